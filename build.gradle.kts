@@ -1,0 +1,79 @@
+plugins {
+    alias(libs.plugins.spring.boot) apply false
+}
+
+subprojects {
+    group = "io.mcpspring"
+    version = "0.1.0-SNAPSHOT"
+
+    plugins.withType<JavaPlugin>().configureEach {
+        dependencies {
+            listOf("implementation", "annotationProcessor", "testAnnotationProcessor").forEach {
+                add(it, platform(rootProject.libs.spring.boot.bom))
+            }
+            add("testRuntimeOnly", rootProject.libs.junit.platform.launcher)
+        }
+
+        tasks.withType<JavaCompile>().configureEach {
+            options.encoding = "UTF-8"
+            options.release = 17
+            // "processing" complains of annotations that no processor claims.
+            options.compilerArgs.addAll(listOf("-parameters", "-Xlint:all,-processing", "-Werror"))
+        }
+
+        tasks.withType<Javadoc>().configureEach {
+            options.encoding = "UTF-8"
+            (options as StandardJavadocDocletOptions).addBooleanOption("Xdoclint:all,-missing", true)
+        }
+
+        tasks.withType<Test>().configureEach {
+            useJUnitPlatform()
+            jvmArgs("-Xshare:off")
+            // Mockito attaches an agent to the running JVM, which warns of that from 21 on.
+            if (JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_21)) {
+                jvmArgs("-XX:+EnableDynamicAgentLoading")
+            }
+            // Netty loads a native library, which the JVM warns of from 24 on.
+            if (JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_24)) {
+                jvmArgs("--enable-native-access=ALL-UNNAMED")
+            }
+        }
+
+        tasks.withType<AbstractArchiveTask>().configureEach {
+            isPreserveFileTimestamps = false
+            isReproducibleFileOrder = true
+        }
+    }
+
+    plugins.withType<MavenPublishPlugin>().configureEach {
+        extensions.configure<JavaPluginExtension> {
+            withSourcesJar()
+            withJavadocJar()
+        }
+
+        extensions.configure<PublishingExtension> {
+            publications.create<MavenPublication>("library") {
+                from(components["java"])
+                // Every dependency with its version: a Gradle build needs no BOM to compile against the library.
+                versionMapping {
+                    usage("java-api") {
+                        fromResolutionOf("runtimeClasspath")
+                    }
+                    usage("java-runtime") {
+                        fromResolutionResult()
+                    }
+                }
+                pom {
+                    inceptionYear = "2026"
+                    licenses {
+                        license {
+                            name = "Apache License, Version 2.0"
+                            url = "https://www.apache.org/licenses/LICENSE-2.0"
+                            distribution = "repo"
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+plugins {
+    `java-library`
+    `maven-publish`
+}
+
+description = "Serves the annotated methods of a Spring Boot application over the Model Context Protocol (MCP)."
+
+configurations {
+    // What is optional for users is there in the tests.
+    testImplementation {
+        extendsFrom(configurations.compileOnly.get())
+    }
+}
+
+dependencies {
+    api(libs.spring.boot.autoconfigure)
+    api(libs.spring.boot.webflux)
+    api(libs.spring.boot.jackson)
+    api(libs.jspecify)
+    implementation(libs.jsonschema.generator)
+    implementation(libs.jsonschema.module.jackson)
+    implementation(libs.json.schema.validator) {
+        // Schemas are JSON here; the validator works without its YAML reader.
+        exclude(group = "tools.jackson.dataformat", module = "jackson-dataformat-yaml")
+        // Spring Boot says which version of these it is.
+        exclude(group = "tools.jackson.core", module = "jackson-databind")
+        exclude(group = "org.slf4j", module = "slf4j-api")
+    }
+
+    compileOnly(libs.jsonschema.module.jakarta.validation)
+    compileOnly(libs.jsonschema.module.swagger)
+    compileOnly(libs.jakarta.validation.api)
+    compileOnly(libs.swagger.annotations)
+    compileOnly(libs.spring.boot.validation)
+    compileOnly(libs.context.propagation)
+
+    annotationProcessor(libs.spring.boot.configuration.processor)
+
+    testImplementation(libs.spring.boot.starter.webflux)
+    testImplementation(libs.spring.boot.starter.validation)
+    testImplementation(libs.spring.boot.starter.webflux.test)
+    testImplementation(libs.reactor.test)
+    testImplementation(libs.archunit)
+    testImplementation(libs.mcp.sdk) {
+        // The starter brings it, in our version.
+        exclude(group = "com.networknt", module = "json-schema-validator")
+    }
+}
+
+tasks.compileJava {
+    // Metadata written by hand is a resource that the configuration processor merges with its own.
+    inputs.files(tasks.processResources)
+}
+
+tasks.test {
+    // BuildsAgreeTests reads both builds.
+    inputs.files(
+        rootProject.files("settings.gradle.kts", "build.gradle.kts", "gradle/libs.versions.toml", "pom.xml"),
+        rootProject.subprojects.map { it.files("build.gradle.kts", "pom.xml") },
+    ).withPropertyName("builds").withPathSensitivity(PathSensitivity.RELATIVE)
+}
+
+publishing {
+    publications.named<MavenPublication>("library") {
+        pom {
+            name = "MCP Spring Boot Autoconfigure"
+            description = project.description
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.mcpspring.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Offers a method of a Spring bean to MCP clients as a tool.
+ *
+ * <p>The parameters become the tool's input schema; see {@link McpToolParam}. The method may be blocking (it then runs
+ * on a worker thread) or return a reactive type or a {@link java.util.concurrent.CompletionStage} (it then runs on the
+ * event loop and must not block). A cancelled call interrupts a blocking method and cancels a reactive one.
+ *
+ * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
+ * {@code CompletionStage} and {@code Optional} are unwrapped first. The value is then mapped by the first rule that
+ * fits:
+ *
+ * <ol>
+ * <li>a {@code CallToolResult} is sent as it is;
+ * <li>{@code null} and {@code void} become empty content;
+ * <li>{@code Content} and collections or arrays of it are sent in their order;
+ * <li>{@code byte[]}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio or an embedded
+ * resource by their MIME type;
+ * <li>text, numbers, booleans and enums become a text block;
+ * <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text block.
+ * </ol>
+ *
+ * <p>Whether the value is also sent as structured content, and described by an output schema, is decided by
+ * {@link #structured()}.
+ *
+ * <p>All texts may hold <code>${...}</code> placeholders; one that cannot be resolved stops the start of the
+ * application. May be used as a meta-annotation, with {@code @AliasFor} for its attributes.
+ */
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+public @interface McpTool {
+
+    /**
+     * The tool's name: 1 to 128 characters of {@code A-Z a-z 0-9 _ - .}, unique in the server. The method's name unless
+     * given.
+     */
+    String name() default "";
+
+    /** The name shown to people. */
+    String title() default "";
+
+    /** What the tool does and when to use it, written for a language model. */
+    String description() default "";
+
+    /** Whether the tool leaves its environment unchanged. Not sent unless set; at most one value. */
+    boolean[] readOnlyHint() default {};
+
+    /** Whether the tool may destroy or overwrite something. Not sent unless set; at most one value. */
+    boolean[] destructiveHint() default {};
+
+    /** Whether repeating a call with the same arguments has no further effect. Not sent unless set; at most one value. */
+    boolean[] idempotentHint() default {};
+
+    /** Whether the tool deals with an open set of outside entities. Not sent unless set; at most one value. */
+    boolean[] openWorldHint() default {};
+
+    /** Whether results are sent as structured content with an output schema. */
+    Structured structured() default Structured.AUTO;
+
+    /** The type that describes the structured content of a method returning a finished {@code CallToolResult}. */
+    Class<?> outputType() default void.class;
+
+    /** Location of a JSON Schema to publish, exactly as written, in place of the generated input schema. */
+    String inputSchema() default "";
+
+    /** Location of a JSON Schema to publish, exactly as written, in place of the generated output schema. */
+    String outputSchema() default "";
+
+    /** Time limit of one call, such as {@code 5s}; {@code 0} for none. {@code mcp.server.tools.timeout} unless given. */
+    String timeout() default "";
+
+    /** Icons for user interfaces; sent from revision 2025-11-25 on. */
+    McpIcon[] icons() default {};
+
+    /** The tool's {@code _meta}, written as a JSON object. */
+    String meta() default "";
+}

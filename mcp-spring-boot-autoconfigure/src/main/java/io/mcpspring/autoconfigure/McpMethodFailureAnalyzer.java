@@ -1,0 +1,16 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.method.McpMethodException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Tells the author of a method that cannot be offered what to do about it. */
+final class McpMethodFailureAnalyzer extends AbstractFailureAnalyzer<McpMethodException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, McpMethodException cause) {
+        String description = "Method '%s' of bean class '%s' cannot be offered to MCP clients.%n%n%s"
+                .formatted(cause.method(), cause.beanClass().getName(), cause.reason());
+        return new FailureAnalysis(description, cause.cure(), cause);
+    }
+}

@@ -1,0 +1,176 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.protocol.Icon;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Configuration of the MCP server.
+ *
+ * @param enabled whether the application is an MCP server
+ * @param name name of the server; 'spring.application.name' or 'mcp-server' unless given
+ * @param version version of the server; that of the build, 'spring.application.version' or 0.0.0 unless given
+ * @param title name of the server for people
+ * @param description what the server is for
+ * @param websiteUrl where to read more about the server
+ * @param instructions how a language model should use the server as a whole
+ * @param icons icons of the server for user interfaces
+ * @param protocolVersions revisions of the protocol to serve
+ * @param secret secret of at least 32 bytes that protects session ids; shared by all instances; random for each process
+ * unless given
+ * @param previousSecrets earlier secrets, whose session ids stay valid
+ * @param http the HTTP endpoint
+ * @param tools tools
+ * @param cache what clients may keep
+ * @param session sessions of the revisions up to 2025-11-25
+ */
+@ConfigurationProperties("mcp.server")
+record McpServerProperties(
+        @DefaultValue("true") boolean enabled,
+        @Nullable String name,
+        @Nullable String version,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String websiteUrl,
+        @Nullable String instructions,
+        @DefaultValue List<IconProperties> icons,
+        @DefaultValue({"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"}) List<ProtocolVersion> protocolVersions,
+        @Nullable Secret secret,
+        @DefaultValue List<Secret> previousSecrets,
+        @DefaultValue Http http,
+        @DefaultValue Tools tools,
+        @DefaultValue Cache cache,
+        @DefaultValue Session session) {
+
+    McpServerProperties {
+        Assert.isTrue(!protocolVersions.isEmpty(), "mcp.server.protocol-versions must name at least one revision");
+    }
+
+    /**
+     * An icon for user interfaces.
+     *
+     * @param src an 'https:' or 'data:' URI
+     * @param mimeType media type, if the URI does not tell it
+     * @param sizes sizes such as '48x48', or 'any'
+     * @param theme 'light' or 'dark', the background the icon is made for
+     */
+    record IconProperties(String src, @Nullable String mimeType, @DefaultValue List<String> sizes,
+            @Nullable String theme) {
+
+        IconProperties {
+            Assert.hasText(src, "mcp.server.icons needs a src for each icon");
+        }
+
+        Icon icon() {
+            return new Icon(this.src, this.mimeType, this.sizes, this.theme);
+        }
+    }
+
+    /**
+     * The HTTP endpoint.
+     *
+     * @param path path of the endpoint
+     * @param maxRequestSize largest request body
+     * @param maxDepth deepest nesting of JSON in a request
+     * @param allowedOrigins origins of web pages that may use the server, besides those of its own host; patterns such as
+     * 'https://*.example.com' are allowed
+     * @param allowedHosts values of the Host header that are accepted; all unless given
+     */
+    record Http(
+            @DefaultValue("/mcp") String path,
+            @DefaultValue("4MB") DataSize maxRequestSize,
+            @DefaultValue("100") int maxDepth,
+            @DefaultValue List<String> allowedOrigins,
+            @DefaultValue List<String> allowedHosts) {
+
+        Http {
+            Assert.isTrue(path.startsWith("/"), () -> "mcp.server.http.path must begin with a slash: " + path);
+            Assert.isTrue(maxRequestSize.toBytes() > 0 && maxRequestSize.toBytes() <= Integer.MAX_VALUE / 2,
+                    () -> "mcp.server.http.max-request-size must lie between 1 byte and 1 GB: " + maxRequestSize);
+            Assert.isTrue(maxDepth >= 10 && maxDepth <= 500,
+                    () -> "mcp.server.http.max-depth must lie between 10 and 500: " + maxDepth);
+        }
+    }
+
+    /** What happens to arguments that a tool's input schema does not name. */
+    enum UnknownArguments {
+
+        /** The call is refused with a hint at the known ones. */
+        REJECT,
+
+        /** They are dropped. */
+        IGNORE
+    }
+
+    /**
+     * Tools.
+     *
+     * @param pageSize number of tools on a page of 'tools/list'
+     * @param timeout time limit of a call; 0 for none
+     * @param unknownArguments what happens to arguments that a tool's input schema does not name
+     * @param parseStringifiedJson whether an object or array that a model sent as a string is read all the same
+     * @param maxCollected how many elements of a Flux make up a result at most
+     * @param execution threads for tools that block
+     */
+    record Tools(
+            @DefaultValue("100") int pageSize,
+            @DefaultValue("50s") Duration timeout,
+            @DefaultValue("reject") UnknownArguments unknownArguments,
+            @DefaultValue("true") boolean parseStringifiedJson,
+            @DefaultValue("10000") int maxCollected,
+            @DefaultValue Execution execution) {
+
+        Tools {
+            Assert.isTrue(pageSize > 0, () -> "mcp.server.tools.page-size must be at least 1: " + pageSize);
+            Assert.isTrue(!timeout.isNegative(), () -> "mcp.server.tools.timeout must not be negative: " + timeout);
+            Assert.isTrue(maxCollected > 0, () -> "mcp.server.tools.max-collected must be at least 1: " + maxCollected);
+        }
+    }
+
+    /**
+     * Threads for tools that block; without effect when virtual threads are on.
+     *
+     * @param maxThreads how many calls of blocking tools run at a time
+     * @param queueCapacity how many more may wait; calls beyond are told that the server is busy
+     */
+    record Execution(@DefaultValue("64") int maxThreads, @DefaultValue("256") int queueCapacity) {
+
+        Execution {
+            Assert.isTrue(maxThreads > 0, () -> "mcp.server.tools.execution.max-threads must be at least 1: "
+                    + maxThreads);
+            Assert.isTrue(queueCapacity >= 0, () -> "mcp.server.tools.execution.queue-capacity must not be negative: "
+                    + queueCapacity);
+        }
+    }
+
+    /**
+     * What clients of revision 2026-07-28 may keep.
+     *
+     * @param ttl for how long lists and the server's description may be kept
+     */
+    record Cache(@DefaultValue("5m") Duration ttl) {
+
+        Cache {
+            Assert.isTrue(!ttl.isNegative(), () -> "mcp.server.cache.ttl must not be negative: " + ttl);
+        }
+    }
+
+    /**
+     * Sessions of the revisions up to 2025-11-25.
+     *
+     * @param enabled whether session ids are issued and demanded
+     * @param maxAge how long a session id is valid
+     */
+    record Session(@DefaultValue("true") boolean enabled, @DefaultValue("24h") Duration maxAge) {
+
+        Session {
+            Assert.isTrue(maxAge.toSeconds() > 0, () -> "mcp.server.session.max-age must be at least 1s: " + maxAge);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.mcpspring.autoconfigure;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+
+/** Auto-configuration that explains why there is no MCP server in a servlet application. */
+@AutoConfiguration
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
+public final class McpServletAutoConfiguration {
+
+    private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
+
+    @Bean
+    InitializingBean mcpServletWarning() {
+        return () -> logger.warn("No MCP server is started: this is a servlet application, and the server needs"
+                + " spring.main.web-application-type=reactive");
+    }
+}

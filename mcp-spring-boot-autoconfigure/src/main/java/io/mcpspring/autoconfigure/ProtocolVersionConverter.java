@@ -1,0 +1,17 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.Arrays;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
+import org.springframework.core.convert.converter.Converter;
+
+/** Reads revisions by their names on the wire. */
+@ConfigurationPropertiesBinding
+final class ProtocolVersionConverter implements Converter<String, ProtocolVersion> {
+
+    @Override
+    public ProtocolVersion convert(String value) {
+        return ProtocolVersion.of(value.strip()).orElseThrow(() -> new IllegalArgumentException(
+                "'" + value + "' is no revision of the protocol; known are " + Arrays.toString(ProtocolVersion.values())));
+    }
+}

@@ -1,0 +1,32 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.autoconfigure.McpServerProperties.IconProperties;
+import io.mcpspring.protocol.Implementation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.info.BuildProperties;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/** Works out how the server calls itself. */
+final class ServerIdentity {
+
+    private ServerIdentity() {
+    }
+
+    static Implementation of(McpServerProperties properties, @Nullable BuildProperties build, Environment environment) {
+        String name = first(properties.name(), environment.getProperty("spring.application.name"), "mcp-server");
+        String version = first(properties.version(), build == null ? null : build.getVersion(),
+                environment.getProperty("spring.application.version"), "0.0.0");
+        return new Implementation(name, version, properties.title(), properties.description(),
+                properties.websiteUrl(), properties.icons().stream().map(IconProperties::icon).toList());
+    }
+
+    private static String first(@Nullable String... candidates) {
+        for (String candidate : candidates) {
+            if (StringUtils.hasText(candidate)) {
+                return candidate;
+            }
+        }
+        throw new IllegalArgumentException("The last candidate is never empty");
+    }
+}

@@ -1,0 +1,27 @@
+package io.mcpspring.method;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import org.springframework.beans.factory.BeanFactory;
+
+/** A bean method that was found by its annotation. */
+public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod {
+
+    private final A annotation;
+    private final String beanName;
+
+    AnnotatedBeanMethod(A annotation, Class<?> beanClass, Method method, String beanName, BeanFactory beanFactory) {
+        super(beanClass, method, () -> beanFactory.getBean(beanName), () -> beanFactory.isSingleton(beanName));
+        this.annotation = annotation;
+        this.beanName = beanName;
+    }
+
+    /** The annotation, with what a composed annotation sets through {@code @AliasFor}. */
+    public A annotation() {
+        return annotation;
+    }
+
+    public String beanName() {
+        return beanName;
+    }
+}

@@ -1,0 +1,118 @@
+package io.mcpspring.method;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.framework.autoproxy.AutoProxyUtils;
+import org.springframework.aop.scope.ScopedObject;
+import org.springframework.aop.scope.ScopedProxyUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.core.MethodIntrospector;
+import org.springframework.core.MethodIntrospector.MetadataLookup;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.util.ClassUtils;
+
+/** Finds the annotated methods of a bean factory's beans by their types, without creating any bean. */
+public final class AnnotatedMethods {
+
+    private static final Log logger = LogFactory.getLog(AnnotatedMethods.class);
+
+    private final ConfigurableListableBeanFactory beanFactory;
+
+    private AnnotatedMethods(ConfigurableListableBeanFactory beanFactory) {
+        this.beanFactory = beanFactory;
+    }
+
+    /**
+     * The methods that carry the annotation, or inherit it from an interface or a superclass, once for each bean;
+     * sorted by class and signature. Beans of parent factories are left to the parents.
+     *
+     * <p>To be called when all singletons exist. What is not known of a bean without creating it stays unseen: the
+     * class behind a lazy {@code @Bean} method that declares an interface, for one.
+     *
+     * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
+     * proxy
+     */
+    public static <A extends Annotation> List<AnnotatedBeanMethod<A>> find(
+            ConfigurableListableBeanFactory beanFactory, Class<A> annotationType) {
+        AnnotatedMethods methods = new AnnotatedMethods(beanFactory);
+        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
+        for (String beanName : beanFactory.getBeanNamesForType(Object.class, true, false)) {
+            if (!ScopedProxyUtils.isScopedTarget(beanName)) {
+                found.addAll(methods.ofBean(beanName, annotationType));
+            }
+        }
+        Comparator<AnnotatedBeanMethod<A>> bySignature = Comparator.comparing(BeanMethod::describe);
+        found.sort(bySignature.thenComparing(AnnotatedBeanMethod::beanName));
+        return List.copyOf(found);
+    }
+
+    private <A extends Annotation> List<AnnotatedBeanMethod<A>> ofBean(String beanName, Class<A> annotationType) {
+        Class<?> beanClass = userClass(beanName);
+        if (beanClass == null || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
+            return List.of();
+        }
+        Class<?> exposed = beanFactory.getType(beanName, false);
+        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
+        annotated(beanClass, annotationType).forEach((method, annotation) -> {
+            var beanMethod = new AnnotatedBeanMethod<>(annotation, beanClass, method, beanName, beanFactory);
+            beanMethod.invocableOn(exposed != null ? exposed : beanClass);
+            found.add(beanMethod);
+        });
+        return found;
+    }
+
+    private static <A extends Annotation> Map<Method, A> annotated(Class<?> beanClass, Class<A> annotationType) {
+        MetadataLookup<A> annotation = method -> AnnotatedElementUtils.findMergedAnnotation(method, annotationType);
+        try {
+            return MethodIntrospector.selectMethods(beanClass, annotation);
+        }
+        catch (IllegalStateException | LinkageError unreadable) {
+            // A signature names a class of an optional library; usual among beans that are not the user's.
+            logger.debug("Methods of " + beanClass.getName() + " cannot be read", unreadable);
+            return Map.of();
+        }
+    }
+
+    private @Nullable Class<?> userClass(String beanName) {
+        try {
+            Class<?> type = targetClass(beanName);
+            if (type != null && ScopedObject.class.isAssignableFrom(type)) {
+                type = targetClass(ScopedProxyUtils.getTargetBeanName(beanName));
+            }
+            return type != null ? ClassUtils.getUserClass(type) : null;
+        }
+        catch (RuntimeException | LinkageError unresolvable) {
+            logger.debug("Class of bean '" + beanName + "' cannot be told", unresolvable);
+            return null;
+        }
+    }
+
+    /** As {@link AutoProxyUtils#determineTargetClass}, which would create a lazy factory bean to ask for its type. */
+    private @Nullable Class<?> targetClass(String beanName) {
+        if (beanFactory.containsBeanDefinition(beanName)) {
+            Object target = beanFactory.getMergedBeanDefinition(beanName)
+                    .getAttribute(AutoProxyUtils.ORIGINAL_TARGET_CLASS_ATTRIBUTE);
+            if (target instanceof Class<?> targetClass) {
+                return targetClass;
+            }
+        }
+        Class<?> handMade = classBehindSingleton(beanName);
+        return handMade != null ? handMade : beanFactory.getType(beanName, false);
+    }
+
+    /** The class behind a proxy that the user's own code made, of which no bean definition tells. */
+    private @Nullable Class<?> classBehindSingleton(String beanName) {
+        Object singleton = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
+        boolean proxy = singleton != null && AopProxyUtils.getSingletonTarget(singleton) != null;
+        return proxy ? AopProxyUtils.ultimateTargetClass(singleton) : null;
+    }
+}

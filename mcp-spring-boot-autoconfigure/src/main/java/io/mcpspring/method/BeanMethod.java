@@ -1,0 +1,187 @@
+package io.mcpspring.method;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.SpringProxy;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ParameterNameDiscoverer;
+import org.springframework.core.annotation.AnnotatedMethod;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.method.support.InvocableHandlerMethod;
+
+/** A method as its author declared it, and the bean to call it on. */
+public sealed class BeanMethod permits AnnotatedBeanMethod {
+
+    private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
+
+    private final Class<?> beanClass;
+    private final Method method;
+    private final List<MethodParameter> parameters;
+    private final MethodParameter returnType;
+    private final Supplier<Object> bean;
+    private final BooleanSupplier singleton;
+    private volatile @Nullable Target singletonTarget;
+
+    BeanMethod(Class<?> beanClass, Method method, Supplier<Object> bean, BooleanSupplier singleton) {
+        this.beanClass = beanClass;
+        this.method = method;
+        this.bean = bean;
+        this.singleton = singleton;
+        Signature signature = new Signature(beanClass, method);
+        this.parameters = signature.parameters();
+        this.returnType = signature.getReturnType();
+    }
+
+    /**
+     * A method of an object that the caller already has.
+     *
+     * @throws McpMethodException if the method is private or static, or if a call could not pass through the object's
+     * proxy
+     */
+    public static BeanMethod of(Object bean, Method method) {
+        BeanMethod beanMethod = new BeanMethod(AopUtils.getTargetClass(bean), method, () -> bean, () -> true);
+        beanMethod.invocableOn(bean.getClass());
+        return beanMethod;
+    }
+
+    /** The user's class, behind any proxy. */
+    public Class<?> beanClass() {
+        return beanClass;
+    }
+
+    /** The method of the user's class; not always the one to invoke on the bean, see {@link #invoke}. */
+    public Method method() {
+        return method;
+    }
+
+    /**
+     * The parameters, with annotations of interfaces and superclasses, names where the compiler kept them, and type
+     * variables resolved against the user's class.
+     */
+    public List<MethodParameter> parameters() {
+        return parameters;
+    }
+
+    /** The return type, also that of a suspending function, with type variables resolved against the user's class. */
+    public MethodParameter returnType() {
+        return returnType;
+    }
+
+    /** The bean or its proxy: singletons are remembered, others come from the container on each call. */
+    public Object bean() {
+        return target().getBean();
+    }
+
+    /** Calls the method on the bean, through its proxy. */
+    @Nullable Object invoke(@Nullable Object... arguments) throws Exception {
+        return target().invoke(arguments);
+    }
+
+    /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */
+    public String describe() {
+        Class<?> shown = Proxy.isProxyClass(beanClass) ? method.getDeclaringClass() : beanClass;
+        return shown.getName() + "." + McpMethodException.signature(method);
+    }
+
+    @Override
+    public String toString() {
+        return describe();
+    }
+
+    private Target target() {
+        Target known = singletonTarget;
+        return known != null ? known : lookUp();
+    }
+
+    private Target lookUp() {
+        Object found = bean.get();
+        // What is exposed is certain only now: a lazy bean gets its proxy when it is created.
+        Target target = new Target(found, invocableOn(found.getClass()));
+        if (singleton.getAsBoolean()) {
+            singletonTarget = target;
+        }
+        return target;
+    }
+
+    /** The method by which a call on an object of this class reaches the user's method through any proxy. */
+    Method invocableOn(Class<?> exposed) {
+        int modifiers = method.getModifiers();
+        if (Modifier.isPrivate(modifiers)) {
+            throw refused("It is private, so calls would bypass the bean's proxy.",
+                    "Make the method public, protected or package-private.");
+        }
+        if (Modifier.isStatic(modifiers)) {
+            throw refused("It is static, so it belongs to no bean.", "Make it an instance method.");
+        }
+        if (!method.getDeclaringClass().isAssignableFrom(exposed)) {
+            return interfaceMethod(exposed);
+        }
+        if (Modifier.isFinal(modifiers) && SpringProxy.class.isAssignableFrom(exposed)) {
+            throw refused("It is final, so the bean's CGLIB proxy cannot intercept it.",
+                    "Remove 'final' from the method (in Kotlin, declare it 'open').");
+        }
+        return method;
+    }
+
+    private Method interfaceMethod(Class<?> proxy) {
+        for (Class<?> type : ClassUtils.getAllInterfacesForClass(proxy)) {
+            for (Method candidate : type.getMethods()) {
+                if (candidate.getName().equals(method.getName())
+                        && AopUtils.getMostSpecificMethod(candidate, beanClass).equals(method)) {
+                    return candidate;
+                }
+            }
+        }
+        throw refused("The bean is a JDK proxy, and no interface of it declares the method.",
+                "Declare the method in an interface of the class, or let the bean be proxied by its class"
+                        + " (proxyTargetClass = true).");
+    }
+
+    McpMethodException refused(String reason, String cure) {
+        return new McpMethodException(beanClass, method, reason, cure);
+    }
+
+    private static final class Signature extends AnnotatedMethod {
+
+        private final Class<?> beanClass;
+
+        Signature(Class<?> beanClass, Method method) {
+            super(method);
+            this.beanClass = beanClass;
+        }
+
+        @Override
+        protected Class<?> getContainingClass() {
+            return beanClass;
+        }
+
+        List<MethodParameter> parameters() {
+            MethodParameter[] all = getMethodParameters();
+            boolean continuation = KotlinDetector.isSuspendingFunction(getMethod());
+            List<MethodParameter> own = Arrays.asList(all).subList(0, continuation ? all.length - 1 : all.length);
+            own.forEach(parameter -> parameter.initParameterNameDiscovery(NAMES));
+            return List.copyOf(own);
+        }
+    }
+
+    /** The bean of a call. Spring's class knows Kotlin: suspending functions, default arguments, value classes. */
+    private static final class Target extends InvocableHandlerMethod {
+
+        Target(Object bean, Method invocable) {
+            super(bean, invocable);
+        }
+
+        @Nullable Object invoke(@Nullable Object... arguments) throws Exception {
+            return doInvoke(arguments);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.mcpspring.method;
+
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.util.ClassUtils;
+import reactor.core.publisher.Mono;
+
+/**
+ * Invokes a bean method in the style of its return type: methods that return a reactive type or a
+ * {@code CompletionStage}, and suspending functions, on the subscribing thread; all others on a worker.
+ */
+public final class BeanMethodInvoker {
+
+    private static final ReactiveAdapterRegistry REACTIVE_TYPES = ReactiveAdapterRegistry.getSharedInstance();
+
+    private final BeanMethod method;
+    private final Executor workers;
+    private final int maxCollected;
+    private final boolean async;
+    private final @Nullable ReactiveAdapter declaredAdapter;
+
+    /**
+     * Decides on the style.
+     *
+     * @param workers runs blocking methods; refuses by a {@link java.util.concurrent.RejectedExecutionException}
+     * @param maxCollected how many elements of a {@code Flux} and its like make up one result at most
+     * @throws McpMethodException if the method is a suspending function and a library that such calls need is missing
+     */
+    public BeanMethodInvoker(BeanMethod method, Executor workers, int maxCollected) {
+        boolean suspending = KotlinDetector.isSuspendingFunction(method.method());
+        if (suspending) {
+            requireCoroutines(method);
+        }
+        this.method = method;
+        this.workers = workers;
+        this.maxCollected = maxCollected;
+        this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(method.returnType().getParameterType());
+        this.async = suspending || declaredAdapter != null;
+    }
+
+    private static void requireCoroutines(BeanMethod method) {
+        boolean present = KotlinDetector.isKotlinReflectPresent()
+                && ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", method.beanClass().getClassLoader());
+        if (!present) {
+            throw method.refused("It is a suspending function, and a library that calls need is missing.",
+                    "Add org.jetbrains.kotlinx:kotlinx-coroutines-reactor and org.jetbrains.kotlin:kotlin-reflect"
+                            + " to the application.");
+        }
+    }
+
+    /** Whether the method runs on the subscribing thread and must not block. */
+    public boolean isAsync() {
+        return async;
+    }
+
+    /**
+     * One call for each subscription: emits the value (that of a multi-valued type is a list; nothing for null), or
+     * what the method threw, errors of the JVM included, free of the wrappers that reflection, proxies and futures put
+     * around it. Cancelling interrupts a blocking method, cancels a publisher or future, and silences the call.
+     *
+     * <p>Besides what the method throws: {@link BusyException}, {@link TooManyElementsException}.
+     *
+     * @param arguments one for each of {@link BeanMethod#parameters()}
+     */
+    public Mono<Object> invoke(@Nullable Object... arguments) {
+        return Mono.create(sink -> new MethodCall(this, arguments, sink).start());
+    }
+
+    BeanMethod method() {
+        return method;
+    }
+
+    Executor workers() {
+        return workers;
+    }
+
+    int maxCollected() {
+        return maxCollected;
+    }
+
+    /** By the declared type, so that a {@code Publisher} is a list whatever it is; {@code Object} says nothing. */
+    @Nullable ReactiveAdapter adapterOf(Object returned) {
+        return declaredAdapter != null ? declaredAdapter : REACTIVE_TYPES.getAdapter(returned.getClass());
+    }
+}

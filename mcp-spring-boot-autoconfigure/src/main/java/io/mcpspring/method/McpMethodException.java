@@ -1,0 +1,55 @@
+package io.mcpspring.method;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Stops the start: an annotated method that cannot be offered to MCP clients, with the reason and the cure. */
+public final class McpMethodException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Class<?> beanClass;
+    private final String method;
+    private final String reason;
+    private final String cure;
+
+    /**
+     * Describes one method.
+     *
+     * @param reason a sentence about the method, such as {@code It is private.}
+     * @param cure what its author can do, as a sentence
+     */
+    public McpMethodException(Class<?> beanClass, Method method, String reason, String cure) {
+        super("Method '%s' of %s cannot be offered to MCP clients. %s %s"
+                .formatted(signature(method), beanClass.getName(), reason, cure));
+        this.beanClass = beanClass;
+        this.method = signature(method);
+        this.reason = reason;
+        this.cure = cure;
+    }
+
+    static String signature(Method method) {
+        return Arrays.stream(method.getParameterTypes())
+                .map(Class::getSimpleName)
+                .collect(Collectors.joining(", ", method.getName() + "(", ")"));
+    }
+
+    /** The user's class, behind any proxy. */
+    public Class<?> beanClass() {
+        return beanClass;
+    }
+
+    /** Name and parameter types, such as {@code find(String)}. */
+    public String method() {
+        return method;
+    }
+
+    public String reason() {
+        return reason;
+    }
+
+    public String cure() {
+        return cure;
+    }
+}

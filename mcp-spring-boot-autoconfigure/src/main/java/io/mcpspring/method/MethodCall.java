@@ -1,0 +1,189 @@
+package io.mcpspring.method;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import org.springframework.core.ReactiveAdapter;
+import reactor.core.CoreSubscriber;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.Exceptions;
+import reactor.core.publisher.MonoSink;
+import reactor.util.context.Context;
+
+/**
+ * One invocation, from the subscription to its only signal. The task catches what Reactor's operators would rethrow as
+ * fatal without a signal, and interrupts its thread when it is cancelled, whatever the executor.
+ */
+final class MethodCall extends FutureTask<Object> {
+
+    private final BeanMethodInvoker invoker;
+    private final MonoSink<Object> sink;
+    private final Disposable.Swap cancellation = Disposables.swap();
+
+    MethodCall(BeanMethodInvoker invoker, @Nullable Object[] arguments, MonoSink<Object> sink) {
+        super(() -> invoker.method().invoke(arguments));
+        this.invoker = invoker;
+        this.sink = sink;
+    }
+
+    void start() {
+        cancellation.replace(() -> cancel(!invoker.isAsync()));
+        sink.onCancel(cancellation);
+        if (invoker.isAsync()) {
+            run();
+        }
+        else {
+            runOnWorker();
+        }
+    }
+
+    private void runOnWorker() {
+        try {
+            invoker.workers().execute(this);
+        }
+        catch (RejectedExecutionException rejected) {
+            fail(new BusyException(rejected));
+        }
+        catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            ThreadLocals.with(sink.contextView(), super::run);
+        }
+        catch (Throwable failure) {
+            setException(failure);
+        }
+        if (isCancelled() && !invoker.isAsync()) {
+            // The interrupt was for this call, not for what the worker does next.
+            Thread.interrupted();
+        }
+    }
+
+    @Override
+    protected void set(@Nullable Object returned) {
+        super.set(returned);
+        if (isCancelled() && returned instanceof CompletionStage<?> late) {
+            late.toCompletableFuture().cancel(true);
+        }
+    }
+
+    @Override
+    protected void done() {
+        if (isCancelled()) {
+            return;
+        }
+        try {
+            deliver(get());
+        }
+        catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
+    private void deliver(@Nullable Object returned) {
+        ReactiveAdapter adapter = returned != null ? invoker.adapterOf(returned) : null;
+        if (adapter == null) {
+            sink.success(returned);
+        }
+        else if (returned instanceof CompletionStage<?> stage) {
+            await(stage);
+        }
+        else {
+            adapter.toPublisher(returned).subscribe(new Receiver(adapter.isMultiValue()));
+        }
+    }
+
+    private void await(CompletionStage<?> stage) {
+        cancellation.replace(() -> stage.toCompletableFuture().cancel(true));
+        stage.whenComplete((value, failure) -> {
+            if (failure != null) {
+                fail(failure);
+            }
+            else {
+                sink.success(value);
+            }
+        });
+    }
+
+    private void fail(Throwable failure) {
+        if (!cancellation.isDisposed()) {
+            sink.error(unwrap(failure));
+        }
+    }
+
+    private static Throwable unwrap(Throwable failure) {
+        Throwable current = failure;
+        for (Throwable inner = inside(current); inner != null; inner = inside(current)) {
+            current = inner;
+        }
+        return current;
+    }
+
+    private static @Nullable Throwable inside(Throwable failure) {
+        if (failure instanceof InvocationTargetException || failure instanceof UndeclaredThrowableException
+                || failure instanceof CompletionException || failure instanceof ExecutionException) {
+            return failure.getCause();
+        }
+        Throwable unwrapped = Exceptions.unwrap(failure);
+        return unwrapped != failure ? unwrapped : null;
+    }
+
+    /** Hands the publisher's signals to the sink, which is silent once the call is cancelled. */
+    private final class Receiver implements CoreSubscriber<Object> {
+
+        private final int limit = invoker.maxCollected();
+        private final @Nullable List<Object> elements;
+
+        Receiver(boolean multiValue) {
+            this.elements = multiValue ? new ArrayList<>() : null;
+        }
+
+        @Override
+        public Context currentContext() {
+            return Context.of(sink.contextView());
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            cancellation.replace(subscription::cancel);
+            subscription.request(limit + 1L);
+        }
+
+        @Override
+        public void onNext(Object value) {
+            if (elements == null) {
+                sink.success(value);
+            }
+            else if (elements.size() < limit) {
+                elements.add(value);
+            }
+            else {
+                fail(new TooManyElementsException(limit));
+                cancellation.dispose();
+            }
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            fail(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            sink.success(elements);
+        }
+    }
+}

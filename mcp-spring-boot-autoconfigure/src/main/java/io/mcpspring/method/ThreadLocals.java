@@ -1,0 +1,34 @@
+package io.mcpspring.method;
+
+import io.micrometer.context.ContextSnapshotFactory;
+import org.springframework.util.ClassUtils;
+import reactor.util.context.ContextView;
+
+/** Brings values of the Reactor context to the running thread, if Micrometer's context propagation is there. */
+final class ThreadLocals {
+
+    private static final boolean AVAILABLE =
+            ClassUtils.isPresent("io.micrometer.context.ContextSnapshotFactory", ThreadLocals.class.getClassLoader());
+
+    private ThreadLocals() {
+    }
+
+    static void with(ContextView context, Runnable task) {
+        if (AVAILABLE) {
+            Propagation.with(context, task);
+        }
+        else {
+            task.run();
+        }
+    }
+
+    /** Apart, since it cannot be loaded without the library. */
+    private static final class Propagation {
+
+        private static final ContextSnapshotFactory SNAPSHOTS = ContextSnapshotFactory.builder().build();
+
+        static void with(ContextView context, Runnable task) {
+            SNAPSHOTS.captureFrom(context).wrap(task).run();
+        }
+    }
+}

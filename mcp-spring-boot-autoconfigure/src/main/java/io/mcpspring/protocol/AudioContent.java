@@ -1,0 +1,33 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sound.
+ *
+ * @param data the encoded audio; not copied
+ * @param mimeType an {@code audio/*} type
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record AudioContent(byte[] data, String mimeType, @Nullable Annotations annotations,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+
+    @Override
+    @JsonProperty(index = 0)
+    public String type() {
+        return "audio";
+    }
+
+    @Override
+    public AudioContent withAnnotations(@Nullable Annotations annotations) {
+        return new AudioContent(this.data, this.mimeType, annotations, this.meta);
+    }
+
+    @Override
+    public AudioContent withMeta(@Nullable Map<String, ?> meta) {
+        return new AudioContent(this.data, this.mimeType, this.annotations, meta);
+    }
+}

@@ -1,0 +1,58 @@
+package io.mcpspring.protocol;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a client can do for the server: in legacy revisions declared once at {@code initialize}, in 2026-07-28 with each
+ * request.
+ *
+ * @param features the declared features
+ * @param extensions identifiers of the declared extensions
+ */
+public record ClientCapabilities(Set<Feature> features, Set<String> extensions) {
+
+    /** Declares nothing. */
+    public static final ClientCapabilities NONE = new ClientCapabilities(Set.of(), Set.of());
+
+    /** What a client may declare. New constants are added at the end: session ids keep the order. */
+    public enum Feature {
+        ELICITATION_FORM, ELICITATION_URL, SAMPLING, SAMPLING_CONTEXT, SAMPLING_TOOLS, ROOTS
+    }
+
+    public ClientCapabilities {
+        features = Set.copyOf(features);
+        extensions = Set.copyOf(extensions);
+    }
+
+    /** Reads a {@code ClientCapabilities} object of any revision; members that are not known are ignored. */
+    public static ClientCapabilities of(JsonNode json) {
+        if (json.isEmpty()) {
+            return NONE;
+        }
+        EnumSet<Feature> features = EnumSet.noneOf(Feature.class);
+        JsonNode elicitation = json.path("elicitation");
+        // An elicitation capability that names no mode means forms.
+        addIf(elicitation.isObject() && (elicitation.has("form") || !elicitation.has("url")), Feature.ELICITATION_FORM,
+                features);
+        addIf(elicitation.has("url"), Feature.ELICITATION_URL, features);
+        JsonNode sampling = json.path("sampling");
+        addIf(sampling.isObject(), Feature.SAMPLING, features);
+        addIf(sampling.has("context"), Feature.SAMPLING_CONTEXT, features);
+        addIf(sampling.has("tools"), Feature.SAMPLING_TOOLS, features);
+        addIf(json.path("roots").isObject(), Feature.ROOTS, features);
+        return new ClientCapabilities(features, new TreeSet<>(json.path("extensions").propertyNames()));
+    }
+
+    public boolean supports(Feature feature) {
+        return this.features.contains(feature);
+    }
+
+    private static void addIf(boolean declared, Feature feature, Set<Feature> features) {
+        if (declared) {
+            features.add(feature);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A document, text or binary, within a result. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record EmbeddedResource(ResourceContents resource, @Nullable Annotations annotations,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+
+    @Override
+    @JsonProperty(index = 0)
+    public String type() {
+        return "resource";
+    }
+
+    @Override
+    public EmbeddedResource withAnnotations(@Nullable Annotations annotations) {
+        return new EmbeddedResource(this.resource, annotations, this.meta);
+    }
+
+    @Override
+    public EmbeddedResource withMeta(@Nullable Map<String, ?> meta) {
+        return new EmbeddedResource(this.resource, this.annotations, meta);
+    }
+}

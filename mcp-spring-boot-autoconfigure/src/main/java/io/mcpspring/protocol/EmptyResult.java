@@ -1,0 +1,5 @@
+package io.mcpspring.protocol;
+
+/** Says no more than that the request succeeded. */
+public record EmptyResult() implements TypedResult {
+}

@@ -1,0 +1,33 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An image.
+ *
+ * @param data the encoded image; not copied
+ * @param mimeType an {@code image/*} type
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ImageContent(byte[] data, String mimeType, @Nullable Annotations annotations,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+
+    @Override
+    @JsonProperty(index = 0)
+    public String type() {
+        return "image";
+    }
+
+    @Override
+    public ImageContent withAnnotations(@Nullable Annotations annotations) {
+        return new ImageContent(this.data, this.mimeType, annotations, this.meta);
+    }
+
+    @Override
+    public ImageContent withMeta(@Nullable Map<String, ?> meta) {
+        return new ImageContent(this.data, this.mimeType, this.annotations, meta);
+    }
+}

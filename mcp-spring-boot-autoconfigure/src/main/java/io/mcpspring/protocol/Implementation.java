@@ -1,0 +1,37 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client or server program, as it describes itself. For display and logs; nothing that matters may rest on it.
+ *
+ * @param name the program's identifier
+ * @param version its version
+ * @param title its name for people; from revision 2025-06-18 on
+ * @param description what it does; from revision 2025-11-25 on
+ * @param websiteUrl where to read more; from revision 2025-11-25 on
+ * @param icons icons; from revision 2025-11-25 on
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record Implementation(String name, String version, @Nullable String title, @Nullable String description,
+        @Nullable String websiteUrl, List<Icon> icons) {
+
+    public Implementation {
+        icons = List.copyOf(icons);
+    }
+
+    public Implementation(String name, String version) {
+        this(name, version, null, null, null, List.of());
+    }
+
+    /** What a revision knows of it. */
+    public Implementation in(ProtocolVersion version) {
+        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
+            return this;
+        }
+        String knownTitle = version.isAtLeast(ProtocolVersion.V2025_06_18) ? this.title : null;
+        return new Implementation(this.name, this.version, knownTitle, null, null, List.of());
+    }
+}

@@ -1,0 +1,10 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a legacy session. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record InitializeResult(String protocolVersion, ServerCapabilities capabilities, Implementation serverInfo,
+        @Nullable String instructions) implements TypedResult {
+}

@@ -1,0 +1,22 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/** Why a request failed. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record JsonRpcError(int code, String message, @Nullable Object data) {
+
+    public static final int PARSE_ERROR = -32700;
+    public static final int INVALID_REQUEST = -32600;
+    public static final int METHOD_NOT_FOUND = -32601;
+    public static final int INVALID_PARAMS = -32602;
+    public static final int INTERNAL_ERROR = -32603;
+    public static final int HEADER_MISMATCH = -32020;
+    public static final int MISSING_CLIENT_CAPABILITY = -32021;
+    public static final int UNSUPPORTED_PROTOCOL_VERSION = -32022;
+
+    public JsonRpcError(int code, String message) {
+        this(code, message, null);
+    }
+}

@@ -1,0 +1,9 @@
+package io.mcpspring.protocol;
+
+/**
+ * Tells the other side something and expects no answer.
+ *
+ * @param params the parameters, in any form the protocol's mapper writes as a JSON object
+ */
+public record JsonRpcNotification(String method, Object params) implements JsonRpcMessage {
+}

@@ -1,0 +1,22 @@
+package io.mcpspring.protocol;
+
+import org.jspecify.annotations.Nullable;
+
+/** Answers a {@link JsonRpcRequest}, with a result or with an error. */
+public sealed interface JsonRpcResponse extends JsonRpcMessage {
+
+    /** The id of the answered request; {@code null} only in an error for a request whose id could not be read. */
+    @Nullable RequestId id();
+
+    /** The request succeeded. */
+    record Success(RequestId id, McpResult result) implements JsonRpcResponse {
+    }
+
+    /** The request failed. */
+    record Failure(@Nullable RequestId id, JsonRpcError error) implements JsonRpcResponse {
+    }
+
+    /** A client's answer to a request of the server, kept as it came. */
+    record FromClient(RequestId id, tools.jackson.databind.node.ObjectNode message) implements JsonRpcResponse {
+    }
+}

@@ -1,0 +1,61 @@
+package io.mcpspring.protocol;
+
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.SerializableString;
+import tools.jackson.databind.JacksonSerializable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.jsontype.TypeSerializer;
+
+/**
+ * A JSON value that was written once, and is copied wherever it belongs.
+ */
+public final class JsonValue implements JacksonSerializable {
+
+    private final byte[] utf8;
+
+    private JsonValue(byte[] utf8) {
+        this.utf8 = utf8;
+    }
+
+    /** A value from its UTF-8 bytes, which must be one valid JSON value on one line; not copied. */
+    public static JsonValue ofUtf8(byte[] utf8) {
+        return new JsonValue(utf8);
+    }
+
+    /** A value as the protocol's mapper writes it. */
+    public static JsonValue of(Object value) {
+        return new JsonValue(McpJson.writeValue(value));
+    }
+
+    /** The value as a tree; parsed on each call. */
+    public JsonNode tree() {
+        return McpJson.readTree(this.utf8);
+    }
+
+    /** The value as text. */
+    public String text() {
+        return new String(this.utf8, StandardCharsets.UTF_8);
+    }
+
+    /** The UTF-8 bytes; not copied. */
+    public byte[] utf8() {
+        return this.utf8;
+    }
+
+    @Override
+    public void serialize(JsonGenerator generator, SerializationContext context) {
+        generator.writeRawValue(new RawBytes(this.utf8));
+    }
+
+    @Override
+    public void serializeWithType(JsonGenerator generator, SerializationContext context, TypeSerializer type) {
+        serialize(generator, context);
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

@@ -1,0 +1,104 @@
+package io.mcpspring.protocol;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * How messages are written: by a mapper of the protocol's own, so that no setting of the application can break them.
+ */
+public final class McpJson {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private static final ObjectWriter WRITER = MAPPER.writer();
+
+    private static final byte[] RESULT_START = ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+
+    private static final byte[] RESULT_MEMBER = ascii(",\"result\":");
+
+    private McpJson() {
+    }
+
+    /** The message as UTF-8 bytes on one line. */
+    public static byte[] write(JsonRpcMessage message) {
+        if (message instanceof JsonRpcResponse.Success success
+                && success.result() instanceof RenderedResult rendered) {
+            return copy(success.id(), rendered.json());
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+        try (JsonGenerator generator = WRITER.createGenerator(out)) {
+            generator.writeStartObject();
+            generator.writeStringProperty("jsonrpc", "2.0");
+            writeMembers(message, generator);
+            generator.writeEndObject();
+        }
+        return out.toByteArray();
+    }
+
+    /** Any value that belongs to a message, as UTF-8 bytes on one line. */
+    public static byte[] writeValue(Object value) {
+        return WRITER.writeValueAsBytes(value);
+    }
+
+    /** A value as the tree that {@link #writeValue} would write. */
+    public static JsonNode toTree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /** Reads JSON that the project wrote itself or that a developer supplied; not for what a client sent. */
+    public static JsonNode readTree(byte[] utf8) {
+        return MAPPER.readTree(utf8);
+    }
+
+    private static byte[] copy(RequestId id, byte[] result) {
+        byte[] idJson = WRITER.writeValueAsBytes(id.value());
+        ByteArrayOutputStream out = new ByteArrayOutputStream(
+                RESULT_START.length + idJson.length + RESULT_MEMBER.length + result.length + 1);
+        out.writeBytes(RESULT_START);
+        out.writeBytes(idJson);
+        out.writeBytes(RESULT_MEMBER);
+        out.writeBytes(result);
+        out.write('}');
+        return out.toByteArray();
+    }
+
+    private static void writeMembers(JsonRpcMessage message, JsonGenerator generator) {
+        if (message instanceof JsonRpcResponse.Success success) {
+            generator.writePOJOProperty("id", success.id().value());
+            generator.writePOJOProperty("result", success.result());
+        }
+        else if (message instanceof JsonRpcResponse.Failure failure) {
+            if (failure.id() != null) {
+                generator.writePOJOProperty("id", failure.id().value());
+            }
+            generator.writePOJOProperty("error", failure.error());
+        }
+        else if (message instanceof JsonRpcNotification notification) {
+            generator.writeStringProperty("method", notification.method());
+            generator.writePOJOProperty("params", notification.params());
+        }
+        else if (message instanceof JsonRpcRequest request) {
+            generator.writePOJOProperty("id", request.id().value());
+            generator.writeStringProperty("method", request.method());
+            generator.writePOJOProperty("params", request.params());
+        }
+        else {
+            throw new IllegalArgumentException("Only clients send " + message.getClass().getSimpleName());
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

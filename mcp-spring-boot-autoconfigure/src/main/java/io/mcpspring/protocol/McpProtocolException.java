@@ -1,0 +1,79 @@
+package io.mcpspring.protocol;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a request with a JSON-RPC error. Thrown by a tool it says that the request as such cannot be served; for a failure
+ * of the tool's own work, which the model shall read, use {@code McpToolException}.
+ *
+ * <p>Code and message are sent to the client as they are, {@code data} as the protocol's JSON mapper writes it. Codes of
+ * applications lie outside -32768 to -32000; the standard codes -32700 and -32603 to -32600 may be used too.
+ */
+public final class McpProtocolException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient JsonRpcError error;
+
+    /**
+     * @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol
+     */
+    public McpProtocolException(int code, String message) {
+        this(code, message, null);
+    }
+
+    /**
+     * @param data further information for the client, or {@code null}
+     * @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol
+     */
+    public McpProtocolException(int code, String message, @Nullable Object data) {
+        this(new JsonRpcError(requireFree(code), message, data));
+    }
+
+    private McpProtocolException(JsonRpcError error) {
+        super(error.message(), null, false, false);
+        this.error = error;
+    }
+
+    /** The parameters of the request are wrong: -32602. */
+    public static McpProtocolException invalidParams(String message) {
+        return new McpProtocolException(JsonRpcError.INVALID_PARAMS, message);
+    }
+
+    /** A header of a 2026-07-28 request contradicts its body or is missing: -32020. */
+    public static McpProtocolException headerMismatch(String message) {
+        return new McpProtocolException(new JsonRpcError(JsonRpcError.HEADER_MISMATCH, message));
+    }
+
+    /**
+     * A 2026-07-28 request needs something that its client did not declare: -32021.
+     *
+     * @param required the missing part of the client's capabilities, as the client would have to declare it
+     */
+    public static McpProtocolException missingClientCapability(String message, Map<String, ?> required) {
+        return new McpProtocolException(new JsonRpcError(JsonRpcError.MISSING_CLIENT_CAPABILITY, message,
+                Map.of("requiredCapabilities", required)));
+    }
+
+    /** The server does not serve the revision that was asked for: -32022. */
+    public static McpProtocolException unsupportedVersion(String requested, List<ProtocolVersion> supported) {
+        return new McpProtocolException(new JsonRpcError(JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,
+                "Protocol version not supported",
+                Map.of("requested", requested,
+                        "supported", supported.stream().map(ProtocolVersion::value).toList())));
+    }
+
+    /** The error as it is sent. */
+    public JsonRpcError error() {
+        return this.error;
+    }
+
+    private static int requireFree(int code) {
+        if (code >= -32099 && code <= -32000) {
+            throw new IllegalArgumentException("Error codes -32099 to -32000 belong to the protocol: " + code);
+        }
+        return code;
+    }
+}

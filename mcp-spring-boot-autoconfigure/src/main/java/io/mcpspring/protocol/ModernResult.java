@@ -1,0 +1,26 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result with the members that revision 2026-07-28 wants on it.
+ *
+ * @param resultType {@code complete} unless the result says otherwise
+ * @param result the result itself, without its {@code _meta}
+ * @param ttlMs for how long the result may be kept, in milliseconds; only on cacheable results
+ * @param cacheScope {@code public} or {@code private}; only on cacheable results
+ * @param meta the result's {@code _meta} and the server's identity
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@JsonPropertyOrder({"resultType", "result", "ttlMs", "cacheScope", "_meta"})
+public record ModernResult(String resultType,
+        @JsonUnwrapped @JsonIgnoreProperties("_meta") TypedResult result,
+        @Nullable Long ttlMs, @Nullable String cacheScope,
+        @JsonProperty("_meta") Map<String, ?> meta) implements McpResult {
+}

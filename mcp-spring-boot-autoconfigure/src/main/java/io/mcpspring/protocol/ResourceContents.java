@@ -1,0 +1,45 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A document with its address. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public sealed interface ResourceContents {
+
+    String uri();
+
+    @Nullable String mimeType();
+
+    @JsonProperty("_meta")
+    @Nullable Map<String, ?> meta();
+
+    /** The same document with another {@code _meta}. */
+    ResourceContents withMeta(@Nullable Map<String, ?> meta);
+
+    /** A text document. */
+    record Text(String uri, @Nullable String mimeType, String text,
+            @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements ResourceContents {
+
+        @Override
+        public Text withMeta(@Nullable Map<String, ?> meta) {
+            return new Text(this.uri, this.mimeType, this.text, meta);
+        }
+    }
+
+    /**
+     * A binary document.
+     *
+     * @param blob the bytes; not copied
+     */
+    record Blob(String uri, @Nullable String mimeType, byte[] blob,
+            @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements ResourceContents {
+
+        @Override
+        public Blob withMeta(@Nullable Map<String, ?> meta) {
+            return new Blob(this.uri, this.mimeType, this.blob, meta);
+        }
+    }
+}

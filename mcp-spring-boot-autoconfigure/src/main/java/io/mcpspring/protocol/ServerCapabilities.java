@@ -1,0 +1,14 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/** What the server offers; a feature that is {@code null} is not offered. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ServerCapabilities(@Nullable Tools tools) {
+
+    /** Tools are offered. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Tools(@Nullable Boolean listChanged) {
+    }
+}

@@ -1,0 +1,28 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Text. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TextContent(String text, @Nullable Annotations annotations,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+
+    @Override
+    @JsonProperty(index = 0)
+    public String type() {
+        return "text";
+    }
+
+    @Override
+    public TextContent withAnnotations(@Nullable Annotations annotations) {
+        return new TextContent(this.text, annotations, this.meta);
+    }
+
+    @Override
+    public TextContent withMeta(@Nullable Map<String, ?> meta) {
+        return new TextContent(this.text, this.annotations, meta);
+    }
+}

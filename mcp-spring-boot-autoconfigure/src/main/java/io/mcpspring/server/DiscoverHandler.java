@@ -1,0 +1,40 @@
+package io.mcpspring.server;
+
+import io.mcpspring.protocol.DiscoverResult;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RenderedResult;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code server/discover}, from revision 2026-07-28 on. */
+public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
+
+    private final RenderedResult result;
+
+    public DiscoverHandler(ServerDescription server, ResultSeal seal) {
+        this.result = seal.render(new DiscoverResult(
+                server.protocolVersions().stream().map(ProtocolVersion::value).toList(), server.capabilities(),
+                server.instructions()), ProtocolVersion.V2026_07_28);
+    }
+
+    @Override
+    public String method() {
+        return "server/discover";
+    }
+
+    @Override
+    public boolean existsIn(ProtocolVersion version) {
+        return version.isModern();
+    }
+
+    @Override
+    public ObjectNode params(ObjectNode params) {
+        return params;
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        return Mono.just(this.result);
+    }
+}

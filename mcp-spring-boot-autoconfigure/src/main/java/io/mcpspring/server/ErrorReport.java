@@ -1,0 +1,23 @@
+package io.mcpspring.server;
+
+import java.util.HexFormat;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.commons.logging.Log;
+
+/** Logs an unexpected failure under an id, which is all that clients see of it. */
+public final class ErrorReport {
+
+    private ErrorReport() {
+    }
+
+    /**
+     * Writes one ERROR line with the stack trace.
+     *
+     * @return the id to tell the client
+     */
+    public static String log(Log logger, String what, Throwable failure) {
+        String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        logger.error(what + " [error id " + id + "]", failure);
+        return id;
+    }
+}

@@ -1,0 +1,43 @@
+package io.mcpspring.server;
+
+import io.mcpspring.protocol.InitializeResult;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RenderedResult;
+import java.util.EnumMap;
+import java.util.Map;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code initialize}, in the legacy revisions; the revision was negotiated at the door. */
+public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
+
+    private final Map<ProtocolVersion, RenderedResult> results = new EnumMap<>(ProtocolVersion.class);
+
+    public InitializeHandler(ServerDescription server, ResultSeal seal) {
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            this.results.put(version, seal.render(new InitializeResult(version.value(), server.capabilities(),
+                    server.implementation().in(version), server.instructions()), version));
+        }
+    }
+
+    @Override
+    public String method() {
+        return "initialize";
+    }
+
+    @Override
+    public boolean existsIn(ProtocolVersion version) {
+        return !version.isModern();
+    }
+
+    @Override
+    public ObjectNode params(ObjectNode params) {
+        return params;
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        return Mono.just(this.results.get(exchange.version()));
+    }
+}

@@ -1,0 +1,31 @@
+package io.mcpspring.server;
+
+import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code ping}, in the legacy revisions. */
+public final class PingHandler implements McpRequestHandler<ObjectNode> {
+
+    @Override
+    public String method() {
+        return "ping";
+    }
+
+    @Override
+    public boolean existsIn(ProtocolVersion version) {
+        return !version.isModern();
+    }
+
+    @Override
+    public ObjectNode params(ObjectNode params) {
+        return params;
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+        return Mono.just(new EmptyResult());
+    }
+}

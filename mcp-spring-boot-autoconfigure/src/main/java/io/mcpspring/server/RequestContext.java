@@ -1,0 +1,24 @@
+package io.mcpspring.server;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What is known of a request besides its message, settled at the door and the same for both eras.
+ *
+ * @param protocolVersion the revision that the request is served by
+ * @param clientInfo the client, if it said who it is
+ * @param clientCapabilities what the client can do for the server
+ * @param meta the request's {@code _meta}; an empty object if it has none
+ * @param headers what the request's headers repeat of its body
+ * @param acceptsStream whether messages can be sent before the response
+ * @param attributes what the transport adds for those who know it
+ */
+public record RequestContext(ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
+        ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, boolean acceptsStream,
+        Map<String, Object> attributes) {
+}

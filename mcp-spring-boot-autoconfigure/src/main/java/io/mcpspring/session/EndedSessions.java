@@ -1,0 +1,40 @@
+package io.mcpspring.session;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The sessions that were ended before their time; when there are too many, the one that expires first is forgotten. */
+final class EndedSessions {
+
+    private record Entry(String key, Instant expiry) {
+    }
+
+    private final Map<String, Entry> byKey = new HashMap<>();
+
+    private final TreeSet<Entry> byExpiry = new TreeSet<>(
+            Comparator.comparing(Entry::expiry).thenComparing(Entry::key));
+
+    private final int limit;
+
+    EndedSessions(int limit) {
+        this.limit = limit;
+    }
+
+    synchronized boolean contains(String key) {
+        return this.byKey.containsKey(key);
+    }
+
+    synchronized void add(String key, Instant expiry, Instant now) {
+        Entry entry = new Entry(key, expiry);
+        if (this.byKey.putIfAbsent(key, entry) == null) {
+            this.byExpiry.add(entry);
+        }
+        while (!this.byExpiry.isEmpty()
+                && (this.byExpiry.size() > this.limit || this.byExpiry.first().expiry().isBefore(now))) {
+            this.byKey.remove(this.byExpiry.pollFirst().key());
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.mcpspring.session;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of a session id. It has to fit into a header, so names are cut, and of the extensions only those are kept
+ * that matter in a legacy revision.
+ */
+record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities capabilities,
+        @Nullable Implementation client, byte[] userHash, Instant openedAt) {
+
+    static final int NONCE_BYTES = 16;
+
+    static final int USER_HASH_BYTES = 16;
+
+    private static final int FORMAT = 1;
+
+    private static final int MAX_TEXT_CHARACTERS = 64;
+
+    private static final int MAX_TEXT_BYTES = 128;
+
+    // Written as bits: new ones are added at the end.
+    private static final List<String> KNOWN_EXTENSIONS = List.of("io.modelcontextprotocol/ui");
+
+    byte[] toBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeByte(FORMAT);
+            out.write(this.nonce);
+            out.writeByte(this.version.ordinal());
+            out.writeShort(featureBits());
+            out.writeShort(extensionBits());
+            out.write(this.userHash);
+            out.writeLong(this.openedAt.getEpochSecond());
+            out.writeBoolean(this.client != null);
+            if (this.client != null) {
+                writeText(this.client.name(), out);
+                writeText(this.client.version(), out);
+            }
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The content of an opened id; empty if another release of the server wrote it in a form of its own. */
+    static Optional<SessionData> of(byte[] bytes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            if (in.readByte() != FORMAT) {
+                return Optional.empty();
+            }
+            byte[] nonce = in.readNBytes(NONCE_BYTES);
+            ProtocolVersion version = ProtocolVersion.values()[in.readByte()];
+            ClientCapabilities capabilities = new ClientCapabilities(features(in.readShort()),
+                    extensions(in.readShort()));
+            byte[] userHash = in.readNBytes(USER_HASH_BYTES);
+            Instant openedAt = Instant.ofEpochSecond(in.readLong());
+            Implementation client = in.readBoolean() ? new Implementation(in.readUTF(), in.readUTF()) : null;
+            return Optional.of(new SessionData(nonce, version, capabilities, client, userHash, openedAt));
+        }
+        catch (IOException | IndexOutOfBoundsException ex) {
+            return Optional.empty();
+        }
+    }
+
+    LegacySession session() {
+        return new LegacySession(HexFormat.of().formatHex(this.nonce), this.version, this.client, this.capabilities,
+                this.openedAt);
+    }
+
+    private int featureBits() {
+        return this.capabilities.features().stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
+    }
+
+    private static Set<Feature> features(int bits) {
+        EnumSet<Feature> features = EnumSet.allOf(Feature.class);
+        features.removeIf(feature -> (bits & 1 << feature.ordinal()) == 0);
+        return features;
+    }
+
+    private int extensionBits() {
+        return this.capabilities.extensions().stream().filter(KNOWN_EXTENSIONS::contains)
+                .mapToInt(extension -> 1 << KNOWN_EXTENSIONS.indexOf(extension)).sum();
+    }
+
+    private static Set<String> extensions(int bits) {
+        return KNOWN_EXTENSIONS.stream().filter(extension -> (bits & 1 << KNOWN_EXTENSIONS.indexOf(extension)) != 0)
+                .collect(Collectors.toSet());
+    }
+
+    private static void writeText(String text, DataOutputStream out) throws IOException {
+        String cut = text.substring(0, Math.min(text.length(), MAX_TEXT_CHARACTERS));
+        while (cut.getBytes(StandardCharsets.UTF_8).length > MAX_TEXT_BYTES) {
+            cut = cut.substring(0, cut.length() - 1);
+        }
+        out.writeUTF(cut);
+    }
+}

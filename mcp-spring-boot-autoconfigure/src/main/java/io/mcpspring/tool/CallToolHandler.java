@@ -1,0 +1,62 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.Quoted;
+import java.util.List;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code tools/call}. */
+final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params> {
+
+    record Params(String name, ObjectNode arguments) {
+    }
+
+    private final McpTools tools;
+
+    private final Function<ToolCall, Mono<CallToolResult>> chain;
+
+    CallToolHandler(McpTools tools, List<ToolInterceptor> interceptors) {
+        this.tools = tools;
+        this.chain = ToolInterceptor.chain(interceptors, call -> call.tool().call(call.arguments(), call.exchange()));
+    }
+
+    @Override
+    public String method() {
+        return "tools/call";
+    }
+
+    @Override
+    public Params params(ObjectNode params) {
+        String name = params.path("name").stringValue(null);
+        if (name == null) {
+            throw McpProtocolException.invalidParams("name is missing or no string");
+        }
+        JsonNode arguments = params.path("arguments");
+        if (arguments.isMissingNode() || arguments.isNull()) {
+            return new Params(name, JsonNodeFactory.instance.objectNode());
+        }
+        if (!(arguments instanceof ObjectNode object)) {
+            throw McpProtocolException.invalidParams("arguments must be an object");
+        }
+        return new Params(name, object);
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
+        RegisteredTool tool = this.tools.find(params.name());
+        if (tool == null) {
+            throw McpProtocolException.invalidParams("No tool named '" + Quoted.of(params.name()) + "'");
+        }
+        tool.headers().verify(exchange.context().headers(), params.arguments());
+        return this.chain.apply(new ToolCall(tool, params.arguments(), exchange))
+                .map(result -> ToolProjection.of(result, tool, exchange.version()));
+    }
+}

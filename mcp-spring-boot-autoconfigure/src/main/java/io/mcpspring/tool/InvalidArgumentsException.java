@@ -1,0 +1,20 @@
+package io.mcpspring.tool;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Says what is wrong with the arguments of a call, one problem a line, for a language model that will try again. */
+@SuppressWarnings("serial")
+final class InvalidArgumentsException extends RuntimeException {
+
+    private final transient List<Problem> problems;
+
+    InvalidArgumentsException(List<Problem> problems) {
+        super(problems.stream().map(Problem::toString).collect(Collectors.joining("\n")), null, false, false);
+        this.problems = List.copyOf(problems);
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,262 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.tool.JsonShape.Alternative;
+import io.mcpspring.tool.JsonShape.Frame;
+import io.mcpspring.tool.JsonShape.TypeMember;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Nullness;
+import org.springframework.util.ReflectionUtils;
+import tools.jackson.core.TreeNode;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.NameTransformer;
+
+/** What Jackson makes of Java types in one direction: the only source of property names, kinds and sub-types. */
+abstract sealed class JacksonModel permits ReadingModel, WritingModel {
+
+    private static final Map<Class<?>, Class<?>> OPTIONAL_PRIMITIVES =
+            Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class, OptionalDouble.class, double.class);
+
+    final JsonMapper mapper;
+
+    private final Map<JavaType, JsonShape> shapes = new ConcurrentHashMap<>();
+
+    JacksonModel(JsonMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** The JSON shape of a type; fails if it has none. */
+    final JsonShape shape(JavaType type) {
+        JsonShape known = shapes.get(type);
+        if (known == null) {
+            known = findShape(type);
+            shapes.put(type, known);
+        }
+        return known;
+    }
+
+    /** The properties of a type whose shape has members, in the order of their declaration. */
+    final List<JacksonProperty> properties(JavaType type) {
+        List<JacksonProperty> properties = findProperties(type);
+        if (type.getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
+            return properties;
+        }
+        return properties.stream().sorted(Comparator.comparingInt(property -> position(property, type))).toList();
+    }
+
+    /** Whether an element of an array or a value of a map may be {@code null}. */
+    abstract boolean nullableContent(JavaType content);
+
+    abstract JsonShape findShape(JavaType type);
+
+    abstract List<JacksonProperty> findProperties(JavaType type);
+
+    abstract MapperConfig<?> config();
+
+    abstract Iterable<NamedType> subtypes(AnnotatedClass base);
+
+    final SerializationContext writing() {
+        return mapper._serializationContext();
+    }
+
+    /** What kind of value the application's mapper writes for the type. */
+    final ValueForm written(JavaType type) {
+        return ValueForm.of(writing().findValueSerializer(type), type, mapper);
+    }
+
+    static boolean isTree(JavaType type) {
+        return type.isTypeOrSubTypeOf(TreeNode.class);
+    }
+
+    static ObjectNode treeSchema(JavaType type) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (type.isTypeOrSubTypeOf(ObjectNode.class)) {
+            schema.put("type", "object");
+        } else if (type.isTypeOrSubTypeOf(ArrayNode.class)) {
+            schema.put("type", "array");
+        }
+        return schema;
+    }
+
+    /** What an optional value holds; null if the type is no optional. */
+    final @Nullable JavaType optionalValue(JavaType type) {
+        if (type.isReferenceType()) {
+            return type.getReferencedType();
+        }
+        Class<?> primitive = OPTIONAL_PRIMITIVES.get(type.getRawClass());
+        return primitive == null ? null : mapper.constructType(primitive);
+    }
+
+    /** The constants as Jackson writes them as names of members. */
+    final ArrayNode keys(JavaType type) {
+        ArrayNode keys = JsonNodeFactory.instance.arrayNode();
+        for (Object constant : type.getRawClass().getEnumConstants()) {
+            mapper.valueToTree(Map.of(constant, true)).propertyNames().forEach(keys::add);
+        }
+        return keys;
+    }
+
+    /** The constants as Jackson writes them; null if they are no scalars. */
+    final @Nullable ObjectNode enumeration(JavaType type) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        ArrayNode values = JsonNodeFactory.instance.arrayNode();
+        for (Object constant : type.getRawClass().getEnumConstants()) {
+            JsonNode value = mapper.valueToTree(constant);
+            if (!value.isValueNode()) {
+                return null;
+            }
+            if (!values.valueStream().toList().contains(value)) {
+                values.add(value);
+            }
+        }
+        if (values.valueStream().allMatch(JsonNode::isString)) {
+            schema.put("type", "string");
+        } else if (values.valueStream().allMatch(JsonNode::isIntegralNumber)) {
+            schema.put("type", "integer");
+        }
+        schema.set("enum", values);
+        return schema;
+    }
+
+    /** The sub-types that Jackson tells apart by a name or by their properties; empty if the type has no such information. */
+    final @Nullable JsonShape choice(JavaType type) {
+        TypeSerializer naming = writing().findTypeSerializer(type);
+        if (naming == null) {
+            return null;
+        }
+        List<Alternative> alternatives = new ArrayList<>();
+        for (NamedType subtype : subtypes(annotations(type))) {
+            int modifiers = subtype.getType().getModifiers();
+            boolean known = alternatives.stream().anyMatch(other -> other.type().hasRawClass(subtype.getType()));
+            if (!Modifier.isAbstract(modifiers) && type.getRawClass().isAssignableFrom(subtype.getType()) && !known) {
+                alternatives.add(alternative(naming, type, subtype.getType()));
+            }
+        }
+        if (alternatives.isEmpty()) {
+            return null;
+        }
+        Alternative only = alternatives.get(0);
+        boolean itself = alternatives.size() == 1 && only.type().equals(type) && only.frame() == Frame.MEMBER;
+        return itself ? new JsonShape.Members(type, only.typeMember()) : new JsonShape.Choice(List.copyOf(alternatives));
+    }
+
+    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
+        JavaType type = subtype == base.getRawClass()
+                ? base
+                : mapper.getTypeFactory().constructSpecializedType(base, subtype);
+        JsonTypeInfo.As inclusion = naming.getTypeInclusion();
+        String id = naming.getTypeIdResolver().idFromValueAndType(writing(), null, subtype);
+        Frame frame = switch (inclusion) {
+            case WRAPPER_OBJECT -> Frame.OBJECT;
+            case WRAPPER_ARRAY -> Frame.ARRAY;
+            default -> Frame.MEMBER;
+        };
+        boolean named = naming.getPropertyName() != null || frame != Frame.MEMBER;
+        return new Alternative(type, frame, named ? new TypeMember(String.valueOf(naming.getPropertyName()), id) : null);
+    }
+
+    final AnnotatedClass annotations(JavaType type) {
+        return config().classIntrospectorInstance().introspectClassAnnotations(type);
+    }
+
+    /** The properties that {@code @JsonUnwrapped} lifts out of the member's type. */
+    final Stream<JacksonProperty> unwrapped(AnnotatedMember member, JavaType type, boolean optional) {
+        NameTransformer names = config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member);
+        Stream<JacksonProperty> inner = findProperties(type).stream();
+        return inner.map(property -> property.withName(names.transform(property.name())))
+                .map(property -> optional ? property.optional() : property);
+    }
+
+    final boolean isUnwrapped(@Nullable AnnotatedMember member) {
+        return member != null
+                && config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
+    }
+
+    /** How the property is written, if its own annotations make that differ from its type. */
+    final @Nullable JsonShape ownShape(@Nullable ValueSerializer<Object> serializer, BeanProperty property) {
+        ValueSerializer<Object> own =
+                serializer != null ? serializer : writing().findPrimaryPropertySerializer(property.getType(), property);
+        ValueForm form = ValueForm.of(own, property.getType(), mapper);
+        ObjectNode schema = form.schema();
+        if (schema == null || isTree(property.getType()) || property.getType().isJavaLangObject()) {
+            return null;
+        }
+        ValueForm usual = written(property.getType());
+        return form.kind() == usual.kind() && java.util.Objects.equals(form.format(), usual.format())
+                ? null
+                : new JsonShape.Plain(schema);
+    }
+
+    /** The class member that carries a property's annotations: the field, else the getter, else the setter. */
+    static JacksonProperty.@Nullable Declaration declaration(
+            Class<?> owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
+        String javaName = definition == null ? null : definition.getInternalName();
+        Field field = javaName == null ? null : ReflectionUtils.findField(owner, javaName);
+        if (field != null) {
+            return new JacksonProperty.Declaration(field, null, null);
+        }
+        if (definition != null && definition.hasGetter()) {
+            return new JacksonProperty.Declaration(null, definition.getGetter().getAnnotated(), null);
+        }
+        if (member instanceof AnnotatedMethod method) {
+            boolean setter = method.getParameterCount() == 1;
+            return new JacksonProperty.Declaration(null, setter ? null : method.getAnnotated(), setter ? method.getAnnotated() : null);
+        }
+        return null;
+    }
+
+    static Nullness nullness(JacksonProperty.@Nullable Declaration declaration) {
+        if (declaration == null) {
+            return Nullness.UNSPECIFIED;
+        }
+        if (declaration.field() != null) {
+            return Nullness.forField(declaration.field());
+        }
+        if (declaration.getter() != null) {
+            return Nullness.forMethodReturnType(declaration.getter());
+        }
+        return declaration.setter() == null
+                ? Nullness.UNSPECIFIED
+                : Nullness.forMethodParameter(new org.springframework.core.MethodParameter(declaration.setter(), 0));
+    }
+
+    private static int position(JacksonProperty property, JavaType type) {
+        if (property.declaration() == null || property.declaration().field() == null) {
+            return Integer.MAX_VALUE;
+        }
+        Field field = property.declaration().field();
+        int depth = 0;
+        for (Class<?> c = type.getRawClass(); c != null && c != field.getDeclaringClass(); c = c.getSuperclass()) {
+            depth++;
+        }
+        List<Field> siblings = List.of(field.getDeclaringClass().getDeclaredFields());
+        return (100 - Math.min(depth, 100)) * 10_000 + siblings.indexOf(field);
+    }
+}

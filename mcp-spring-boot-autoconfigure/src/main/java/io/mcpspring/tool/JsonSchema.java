@@ -1,0 +1,101 @@
+package io.mcpspring.tool;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionConfig;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.ValidationLimitExceededException;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+
+/** A compiled JSON Schema; safe for concurrent use. */
+final class JsonSchema {
+
+    private static final String DEFAULT_DIALECT = "https://json-schema.org/draft/2020-12/schema";
+    private static final String CURE = "Correct the schema";
+
+    private static final ExecutionConfig LIMITS =
+            ExecutionConfig.builder()
+                    .locale(Locale.ENGLISH)
+                    .formatAssertionsEnabled(true)
+                    .maxEvaluationDepth(1_000)
+                    .maxEvaluationSteps(10_000_000)
+                    .build();
+
+    private static final Consumer<ExecutionContext> LIMITED = context -> context.setExecutionConfig(LIMITS);
+
+    private static final SchemaRegistry META_SCHEMAS = registry();
+
+    private final Schema compiled;
+    private final SchemaProblems problems;
+
+    private JsonSchema(Schema compiled, JsonNode schema) {
+        this.compiled = compiled;
+        this.problems = new SchemaProblems(schema);
+    }
+
+    /** Compiles a schema; fails if it is none, or refers to something outside itself. */
+    static JsonSchema compile(JsonNode schema) {
+        String dialect = schema.path("$schema").asString(DEFAULT_DIALECT);
+        List<Error> faults = metaSchema(dialect).validate(schema, LIMITED);
+        if (!faults.isEmpty()) {
+            throw new SchemaException(
+                    "the schema is not valid: %s: %s".formatted(at(faults.get(0)), faults.get(0).getMessage()), CURE);
+        }
+        try {
+            Schema compiled = registry().getSchema(schema);
+            compiled.initializeValidators();
+            return new JsonSchema(compiled, schema);
+        } catch (com.networknt.schema.SchemaException ex) {
+            throw new SchemaException(
+                    "the schema cannot be used: " + firstLine(ex),
+                    "A schema may refer to its own parts only; nothing is loaded from elsewhere");
+        }
+    }
+
+    /** What is wrong with the value; empty if it fits. */
+    List<Problem> validate(JsonNode instance) {
+        try {
+            List<Error> errors = compiled.validate(instance, LIMITED);
+            return errors.isEmpty() ? List.of() : problems.of(errors, instance);
+        } catch (ValidationLimitExceededException | StackOverflowError tooDeep) {
+            return List.of(new Problem("", "is too large or too deeply nested to be checked"));
+        }
+    }
+
+    private static Schema metaSchema(String dialect) {
+        try {
+            return META_SCHEMAS.getSchema(SchemaLocation.of(dialect));
+        } catch (com.networknt.schema.SchemaException ex) {
+            throw new SchemaException(
+                    "the schema dialect '%s' is not known".formatted(dialect), "Use " + DEFAULT_DIALECT);
+        }
+    }
+
+    private static SchemaRegistry registry() {
+        return SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12,
+                registry -> registry.schemaRegistryConfig(
+                                SchemaRegistryConfig.builder().formatAssertionsEnabled(true).locale(Locale.ENGLISH).build())
+                        .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
+    }
+
+    private static boolean isMetaSchema(String iri) {
+        return iri.startsWith("https://json-schema.org/draft/") || iri.startsWith("http://json-schema.org/draft-");
+    }
+
+    private static String at(Error error) {
+        String location = error.getInstanceLocation().toString();
+        return location.isEmpty() ? "at its root" : "at " + location;
+    }
+
+    private static String firstLine(RuntimeException ex) {
+        return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,50 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.protocol.McpProtocolException;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The arguments of a call as they came, after validation against the tool's input schema. */
+public final class McpArguments {
+
+    private final ObjectNode json;
+
+    private final JsonMapper mapper;
+
+    McpArguments(ObjectNode json, JsonMapper mapper) {
+        this.json = json;
+        this.mapper = mapper;
+    }
+
+    /** The arguments as a JSON object; not to be changed. */
+    public ObjectNode json() {
+        return this.json;
+    }
+
+    /** All arguments as one object of this type, read by the application's JSON mapper. */
+    public <T> T as(Class<T> type) {
+        return read(this.json, type);
+    }
+
+    /**
+     * One argument, read by the application's JSON mapper; empty if it is absent or {@code null}.
+     *
+     * @param name its name in JSON
+     */
+    public <T> Optional<T> get(String name, Class<T> type) {
+        JsonNode value = this.json.path(name);
+        return value.isMissingNode() || value.isNull() ? Optional.empty() : Optional.of(read(value, type));
+    }
+
+    private <T> T read(JsonNode value, Class<T> type) {
+        try {
+            return this.mapper.treeToValue(value, type);
+        }
+        catch (JacksonException ex) {
+            throw McpProtocolException.invalidParams("The arguments cannot be read");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BeanMethodInvoker;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.Tool;
+import io.mcpspring.server.Exchange;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A tool that is ready to be called: everything that can be known before the first call is known.
+ *
+ * @param definition what clients see
+ * @param method the method behind it
+ * @param headers the arguments that headers repeat
+ * @param parameters fills the method's parameters
+ * @param invoker invokes the method in its style
+ * @param results maps what it returns
+ * @param failures maps what it throws
+ * @param timeout its own time limit; {@code null} for that of the server
+ */
+record RegisteredTool(Tool definition, BeanMethod method, HeaderParameters headers, ToolParameters parameters,
+        BeanMethodInvoker invoker, ResultMapper results, ToolFailures failures, @Nullable Duration timeout) {
+
+    String name() {
+        return this.definition.name();
+    }
+
+    /** The result of one call; an error only for what is to be a JSON-RPC error. */
+    Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
+        ProtocolVersion version = exchange.version();
+        try {
+            return this.invoker.invoke(this.parameters.fill(arguments, exchange))
+                    .map(value -> map(value, version))
+                    .switchIfEmpty(Mono.fromSupplier(() -> map(null, version)))
+                    .onErrorResume(failure -> this.failures.answer(failure, this.name(), version));
+        }
+        // Binding runs code of the application too, and Reactor passes no JVM error on.
+        catch (Throwable failure) {
+            return this.failures.answer(failure, name(), version);
+        }
+    }
+
+    private CallToolResult map(@Nullable Object value, ProtocolVersion version) {
+        try {
+            return this.results.map(value);
+        }
+        catch (Throwable failure) {
+            return this.failures.result(failure, name(), version);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+package io.mcpspring.tool;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.classmate.ResolvedTypeWithMembers;
+import com.fasterxml.classmate.members.ResolvedField;
+import com.fasterxml.classmate.members.ResolvedMember;
+import com.fasterxml.classmate.members.ResolvedMethod;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
+import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
+import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.MemberScope;
+import com.github.victools.jsonschema.generator.MethodScope;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
+import com.github.victools.jsonschema.generator.TypeAttributeOverrideV2;
+import com.github.victools.jsonschema.generator.TypeScope;
+import com.github.victools.jsonschema.generator.impl.AttributeCollector;
+import io.mcpspring.tool.JsonShape.Alternative;
+import io.mcpspring.tool.JsonShape.Frame;
+import io.mcpspring.tool.JsonShape.TypeMember;
+import java.lang.reflect.Member;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Tells the schema generator what each type looks like, from Jackson's point of view.
+ *
+ * <p>A type with members is announced empty and filled in when the generator knows it, so that it can refer to itself.
+ */
+final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttributeOverrideV2 {
+
+    private static final Set<Class<?>> FLOATS = Set.of(double.class, Double.class, float.class, Float.class);
+
+    private final JacksonModel model;
+    private @Nullable Parameters parameters;
+    private boolean certain = true;
+
+    /** Stands for the object that a method's arguments are members of. */
+    static final class Arguments {}
+
+    private record Parameters(Class<?> beanClass, java.lang.reflect.Method method, List<ToolArgument> arguments) {}
+
+    ShapeDefinitions(JacksonModel model) {
+        this.model = model;
+    }
+
+    /** Chooses the method whose arguments are described next. */
+    void describe(Class<?> beanClass, java.lang.reflect.Method method, List<ToolArgument> arguments) {
+        this.parameters = new Parameters(beanClass, method, arguments);
+    }
+
+    /** Begins another schema. */
+    void begin() {
+        this.certain = true;
+    }
+
+    /** Whether nothing since the beginning was described by a promise of the code that the JVM does not keep. */
+    boolean isCertain() {
+        return certain;
+    }
+
+    @Override
+    public CustomDefinition provideCustomSchemaDefinition(ResolvedType type, SchemaGenerationContext context) {
+        if (type.getErasedType() == Arguments.class) {
+            return definition(object(context), DefinitionType.STANDARD);
+        }
+        JavaType javaType = JavaTypes.jackson(type, model.mapper.getTypeFactory());
+        JsonShape shape = model.shape(javaType);
+        if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
+            return definition(object(context), DefinitionType.STANDARD);
+        }
+        certain &= !FLOATS.contains(type.getErasedType());
+        return definition(of(shape, context), DefinitionType.INLINE);
+    }
+
+    private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
+        return new CustomDefinition(schema, kind, AttributeInclusion.YES);
+    }
+
+    @Override
+    public void overrideTypeAttributes(ObjectNode definition, TypeScope scope, SchemaGenerationContext context) {
+        if (scope.getType().getErasedType() == Arguments.class) {
+            addArguments(definition, context);
+            return;
+        }
+        JavaType type = JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory());
+        JsonShape shape = model.shape(type);
+        if (shape instanceof JsonShape.Members members) {
+            addMembers(definition, members, context);
+        } else if (shape instanceof JsonShape.Choice choice) {
+            ArrayNode anyOf = definition.putArray("anyOf");
+            choice.alternatives().forEach(alternative -> anyOf.add(of(alternative, context)));
+        }
+    }
+
+    private void addArguments(ObjectNode definition, SchemaGenerationContext context) {
+        Parameters described = java.util.Objects.requireNonNull(parameters);
+        ObjectNode properties = definition.put("type", "object").putObject("properties");
+        ArrayNode required = definition.putArray("required");
+        for (ToolArgument argument : described.arguments()) {
+            try {
+                properties.set(argument.name(), of(argument, described, context));
+            } catch (SchemaException ex) {
+                throw ex.in("parameter '%s'".formatted(argument.name()));
+            }
+            if (argument.required()) {
+                required.add(argument.name());
+            }
+        }
+    }
+
+    private ObjectNode of(ToolArgument argument, Parameters described, SchemaGenerationContext context) {
+        JavaType type = model.mapper.constructType(argument.type(described.beanClass()));
+        MethodParameter parameter = argument.parameter();
+        ResolvedTypeWithMembers owner = context.getTypeContext()
+                .resolveWithMembers(context.getTypeContext().resolve(described.beanClass()));
+        ResolvedMethod method = Stream.of(owner.getMemberMethods())
+                .filter(candidate -> candidate.getRawMember().equals(described.method()))
+                .findFirst()
+                .orElseGet(() -> owner.getMemberMethods()[0]);
+        ObjectNode schema = member(scope(parameter, argument.name(), type, method, owner, context), type, null, context);
+        if (argument.description() != null) {
+            schema.put("description", argument.description());
+        }
+        return schema;
+    }
+
+    private static ArgumentScope scope(
+            MethodParameter parameter,
+            String name,
+            JavaType type,
+            ResolvedMethod method,
+            ResolvedTypeWithMembers owner,
+            SchemaGenerationContext context) {
+        return new ArgumentScope(
+                method,
+                details(method, owner),
+                context.getTypeContext(),
+                new ArgumentScope.Argument(
+                        name,
+                        JavaTypes.resolved(type, context.getTypeContext()),
+                        List.of(parameter.getParameterAnnotations()),
+                        parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()]));
+    }
+
+    private static MemberScope.DeclarationDetails details(ResolvedMember<?> member, ResolvedTypeWithMembers members) {
+        return new MemberScope.DeclarationDetails(member.getDeclaringType(), members);
+    }
+
+    private void addMembers(ObjectNode definition, JsonShape.Members members, SchemaGenerationContext context) {
+        ObjectNode attributes = definition.deepCopy();
+        definition.removeAll().put("type", "object").setAll(attributes);
+        ObjectNode properties = definition.putObject("properties");
+        ArrayNode required = definition.putArray("required");
+        TypeMember typeMember = members.typeMember();
+        if (typeMember != null) {
+            properties.putObject(typeMember.name()).put("const", typeMember.id());
+            required.add(typeMember.name());
+        }
+        certain &= !Modifier.isAbstract(members.type().getRawClass().getModifiers());
+        for (JacksonProperty property : model.properties(members.type())) {
+            if (!properties.has(property.name())) {
+                add(property, members.type(), properties, required, context);
+            }
+        }
+    }
+
+    private void add(
+            JacksonProperty property,
+            JavaType owner,
+            ObjectNode properties,
+            ArrayNode required,
+            SchemaGenerationContext context) {
+        MemberScope<?, ?> scope = scope(property, owner, context);
+        boolean demanded = scope != null && isRequired(scope, context.getGeneratorConfig());
+        boolean nullable = scope != null && isNullable(scope, context.getGeneratorConfig());
+        ObjectNode schema;
+        try {
+            schema = member(scope, property.type(), property.shape(), context);
+        } catch (SchemaException ex) {
+            throw ex.in("property '%s' of %s".formatted(property.name(), owner.getRawClass().getSimpleName()));
+        }
+        if (property.description() != null && !schema.has("description")) {
+            schema.put("description", property.description());
+        }
+        certain &= !property.promised();
+        properties.set(property.name(), nullable || property.nullable() && !demanded ? orNull(schema) : schema);
+        if (demanded || property.required()) {
+            required.add(property.name());
+        }
+    }
+
+    private static boolean isRequired(MemberScope<?, ?> scope, SchemaGeneratorConfig config) {
+        return scope instanceof FieldScope field ? config.isRequired(field) : config.isRequired((MethodScope) scope);
+    }
+
+    private static boolean isNullable(MemberScope<?, ?> scope, SchemaGeneratorConfig config) {
+        return scope instanceof FieldScope field ? config.isNullable(field) : config.isNullable((MethodScope) scope);
+    }
+
+    private @Nullable MemberScope<?, ?> scope(JacksonProperty property, JavaType owner, SchemaGenerationContext context) {
+        JacksonProperty.Declaration declaration = property.declaration();
+        if (declaration == null) {
+            return null;
+        }
+        Member declared = declaration.field() != null
+                ? declaration.field()
+                : declaration.getter() != null ? declaration.getter() : declaration.setter();
+        ResolvedTypeWithMembers members = membersOf(owner, java.util.Objects.requireNonNull(declared), context);
+        ResolvedType type = JavaTypes.resolved(property.type(), context.getTypeContext());
+        for (ResolvedField field : members.getMemberFields()) {
+            if (field.getRawMember().equals(declared)) {
+                return context.getTypeContext().createFieldScope(field, details(field, members)).withOverriddenName(property.name());
+            }
+        }
+        for (ResolvedMethod method : members.getMemberMethods()) {
+            if (method.getRawMember().equals(declaration.setter())) {
+                MethodParameter parameter = new MethodParameter(method.getRawMember(), 0);
+                return scope(parameter, property.name(), property.type(), method, members, context);
+            }
+            if (method.getRawMember().equals(declared)) {
+                MethodScope scope = context.getTypeContext().createMethodScope(method, details(method, members));
+                return scope.withOverriddenName(property.name()).withOverriddenType(type);
+            }
+        }
+        return null;
+    }
+
+    private static ResolvedTypeWithMembers membersOf(JavaType owner, Member declared, SchemaGenerationContext context) {
+        JavaType declaring = owner.findSuperType(declared.getDeclaringClass());
+        return context.getTypeContext().resolveWithMembers(
+                JavaTypes.resolved(declaring == null ? owner : declaring, context.getTypeContext()));
+    }
+
+    /** The schema of a property or an element: what its type looks like and what its annotations add. */
+    private ObjectNode member(
+            @Nullable MemberScope<?, ?> scope, JavaType type, @Nullable JsonShape own, SchemaGenerationContext context) {
+        JsonShape shape = own != null ? own : model.shape(type);
+        if (scope == null) {
+            return own == null ? reference(type, context) : of(shape, context);
+        }
+        if (shape instanceof JsonShape.Maybe maybe) {
+            ResolvedType value = JavaTypes.resolved(maybe.value(), context.getTypeContext());
+            return member(scope.withOverriddenType(value), maybe.value(), null, context);
+        }
+        CustomDefinition custom = customDefinition(scope, context);
+        ObjectNode schema = custom != null ? custom.getValue() : shaped(scope, type, shape, own != null, context);
+        ObjectNode attributes = scope instanceof FieldScope field
+                ? AttributeCollector.collectFieldAttributes(field, context)
+                : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
+        attributes.properties().forEach(attribute -> schema.set(attribute.getKey(), attribute.getValue()));
+        return schema;
+    }
+
+    private static @Nullable CustomDefinition customDefinition(MemberScope<?, ?> scope, SchemaGenerationContext context) {
+        return scope instanceof FieldScope field
+                ? context.getGeneratorConfig().getCustomDefinition(field, context, null)
+                : context.getGeneratorConfig().getCustomDefinition((MethodScope) scope, context, null);
+    }
+
+    private ObjectNode shaped(
+            MemberScope<?, ?> scope, JavaType type, JsonShape shape, boolean own, SchemaGenerationContext context) {
+        boolean element = scope.isFakeContainerItemScope();
+        if (shape instanceof JsonShape.Items items && scope.isContainerType() && !element) {
+            return array(content(scope.asFakeContainerItemScope(), items.item(), context), context);
+        }
+        if (shape instanceof JsonShape.Entries entries && scope.getType().isInstanceOf(Map.class) && !element) {
+            MemberScope<?, ?> value = scope.asFakeContainerItemScope(Map.class, 1);
+            return map(entries, content(value, entries.value(), context), context);
+        }
+        return own ? of(shape, context) : reference(type, context);
+    }
+
+    private ObjectNode of(JsonShape shape, SchemaGenerationContext context) {
+        if (shape instanceof JsonShape.Plain plain) {
+            return plain.schema().deepCopy();
+        }
+        if (shape instanceof JsonShape.Items items) {
+            return array(content(null, items.item(), context), context);
+        }
+        if (shape instanceof JsonShape.Entries entries) {
+            return map(entries, content(null, entries.value(), context), context);
+        }
+        if (shape instanceof JsonShape.Maybe maybe) {
+            return orNull(reference(maybe.value(), context));
+        }
+        if (shape instanceof JsonShape.Like like) {
+            return reference(like.other(), context);
+        }
+        ObjectNode schema = object(context);
+        addMembers(schema, (JsonShape.Members) shape, context);
+        return schema;
+    }
+
+    private ObjectNode content(@Nullable MemberScope<?, ?> scope, JavaType type, SchemaGenerationContext context) {
+        ObjectNode schema = member(scope, type, null, context);
+        return model.nullableContent(type) || model.optionalValue(type) != null ? orNull(schema) : schema;
+    }
+
+    private static ObjectNode array(ObjectNode items, SchemaGenerationContext context) {
+        ObjectNode schema = object(context).put("type", "array");
+        schema.set("items", items);
+        return schema;
+    }
+
+    private ObjectNode map(JsonShape.Entries entries, ObjectNode values, SchemaGenerationContext context) {
+        ObjectNode schema = object(context).put("type", "object");
+        if (entries.key().isEnumType()) {
+            schema.putObject("propertyNames").set("enum", model.keys(entries.key()));
+        }
+        schema.set("additionalProperties", values);
+        return schema;
+    }
+
+    private ObjectNode of(Alternative alternative, SchemaGenerationContext context) {
+        JsonShape own = model.shape(alternative.type());
+        if (alternative.frame() == Frame.MEMBER) {
+            JsonShape.Members expected = new JsonShape.Members(alternative.type(), alternative.typeMember());
+            boolean same = own.equals(expected) || !(own instanceof JsonShape.Choice) && alternative.typeMember() == null;
+            return same ? reference(alternative.type(), context) : of(expected, context);
+        }
+        ObjectNode value = of(new JsonShape.Members(alternative.type(), null), context);
+        String id = java.util.Objects.requireNonNull(alternative.typeMember()).id();
+        ObjectNode frame = object(context);
+        if (alternative.frame() == Frame.OBJECT) {
+            frame.put("type", "object").putObject("properties").set(id, value);
+            frame.putArray("required").add(id);
+        } else {
+            ArrayNode items = frame.put("type", "array").putArray("prefixItems");
+            items.addObject().put("const", id);
+            items.add(value);
+            frame.put("minItems", 2).put("maxItems", 2);
+        }
+        return frame;
+    }
+
+    private static ObjectNode reference(JavaType type, SchemaGenerationContext context) {
+        return context.createDefinitionReference(JavaTypes.resolved(type, context.getTypeContext()));
+    }
+
+    /** The node may be completed later, so it is kept and wrapped; {@link SchemaTidy} makes it short. */
+    static ObjectNode orNull(ObjectNode schema) {
+        ObjectNode nullable = schema.objectNode();
+        nullable.putArray("anyOf").add(schema).addObject().put("type", "null");
+        return nullable;
+    }
+
+    private static ObjectNode object(SchemaGenerationContext context) {
+        return context.getGeneratorConfig().createObjectNode();
+    }
+}

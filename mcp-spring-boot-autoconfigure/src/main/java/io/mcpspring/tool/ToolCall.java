@@ -1,0 +1,8 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.server.Exchange;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One call of a tool, on its way to the tool. */
+record ToolCall(RegisteredTool tool, ObjectNode arguments, Exchange exchange) {
+}

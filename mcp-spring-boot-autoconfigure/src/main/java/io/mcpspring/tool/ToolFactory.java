@@ -1,0 +1,168 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BeanMethodInvoker;
+import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.Tool;
+import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpExchange;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes tools from what their authors said: everything that can fail does so here, at the start. */
+final class ToolFactory {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+
+    private final ToolSettings settings;
+
+    private final ToolSchemas schemas;
+
+    private final OutputTypes outputTypes;
+
+    private final JsonMapper mapper;
+
+    private final Executor workers;
+
+    private final ToolFailures failures;
+
+    private final UnaryOperator<String> placeholders;
+
+    private final ToolSpec.ResourceFinder resources;
+
+    ToolFactory(ToolSettings settings, JsonMapper mapper, List<McpSchemaCustomizer> customizers, Executor workers,
+            ToolFailures failures, UnaryOperator<String> placeholders,
+            ToolSpec.ResourceFinder resources) {
+        this.settings = settings;
+        this.schemas = new ToolSchemas(mapper, settings.rejectUnknownArguments(), customizers);
+        this.outputTypes = new OutputTypes(this.schemas);
+        this.mapper = mapper;
+        this.workers = workers;
+        this.failures = failures;
+        this.placeholders = placeholders;
+        this.resources = resources;
+    }
+
+    /** The tool that an annotated method is. */
+    RegisteredTool create(McpTool annotation, BeanMethod method) {
+        return create(ToolSpec.of(annotation, method, this.placeholders, this.resources));
+    }
+
+    /** The tool that was defined in code. */
+    RegisteredTool create(McpToolDefinition definition) {
+        return create(definition.spec(this::read));
+    }
+
+    private ToolSpec read(BeanMethod method) {
+        McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
+        return annotation == null ? ToolSpec.of(method)
+                : ToolSpec.of(annotation, method, this.placeholders, this.resources);
+    }
+
+    private RegisteredTool create(ToolSpec spec) {
+        if (!NAME.matcher(spec.name()).matches()) {
+            throw spec.refused("A tool's name has 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
+                    "Give another name with @McpTool(name = \"...\").");
+        }
+        try {
+            return build(spec);
+        }
+        catch (SchemaException ex) {
+            throw spec.refused(ex.reason() + ".", ex.cure() + ".");
+        }
+    }
+
+    private RegisteredTool build(ToolSpec spec) {
+        List<ToolArgument> arguments = new ArrayList<>();
+        List<ToolParameters.Source> sources = new ArrayList<>();
+        for (MethodParameter parameter : spec.method().parameters()) {
+            BiFunction<ObjectNode, Exchange, Object> injected = injected(parameter);
+            if (injected != null) {
+                sources.add(new ToolParameters.Injected(injected));
+            }
+            else {
+                sources.add(new ToolParameters.Argument(arguments.size()));
+                arguments.add(ToolArgument.of(parameter, this.placeholders));
+            }
+        }
+        ObjectNode inputSchema = inputSchema(spec, arguments);
+        ToolOutput output = output(spec);
+        ToolAnnotations hints = spec.hints();
+        Tool definition = new Tool(spec.name(), spec.title(), spec.description(), inputSchema, output.schema(),
+                hints.equals(new ToolAnnotations(null, null, null, null, null)) ? null : hints, spec.icons(),
+                spec.meta());
+        ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, this.mapper,
+                this.settings.parseStringifiedJson());
+        return new RegisteredTool(definition, spec.method(), HeaderParameters.of(inputSchema),
+                new ToolParameters(reader, sources),
+                new BeanMethodInvoker(spec.method(), this.workers, this.settings.maxCollected()),
+                new ResultMapper(output, this.schemas.structuredMapper()), this.failures, spec.timeout());
+    }
+
+    private @Nullable BiFunction<ObjectNode, Exchange, Object> injected(MethodParameter parameter) {
+        if (parameter.getParameterType() == McpExchange.class) {
+            return (json, exchange) -> exchange;
+        }
+        if (parameter.getParameterType() == McpArguments.class) {
+            return (json, exchange) -> new McpArguments(json, this.mapper);
+        }
+        return null;
+    }
+
+    private ObjectNode inputSchema(ToolSpec spec, List<ToolArgument> arguments) {
+        ToolSpec.SchemaSource source = spec.inputSchema();
+        if (source == null) {
+            return this.schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
+        }
+        ObjectNode schema = source instanceof ToolSpec.OfType of ? this.schemas.inputSchema(of.type())
+                : written(source);
+        if (!ToolSchemas.isObjectRoot(schema)) {
+            throw new SchemaException("Its input schema does not say \"type\": \"object\" at the root",
+                    "Arguments are always an object: add it");
+        }
+        return schema;
+    }
+
+    private ToolOutput output(ToolSpec spec) {
+        ToolSpec.SchemaSource source = spec.outputSchema();
+        if (source == null) {
+            return this.outputTypes.of(spec.method(), spec.structured());
+        }
+        // Nothing ties the method's values to the schema, so that each one is compared.
+        ObjectNode schema = source instanceof ToolSpec.OfType of
+                ? this.schemas.outputSchema(of.type(), false).json() : written(source);
+        return new ToolOutput(true, schema, false, null, false);
+    }
+
+    private static ObjectNode written(ToolSpec.SchemaSource source) {
+        JsonNode schema = source instanceof ToolSpec.OfJson of ? of.json() : read((ToolSpec.OfResource) source);
+        if (!(schema instanceof ObjectNode object)) {
+            throw new SchemaException("A schema of it is no JSON object", "Write it as an object");
+        }
+        return object;
+    }
+
+    private static JsonNode read(ToolSpec.OfResource source) {
+        try {
+            return McpJson.readTree(source.resource().getContentAsByteArray());
+        }
+        catch (IOException | JacksonException ex) {
+            throw new SchemaException("Its schema " + source.resource().getDescription() + " cannot be read",
+                    "Give the location of a JSON document, such as classpath:schemas/order.json");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.method.BusyException;
+import io.mcpspring.method.TooManyElementsException;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.ErrorReport;
+import java.util.List;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/** Says what becomes of an exception: a text for the model, a JSON-RPC error, or a neutral text with an error id. */
+final class ToolFailures {
+
+    private static final Log logger = LogFactory.getLog(ToolFailures.class);
+
+    private final List<McpToolExceptionResolver> resolvers;
+
+    ToolFailures(List<McpToolExceptionResolver> resolvers) {
+        this.resolvers = List.copyOf(resolvers);
+    }
+
+    Mono<CallToolResult> answer(Throwable failure, String tool, ProtocolVersion version) {
+        try {
+            return Mono.just(result(failure, tool, version));
+        }
+        catch (McpProtocolException ex) {
+            return Mono.error(ex);
+        }
+    }
+
+    /**
+     * @throws McpProtocolException if the failure is one, or what became of it in this revision
+     */
+    CallToolResult result(Throwable failure, String tool, ProtocolVersion version) {
+        if (failure instanceof McpProtocolException refused) {
+            throw refused;
+        }
+        if (failure instanceof InvalidArgumentsException invalid) {
+            return refused(invalid, tool, version);
+        }
+        if (failure instanceof McpToolException told) {
+            logger.debug("Tool '" + tool + "' failed", told);
+            return new CallToolResult(told.content(), null, true, null);
+        }
+        CallToolResult resolved = resolve(failure, tool);
+        return resolved != null ? resolved : unexpected(failure, tool);
+    }
+
+    // The older revisions count wrong arguments as an error of the protocol.
+    private static CallToolResult refused(InvalidArgumentsException invalid, String tool, ProtocolVersion version) {
+        logger.debug("Tool '" + tool + "' was called with wrong arguments: " + invalid.getMessage());
+        String text = "Invalid arguments for tool '" + tool + "':\n" + invalid.getMessage();
+        if (!version.isAtLeast(ProtocolVersion.V2025_11_25)) {
+            throw McpProtocolException.invalidParams(text);
+        }
+        return CallToolResult.error(text);
+    }
+
+    private @Nullable CallToolResult resolve(Throwable failure, String tool) {
+        try {
+            for (McpToolExceptionResolver resolver : this.resolvers) {
+                CallToolResult result = resolver.resolve(failure, tool);
+                if (result != null) {
+                    return result;
+                }
+            }
+            return null;
+        }
+        catch (Throwable ofResolver) {
+            ofResolver.addSuppressed(failure);
+            return unexpected(ofResolver, tool);
+        }
+    }
+
+    private static CallToolResult unexpected(Throwable failure, String tool) {
+        if (failure instanceof BusyException) {
+            return CallToolResult.error("The server is busy. Try again in a moment.");
+        }
+        if (failure instanceof TooManyElementsException) {
+            return CallToolResult.error("Tool '" + tool + "' was stopped: " + failure.getMessage());
+        }
+        String id = ErrorReport.log(logger, "Tool '" + tool + "' failed", failure);
+        return CallToolResult.error("Tool '" + tool + "' failed unexpectedly. The server's operator finds the reason"
+                + " under error id " + id + ".");
+    }
+}

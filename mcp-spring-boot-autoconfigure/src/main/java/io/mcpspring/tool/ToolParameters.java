@@ -1,0 +1,42 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.server.Exchange;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Fills a method's parameters for a call: arguments are read from JSON, everything else is injected.
+ *
+ * @param arguments reads the arguments, all at once
+ * @param sources one for each parameter, in order
+ */
+record ToolParameters(ArgumentReader arguments, List<Source> sources) {
+
+    /** Where a parameter's value comes from; settled when the tool is made. */
+    sealed interface Source {
+    }
+
+    /** The argument at this place among the arguments. */
+    record Argument(int index) implements Source {
+    }
+
+    /** Something that is no argument. */
+    record Injected(BiFunction<ObjectNode, Exchange, Object> value) implements Source {
+    }
+
+    /**
+     * @throws InvalidArgumentsException if the arguments do not fit the input schema
+     */
+    @Nullable Object[] fill(ObjectNode json, Exchange exchange) {
+        Object[] read = this.arguments.read(json);
+        Object[] values = new Object[this.sources.size()];
+        for (int i = 0; i < values.length; i++) {
+            Source source = this.sources.get(i);
+            values[i] = source instanceof Argument argument ? read[argument.index()]
+                    : ((Injected) source).value().apply(json, exchange);
+        }
+        return values;
+    }
+}

@@ -1,0 +1,214 @@
+package io.mcpspring.tool;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.generator.TypeContext;
+import com.github.victools.jsonschema.generator.TypeScope;
+import com.github.victools.jsonschema.generator.impl.TypeContextFactory;
+import com.github.victools.jsonschema.module.swagger2.Swagger2Module;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes JSON Schemas from Java types, as the application's mapper reads and writes them. */
+final class ToolSchemas {
+
+    private static final Set<String> REMARKS = Set.of("title", "description", "default", "examples", "deprecated", "$comment");
+
+    private final boolean rejectUnknownArguments;
+    private final JsonMapper structuredMapper;
+    private final Generator input;
+    private final Generator output;
+    private final Generator plainOutput;
+
+    ToolSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
+        this.rejectUnknownArguments = rejectUnknownArguments;
+        this.structuredMapper = withoutNulls(mapper);
+        this.input = new Generator(new ReadingModel(mapper), true, customizers);
+        this.output = new Generator(new WritingModel(structuredMapper), true, customizers);
+        this.plainOutput = new Generator(new WritingModel(structuredMapper), false, List.of());
+    }
+
+    /** The mapper that writes structured results: the application's, but with {@code null} left out. */
+    JsonMapper structuredMapper() {
+        return structuredMapper;
+    }
+
+    private static JsonMapper withoutNulls(JsonMapper mapper) {
+        JsonInclude.Include inclusion = mapper.serializationConfig().getDefaultPropertyInclusion().getValueInclusion();
+        boolean always = inclusion == JsonInclude.Include.ALWAYS || inclusion == JsonInclude.Include.USE_DEFAULTS;
+        return always
+                ? mapper.rebuild()
+                        .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                        .build()
+                : mapper;
+    }
+
+    /** The schema of the object that holds a method's arguments. */
+    synchronized ObjectNode inputSchema(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
+        ObjectNode schema = input.generate(beanClass, method, arguments);
+        for (ToolArgument argument : arguments) {
+            try {
+                ArgumentKeywords.add(argument, schema);
+            } catch (SchemaException ex) {
+                throw ex.in("parameter '%s'".formatted(argument.name()));
+            }
+        }
+        ArgumentKeywords.requireDistinctHeaders(arguments);
+        return closed(schema);
+    }
+
+    /** The schema of arguments that are the members of a type. */
+    synchronized ObjectNode inputSchema(Class<?> type) {
+        ObjectNode schema = input.generate(type);
+        if (!schema.has("type") && schema.has("anyOf")) {
+            ObjectNode alternatives = schema.deepCopy();
+            schema.removeAll().put("type", "object").setAll(alternatives);
+        }
+        if (!isObjectRoot(schema)) {
+            throw new SchemaException(
+                    "%s is no object in JSON, but arguments are".formatted(type.getName()), "Use a record or a bean");
+        }
+        return closed(schema);
+    }
+
+    private ObjectNode closed(ObjectNode schema) {
+        boolean open = schema.has("additionalProperties") || schema.has("anyOf");
+        if (rejectUnknownArguments && !open) {
+            schema.put("additionalProperties", false);
+        }
+        return schema;
+    }
+
+    /** The schema of structured results of a type. */
+    synchronized GeneratedSchema outputSchema(Type type, boolean nullable) {
+        ObjectNode schema = output.generate(type);
+        boolean certain = output.isCertain() && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type)));
+        return new GeneratedSchema(nullable ? nullable(schema) : schema, certain);
+    }
+
+    private static ObjectNode nullable(ObjectNode schema) {
+        JsonNode definitions = schema.remove("$defs");
+        ObjectNode nullable = SchemaTidy.tidy(ShapeDefinitions.orNull(schema));
+        if (nullable.path("anyOf").path(0) == schema) {
+            Pointers.moveRoot(schema, "#/anyOf/0");
+        }
+        if (definitions != null) {
+            Pointers.moveRoot(definitions, nullable.has("anyOf") ? "#/anyOf/0" : "#");
+            nullable.set("$defs", definitions);
+        }
+        return nullable;
+    }
+
+    private static JsonNode withoutRemarks(JsonNode schema) {
+        JsonNode copy = schema.deepCopy();
+        removeRemarks(copy);
+        return copy;
+    }
+
+    private static void removeRemarks(JsonNode node) {
+        if (node instanceof ObjectNode schema) {
+            REMARKS.stream().filter(remark -> !schema.path(remark).isObject()).forEach(schema::remove);
+        }
+        node.forEach(ToolSchemas::removeRemarks);
+    }
+
+    /** Whether every value that fits the schema is an object, as the older revisions demand. */
+    static boolean isObjectRoot(JsonNode schema) {
+        return schema.path("type").isString() && schema.get("type").stringValue().equals("object");
+    }
+
+    /** The schema of {@code {"result": value}}, for revisions in which a result has to be an object. */
+    static ObjectNode wrapped(JsonNode outputSchema) {
+        return Pointers.wrapped(outputSchema);
+    }
+
+    /** One configured generator; not safe for concurrent use. */
+    private static final class Generator {
+
+        private static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull")
+                && present("com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule");
+        private static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
+                && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
+
+        private final JacksonModel model;
+        private final ShapeDefinitions definitions;
+        private final TypeContext types;
+        private final SchemaGenerator generator;
+
+        Generator(JacksonModel model, boolean annotations, List<McpSchemaCustomizer> customizers) {
+            this.model = model;
+            this.definitions = new ShapeDefinitions(model);
+            SchemaGeneratorConfigBuilder builder =
+                    new SchemaGeneratorConfigBuilder(
+                                    JsonMapper.shared(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                            .with(Option.PLAIN_DEFINITION_KEYS)
+                            .without(Option.SCHEMA_VERSION_INDICATOR);
+            customizers.forEach(customizer -> customizer.customize(builder));
+            builder.forTypesInGeneral()
+                    .withDescriptionResolver(this::description)
+                    .withCustomDefinitionProvider(definitions)
+                    .withTypeAttributeOverride(definitions);
+            if (annotations && VALIDATION) {
+                builder.with(Modules.validation());
+            }
+            if (annotations && SWAGGER) {
+                builder.with(Modules.swagger());
+            }
+            SchemaGeneratorConfig config = builder.build();
+            this.types = TypeContextFactory.createDefaultTypeContext(config);
+            this.generator = new SchemaGenerator(config, types);
+        }
+
+        ObjectNode generate(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
+            definitions.describe(beanClass, method, arguments);
+            return generate(ShapeDefinitions.Arguments.class);
+        }
+
+        ObjectNode generate(Type type) {
+            definitions.begin();
+            JavaType javaType = model.mapper.constructType(type);
+            return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
+        }
+
+        boolean isCertain() {
+            return definitions.isCertain();
+        }
+
+        private @Nullable String description(TypeScope scope) {
+            if (scope.getType() == null) {
+                return null;
+            }
+            JavaType type = JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory());
+            return model.config().getAnnotationIntrospector().findClassDescription(model.config(), model.annotations(type));
+        }
+
+        private static boolean present(String className) {
+            return ClassUtils.isPresent(className, ToolSchemas.class.getClassLoader());
+        }
+    }
+
+    /** Apart, because the libraries that they need are optional. */
+    private static final class Modules {
+
+        static com.github.victools.jsonschema.generator.Module validation() {
+            return new ValidationKeywords();
+        }
+
+        static com.github.victools.jsonschema.generator.Module swagger() {
+            return new Swagger2Module();
+        }
+    }
+}

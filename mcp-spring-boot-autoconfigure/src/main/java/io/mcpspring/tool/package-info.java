@@ -1,0 +1,7 @@
+/**
+ * Tools: the registry, schemas, binding of arguments, mapping of results, {@code tools/list} and {@code tools/call}.
+ */
+@NullMarked
+package io.mcpspring.tool;
+
+import org.jspecify.annotations.NullMarked;

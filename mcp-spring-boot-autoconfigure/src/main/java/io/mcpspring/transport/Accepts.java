@@ -1,0 +1,48 @@
+package io.mcpspring.transport;
+
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.util.ConcurrentLruCache;
+
+/** In which forms a client takes its answer. */
+record Accepts(boolean json, boolean stream) {
+
+    private static final Accepts ANYTHING = new Accepts(true, true);
+
+    private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
+
+    /**
+     * @throws Refusal 406 if there is no form that both sides know
+     */
+    static Accepts of(HttpHeaders headers) {
+        List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
+        if (values.isEmpty()) {
+            return ANYTHING;
+        }
+        Accepts accepts = PARSED.get(values.size() == 1 ? values.get(0) : String.join(",", values));
+        if (!accepts.json && !accepts.stream) {
+            throw Refusal.of(HttpStatus.NOT_ACCEPTABLE,
+                    "Accept has to allow application/json or text/event-stream, better both");
+        }
+        return accepts;
+    }
+
+    private static Accepts parse(String header) {
+        try {
+            List<MediaType> types = MediaType.parseMediaTypes(header);
+            return types.isEmpty() ? ANYTHING
+                    : new Accepts(includes(types, MediaType.APPLICATION_JSON),
+                            includes(types, MediaType.TEXT_EVENT_STREAM));
+        }
+        catch (InvalidMediaTypeException ex) {
+            return new Accepts(false, false);
+        }
+    }
+
+    private static boolean includes(List<MediaType> types, MediaType wanted) {
+        return types.stream().anyMatch(type -> type.includes(wanted) && type.getQualityValue() > 0);
+    }
+}

@@ -1,0 +1,105 @@
+package io.mcpspring.transport;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import reactor.core.publisher.Mono;
+
+/**
+ * Reads the bodies of requests, none larger than the limit, and all that are being read at a time together no larger
+ * than a share of the heap.
+ */
+final class BodyReader {
+
+    /** So much of each body is not counted, so that small requests are served while large ones are turned away. */
+    private static final int FREE_BYTES = 16 * 1024;
+
+    private static final int HEAP_SHARE = 8;
+
+    private final AtomicLong inFlight = new AtomicLong();
+
+    private final int maxSize;
+
+    private final long maxInFlight;
+
+    BodyReader(int maxSize) {
+        this.maxSize = maxSize;
+        this.maxInFlight = Math.max(maxSize, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    }
+
+    /**
+     * Reads a body and makes something of it, while its bytes count as being in use.
+     *
+     * @return the outcome, or a {@link Refusal} with 413
+     */
+    <T> Mono<T> read(ServerHttpRequest request, Function<byte[], T> use) {
+        if (request.getHeaders().getContentLength() > this.maxSize) {
+            return Mono.error(this::tooLarge);
+        }
+        return Mono.using(Body::new,
+                body -> request.getBody().reduce(body, Body::add).map(complete -> use.apply(complete.bytes())),
+                Body::close);
+    }
+
+    private Refusal tooLarge() {
+        return Refusal.of(HttpStatus.CONTENT_TOO_LARGE,
+                "The request is larger than " + this.maxSize + " bytes (mcp.server.http.max-request-size)");
+    }
+
+    private final class Body {
+
+        private byte[] bytes = new byte[1024];
+
+        private int size;
+
+        private long counted;
+
+        Body add(DataBuffer buffer) {
+            try {
+                int added = buffer.readableByteCount();
+                // In this order: the sum of both could overflow.
+                if (added > BodyReader.this.maxSize - this.size) {
+                    throw tooLarge();
+                }
+                count(this.size + added);
+                ensureCapacity(this.size + added);
+                buffer.read(this.bytes, this.size, added);
+                this.size += added;
+                return this;
+            }
+            finally {
+                DataBufferUtils.release(buffer);
+            }
+        }
+
+        byte[] bytes() {
+            return this.bytes.length == this.size ? this.bytes : Arrays.copyOf(this.bytes, this.size);
+        }
+
+        void close() {
+            BodyReader.this.inFlight.addAndGet(-this.counted);
+        }
+
+        private void count(int newSize) {
+            long more = Math.max(0, newSize - FREE_BYTES) - this.counted;
+            if (more > 0) {
+                this.counted += more;
+                if (BodyReader.this.inFlight.addAndGet(more) > BodyReader.this.maxInFlight) {
+                    throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE,
+                            "The server is reading too many large requests; try again");
+                }
+            }
+        }
+
+        private void ensureCapacity(int needed) {
+            if (needed > this.bytes.length) {
+                int doubled = (int) Math.min(this.bytes.length * 2L, BodyReader.this.maxSize);
+                this.bytes = Arrays.copyOf(this.bytes, Math.max(needed, doubled));
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.MirroredHeaders;
+import io.mcpspring.server.Quoted;
+import io.mcpspring.server.RequestContext;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.session.LegacySession;
+import io.mcpspring.session.LegacySessions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Flux;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * Revisions 2025-03-26 to 2025-11-25: {@code initialize} negotiates a revision, and a session id carries it through all
+ * further requests.
+ */
+final class LegacyEra implements Era {
+
+    private static final int MAX_BATCH = 100;
+
+    private final ServerDescription server;
+
+    private final McpDispatcher dispatcher;
+
+    private final @Nullable LegacySessions sessions;
+
+    /**
+     * @param sessions {@code null} to do without session ids
+     */
+    LegacyEra(ServerDescription server, McpDispatcher dispatcher, @Nullable LegacySessions sessions) {
+        this.server = server;
+        this.dispatcher = dispatcher;
+        this.sessions = sessions;
+    }
+
+    @Override
+    public boolean claims(Post post) {
+        return true;
+    }
+
+    @Override
+    public Reply receive(Post post) {
+        Payload payload = post.payload();
+        JsonRpcRequest single = payload.singleRequest().orElse(null);
+        if (single != null && single.method().equals("initialize")) {
+            return initialize(single, post);
+        }
+        RequestId id = single == null ? null : single.id();
+        checkVersionHeader(post.header(McpHeaders.PROTOCOL_VERSION), id);
+        LegacySession session = session(post, id);
+        if (payload.batch()) {
+            checkBatch(payload.messages(), session.protocolVersion());
+        }
+        return serve(post, session, Map.of());
+    }
+
+    /**
+     * Ends a session on its client's wish.
+     *
+     * @throws Refusal if there is no such session, or clients cannot end sessions
+     */
+    void delete(HttpHeaders headers, @Nullable String user) {
+        if (this.sessions == null) {
+            throw Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "This server has no sessions");
+        }
+        checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
+        this.sessions.end(find(headers.getFirst(McpHeaders.SESSION_ID), user, null));
+    }
+
+    private Reply initialize(JsonRpcRequest request, Post post) {
+        String requested = request.params().path("protocolVersion").stringValue(null);
+        if (requested == null) {
+            throw new Refusal(HttpStatus.OK, new JsonRpcError(JsonRpcError.INVALID_PARAMS,
+                    "protocolVersion is missing or no string"), request.id());
+        }
+        String id = post.header(McpHeaders.SESSION_ID);
+        if (id != null && this.sessions != null && this.sessions.find(id, post.user()).isPresent()) {
+            throw Refusal.badRequest("The session is initialized already; begin a new one without "
+                    + McpHeaders.SESSION_ID, request.id());
+        }
+        ProtocolVersion version = negotiate(requested, request.id());
+        Implementation client = ClientInfo.read(request.params().path("clientInfo"));
+        ClientCapabilities capabilities = ClientCapabilities.of(request.params().path("capabilities"));
+        LegacySession session = sessionless(version, client, capabilities);
+        Map<String, String> headers = this.sessions == null ? Map.of()
+                : Map.of(McpHeaders.SESSION_ID, this.sessions.open(version, client, capabilities, post.user()));
+        return serve(post, session, headers);
+    }
+
+    private ProtocolVersion negotiate(String requested, RequestId id) {
+        return ProtocolVersion.of(requested)
+                .filter(version -> !version.isModern() && this.server.serves(version))
+                .or(this.server::newestLegacyVersion)
+                .orElseThrow(() -> unsupported(requested, id));
+    }
+
+    private void checkVersionHeader(@Nullable String header, @Nullable RequestId id) {
+        if (header != null && ProtocolVersion.of(header.strip()).filter(this.server::serves).isEmpty()) {
+            throw unsupported(header, id);
+        }
+    }
+
+    private Refusal unsupported(String requested, @Nullable RequestId id) {
+        return Refusal.badRequest(McpProtocolException.unsupportedVersion(Quoted.of(requested),
+                this.server.protocolVersions()), id);
+    }
+
+    private LegacySession session(Post post, @Nullable RequestId id) {
+        ProtocolVersion newest = this.server.newestLegacyVersion().orElseThrow(() -> Refusal.badRequest(
+                McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id));
+        if (this.sessions != null) {
+            return find(post.header(McpHeaders.SESSION_ID), post.user(), id);
+        }
+        String header = post.header(McpHeaders.PROTOCOL_VERSION);
+        ProtocolVersion version = header == null ? ProtocolVersion.V2025_03_26
+                : ProtocolVersion.of(header).orElse(newest);
+        return sessionless(this.server.serves(version) ? version : newest, null, ClientCapabilities.NONE);
+    }
+
+    private LegacySession find(@Nullable String sessionId, @Nullable String user, @Nullable RequestId id) {
+        if (sessionId == null) {
+            throw Refusal.badRequest("Header " + McpHeaders.SESSION_ID + " is missing; begin with initialize", id);
+        }
+        LegacySessions known = Objects.requireNonNull(this.sessions);
+        LegacySession session = known.find(sessionId.strip(), user).orElse(null);
+        if (session == null || !this.server.serves(session.protocolVersion())) {
+            throw new Refusal(HttpStatus.NOT_FOUND, new JsonRpcError(JsonRpcError.INVALID_REQUEST,
+                    "The session is unknown or has ended; begin a new one with initialize"), id);
+        }
+        return session;
+    }
+
+    private static LegacySession sessionless(ProtocolVersion version, @Nullable Implementation client,
+            ClientCapabilities capabilities) {
+        return new LegacySession("", version, client, capabilities, Instant.EPOCH);
+    }
+
+    private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
+        if (version != ProtocolVersion.V2025_03_26) {
+            throw Refusal.badRequest("Revision " + version + " has no batches: send one message at a time", null);
+        }
+        if (messages.isEmpty() || messages.size() > MAX_BATCH) {
+            throw Refusal.badRequest("A batch has 1 to " + MAX_BATCH + " messages", null);
+        }
+        if (messages.stream().anyMatch(message -> message instanceof JsonRpcRequest request
+                && request.method().equals("initialize"))) {
+            throw Refusal.badRequest("initialize cannot be part of a batch", null);
+        }
+        if (messages.stream().anyMatch(JsonRpcResponse.FromClient.class::isInstance)
+                && messages.stream().anyMatch(JsonRpcRequest.class::isInstance)) {
+            throw Refusal.badRequest("A batch has requests or responses, not both", null);
+        }
+    }
+
+    private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
+        List<Flux<JsonRpcMessage>> answers = post.payload().messages().stream()
+                .filter(message -> message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure)
+                .map(message -> answer(message, session, post))
+                .toList();
+        if (answers.isEmpty()) {
+            return new Reply.Empty(HttpStatus.ACCEPTED);
+        }
+        return new Reply.Messages(headers, answers.size(), post.payload().batch(),
+                answers.size() == 1 ? answers.get(0) : Flux.merge(Flux.fromIterable(answers), MAX_BATCH),
+                response -> HttpStatus.OK);
+    }
+
+    private Flux<JsonRpcMessage> answer(JsonRpcMessage message, LegacySession session, Post post) {
+        if (!(message instanceof JsonRpcRequest request)) {
+            return Flux.just(message);
+        }
+        JsonNode meta = request.params().path("_meta");
+        return this.dispatcher.dispatch(request, new RequestContext(session.protocolVersion(), session.clientInfo(),
+                session.clientCapabilities(), meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(),
+                MirroredHeaders.NONE, post.accepts().stream(), Map.of()));
+    }
+}

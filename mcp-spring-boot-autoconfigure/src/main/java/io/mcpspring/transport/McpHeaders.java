@@ -1,0 +1,16 @@
+package io.mcpspring.transport;
+
+/** The protocol's own headers. */
+final class McpHeaders {
+
+    static final String PROTOCOL_VERSION = "MCP-Protocol-Version";
+
+    static final String SESSION_ID = "Mcp-Session-Id";
+
+    static final String METHOD = "Mcp-Method";
+
+    static final String NAME = "Mcp-Name";
+
+    private McpHeaders() {
+    }
+}

@@ -1,0 +1,132 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.RequestId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads the bytes of a body as JSON-RPC: once, in one strict pass. */
+final class MessageReader {
+
+    private final ObjectReader reader;
+
+    private final int maxDepth;
+
+    MessageReader(int maxSize, int maxDepth) {
+        this.maxDepth = maxDepth;
+        StreamReadConstraints limits = StreamReadConstraints.builder()
+                .maxNestingDepth(maxDepth)
+                .maxDocumentLength(maxSize)
+                .maxStringLength(maxSize)
+                .build();
+        this.reader = JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
+                .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build()
+                .readerFor(JsonNode.class);
+    }
+
+    /**
+     * @throws Refusal 400 if the body is not JSON, or the single message in it no JSON-RPC message
+     */
+    Payload read(byte[] body) {
+        JsonNode json = parse(body);
+        if (!json.isArray()) {
+            return Payload.single(message(json));
+        }
+        List<JsonRpcMessage> messages = new ArrayList<>(json.size());
+        json.forEach(element -> messages.add(element(element)));
+        return Payload.batch(messages);
+    }
+
+    private JsonNode parse(byte[] body) {
+        try {
+            JsonNode json = this.reader.readValue(body);
+            if (json == null || json.isMissingNode()) {
+                throw unreadable("The body is empty");
+            }
+            return json;
+        }
+        catch (StreamConstraintsException ex) {
+            throw Refusal.badRequest("The body goes beyond a limit: nesting of " + this.maxDepth
+                    + " levels, numbers of 1000 digits, names of 50000 characters", null);
+        }
+        catch (StreamReadException ex) {
+            throw unreadable("The body is not valid JSON" + position(ex));
+        }
+        catch (JacksonException ex) {
+            throw Refusal.badRequest("The body has an object with the same member twice" + position(ex), null);
+        }
+    }
+
+    private static Refusal unreadable(String message) {
+        return new Refusal(HttpStatus.BAD_REQUEST, new JsonRpcError(JsonRpcError.PARSE_ERROR, message), null);
+    }
+
+    private static String position(JacksonException ex) {
+        return ex.getLocation() == null ? ""
+                : ", line " + ex.getLocation().getLineNr() + ", column " + ex.getLocation().getColumnNr();
+    }
+
+    // Within a batch a broken element is answered on its own.
+    private static JsonRpcMessage element(JsonNode json) {
+        try {
+            return message(json);
+        }
+        catch (Refusal refusal) {
+            return new JsonRpcResponse.Failure(refusal.id(), refusal.error());
+        }
+    }
+
+    private static JsonRpcMessage message(JsonNode json) {
+        if (!(json instanceof ObjectNode object)) {
+            throw Refusal.badRequest("A JSON-RPC message is an object", null);
+        }
+        JsonNode id = object.get("id");
+        RequestId readableId = id != null && RequestId.isValid(id) ? new RequestId(id) : null;
+        if (!"2.0".equals(object.path("jsonrpc").stringValue(null))) {
+            throw Refusal.badRequest("Member jsonrpc must be the string \"2.0\"", readableId);
+        }
+        if (id != null && readableId == null) {
+            throw Refusal.badRequest("Member id must be a string or a whole number", null);
+        }
+        return object.has("method") ? call(object, readableId) : response(object, readableId);
+    }
+
+    private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id) {
+        String method = object.path("method").stringValue(null);
+        if (method == null) {
+            throw Refusal.badRequest("Member method must be a string", id);
+        }
+        JsonNode params = object.path("params");
+        if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
+            throw Refusal.badRequest("Member params must be an object", id);
+        }
+        ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
+        return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
+    }
+
+    private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
+        if (id == null || object.has("result") == object.has("error")) {
+            throw Refusal.badRequest("A message has a method, or an id and either a result or an error", id);
+        }
+        return new JsonRpcResponse.FromClient(id, object);
+    }
+}

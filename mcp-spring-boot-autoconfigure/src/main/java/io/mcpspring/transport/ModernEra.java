@@ -1,0 +1,175 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.MirroredHeaders;
+import io.mcpspring.server.Quoted;
+import io.mcpspring.server.RequestContext;
+import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.ServerDescription;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * Revision 2026-07-28: every request stands alone, says in its {@code _meta} what it expects, and repeats in headers what
+ * proxies need to know.
+ */
+final class ModernEra implements Era {
+
+    private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
+
+    private static final String CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
+
+    private static final String CLIENT_KEY = "io.modelcontextprotocol/clientInfo";
+
+    private static final String LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
+
+    private static final Set<String> LOG_LEVELS = Set.of("debug", "info", "notice", "warning", "error", "critical",
+            "alert", "emergency");
+
+    /** The methods whose subject is repeated in {@code Mcp-Name}, with the parameter that names it. */
+    private static final Map<String, String> NAMED = Map.of("tools/call", "name", "prompts/get", "name",
+            "resources/read", "uri");
+
+    private final ServerDescription server;
+
+    private final McpDispatcher dispatcher;
+
+    private final ResultSeal seal;
+
+    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal) {
+        this.server = server;
+        this.dispatcher = dispatcher;
+        this.seal = seal;
+    }
+
+    @Override
+    public boolean claims(Post post) {
+        if (post.payload().messages().stream().anyMatch(message -> meta(message).has(VERSION_KEY))) {
+            return true;
+        }
+        String header = post.header(McpHeaders.PROTOCOL_VERSION);
+        return header != null && ProtocolVersion.of(header).filter(ProtocolVersion::isModern).isPresent()
+                && post.payload().singleRequest().filter(request -> request.method().equals("initialize")).isEmpty();
+    }
+
+    @Override
+    public Reply receive(Post post) {
+        if (post.payload().batch()) {
+            throw Refusal.badRequest("Revision 2026-07-28 has no batches: send one message at a time", null);
+        }
+        JsonRpcMessage message = post.payload().messages().get(0);
+        if (message instanceof JsonRpcNotification) {
+            return new Reply.Empty(HttpStatus.ACCEPTED);
+        }
+        if (!(message instanceof JsonRpcRequest request)) {
+            throw Refusal.badRequest("Clients of revision 2026-07-28 send requests and notifications only", null);
+        }
+        RequestContext context = admit(request, post);
+        return new Reply.Messages(Map.of(), 1, false,
+                this.dispatcher.dispatch(request, context).map(reply -> sealed(reply, context.protocolVersion())),
+                ModernEra::status);
+    }
+
+    private RequestContext admit(JsonRpcRequest request, Post post) {
+        try {
+            return check(request, post);
+        }
+        catch (McpProtocolException ex) {
+            throw Refusal.badRequest(ex, request.id());
+        }
+    }
+
+    // In the order in which a client can repair its request: the version first, since it decides about all the rest.
+    private RequestContext check(JsonRpcRequest request, Post post) {
+        JsonNode meta = meta(request);
+        MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
+        String requested = text(meta, VERSION_KEY);
+        headers.verify(McpHeaders.PROTOCOL_VERSION, requested);
+        ProtocolVersion version = served(requested);
+        ClientCapabilities capabilities = capabilities(meta);
+        checkLogLevel(meta);
+        headers.verify(McpHeaders.METHOD, request.method());
+        String subject = NAMED.get(request.method());
+        if (subject != null) {
+            headers.verify(McpHeaders.NAME, text(request.params(), subject));
+        }
+        return new RequestContext(version, client(meta), capabilities, meta, headers, post.accepts().stream(),
+                Map.of());
+    }
+
+    private ProtocolVersion served(String requested) {
+        ProtocolVersion version = ProtocolVersion.of(requested).filter(this.server::serves).orElse(null);
+        if (version == null) {
+            throw McpProtocolException.unsupportedVersion(Quoted.of(requested), this.server.protocolVersions());
+        }
+        if (!version.isModern()) {
+            // Naming the legacy revisions would send the client round in circles: they have no requests like this one.
+            throw McpProtocolException.unsupportedVersion(requested, this.server.modernVersions());
+        }
+        return version;
+    }
+
+    private static String text(JsonNode object, String member) {
+        String text = object.path(member).stringValue(null);
+        if (text == null) {
+            throw McpProtocolException.invalidParams(member + " is missing or no string");
+        }
+        return text;
+    }
+
+    private static ClientCapabilities capabilities(JsonNode meta) {
+        if (!meta.path(CAPABILITIES_KEY).isObject()) {
+            throw McpProtocolException.invalidParams("_meta lacks " + CAPABILITIES_KEY);
+        }
+        return ClientCapabilities.of(meta.path(CAPABILITIES_KEY));
+    }
+
+    private static void checkLogLevel(JsonNode meta) {
+        JsonNode level = meta.path(LOG_LEVEL_KEY);
+        if (!level.isMissingNode() && !(level.isString() && LOG_LEVELS.contains(level.stringValue()))) {
+            throw McpProtocolException.invalidParams(LOG_LEVEL_KEY + " is no log level");
+        }
+    }
+
+    private static @Nullable Implementation client(JsonNode meta) {
+        return ClientInfo.read(meta.path(CLIENT_KEY));
+    }
+
+    private static JsonNode meta(JsonRpcMessage message) {
+        if (message instanceof JsonRpcRequest request) {
+            return request.params().path("_meta");
+        }
+        return message instanceof JsonRpcNotification notification && notification.params() instanceof JsonNode params
+                ? params.path("_meta") : MissingNode.getInstance();
+    }
+
+    private JsonRpcMessage sealed(JsonRpcMessage message, ProtocolVersion version) {
+        return message instanceof JsonRpcResponse.Success success
+                ? new JsonRpcResponse.Success(success.id(), this.seal.seal(success.result(), version)) : message;
+    }
+
+    private static HttpStatus status(JsonRpcResponse response) {
+        if (!(response instanceof JsonRpcResponse.Failure failure)) {
+            return HttpStatus.OK;
+        }
+        return switch (failure.error().code()) {
+            case JsonRpcError.METHOD_NOT_FOUND -> HttpStatus.NOT_FOUND;
+            case JsonRpcError.HEADER_MISMATCH, JsonRpcError.MISSING_CLIENT_CAPABILITY,
+                    JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION -> HttpStatus.BAD_REQUEST;
+            default -> HttpStatus.OK;
+        };
+    }
+}

@@ -1,0 +1,29 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a POST brought.
+ *
+ * @param messages the messages; a broken element of a batch is already the failure that answers it
+ * @param batch whether they came in an array
+ */
+record Payload(List<JsonRpcMessage> messages, boolean batch) {
+
+    static Payload single(JsonRpcMessage message) {
+        return new Payload(List.of(message), false);
+    }
+
+    static Payload batch(List<JsonRpcMessage> messages) {
+        return new Payload(messages, true);
+    }
+
+    /** The message, if it is a single request. */
+    Optional<JsonRpcRequest> singleRequest() {
+        return !this.batch && this.messages.get(0) instanceof JsonRpcRequest request ? Optional.of(request)
+                : Optional.empty();
+    }
+}

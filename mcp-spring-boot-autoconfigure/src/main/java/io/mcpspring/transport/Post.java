@@ -1,0 +1,22 @@
+package io.mcpspring.transport;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * One POST at the endpoint, read.
+ *
+ * @param payload its messages
+ * @param headers its headers
+ * @param accepts in which forms the client takes the answer
+ * @param user the authenticated user, if there is one
+ */
+record Post(Payload payload, HttpHeaders headers, Accepts accepts, @Nullable String user) {
+
+    /** The value of a header without the white space around it; {@code null} if it is absent. */
+    @Nullable String header(String name) {
+        List<String> values = this.headers.getOrEmpty(name);
+        return values.isEmpty() ? null : values.get(0).strip();
+    }
+}

@@ -1,0 +1,463 @@
+package io.mcpspring.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathExpressionException;
+import javax.xml.xpath.XPathFactory;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** Holds the Gradle build and the Maven build together: what one of them says, the other says too. */
+class BuildsAgreeTests {
+
+    private static final Path ROOT = root();
+
+    private static final Gradle GRADLE = new Gradle(ROOT);
+
+    private static final Maven MAVEN = new Maven(ROOT);
+
+    @Test
+    void theBuildsHaveTheSameVersions() {
+        assertThat(GRADLE.versions()).isNotEmpty().isEqualTo(MAVEN.versions());
+    }
+
+    @Test
+    void everyLibraryTakesTheSameOfTheseVersions() {
+        Map<String, String> inGradle = GRADLE.libraries();
+        Map<String, String> inMaven = new TreeMap<>();
+        inGradle.keySet().forEach(library -> inMaven.put(library, MAVEN.versionOf(library)));
+
+        assertThat(inGradle).isNotEmpty().isEqualTo(inMaven);
+        assertThat(inGradle).containsKeys(MAVEN.managedLibraries().toArray(String[]::new));
+    }
+
+    @Test
+    void thePluginsOfSpringBootHaveTheSameVersion() {
+        assertThat(GRADLE.pluginVersion("org.springframework.boot"))
+                .isEqualTo(MAVEN.pluginVersion("spring-boot-maven-plugin"))
+                .isEqualTo("spring-boot");
+    }
+
+    @Test
+    void theBuildsHaveTheSameModules() {
+        assertThat(GRADLE.modules()).isNotEmpty().isEqualTo(MAVEN.modules());
+    }
+
+    @Test
+    void theBuildsHaveTheSameCoordinates() {
+        assertThat(GRADLE.group()).isEqualTo(MAVEN.group());
+        assertThat(GRADLE.version()).isEqualTo(MAVEN.version());
+        assertThat(GRADLE.name()).isEqualTo(MAVEN.name());
+    }
+
+    @Test
+    void theCompilerIsCalledWithTheSameFlags() {
+        assertThat(GRADLE.compilerFlags()).isNotEmpty().isEqualTo(MAVEN.compilerFlags());
+    }
+
+    @Test
+    void theTestsRunWithTheSameFlagsFromTheSameJdkOn() {
+        assertThat(GRADLE.testFlags()).isNotEmpty().isEqualTo(MAVEN.testFlags());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aModuleHasTheSameCoordinates(String module) {
+        assertThat(MAVEN.module(module).coordinates())
+                .isEqualTo(GRADLE.group() + ":" + module + ":" + GRADLE.version());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aModuleSaysTheSameOfItself(String module) {
+        assertThat(GRADLE.module(module).description()).isNotEmpty().isEqualTo(MAVEN.module(module).description());
+        assertThat(GRADLE.module(module).published()).isEqualTo(MAVEN.module(module).published());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aModuleHasTheSameDependenciesInEveryScope(String module) {
+        assertThat(GRADLE.module(module).dependencies())
+                .isNotEmpty()
+                .isEqualTo(MAVEN.module(module).dependencies());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aModuleLeavesOutTheSameTransitiveDependencies(String module) {
+        assertThat(GRADLE.module(module).exclusions()).isEqualTo(MAVEN.module(module).exclusions());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void anApplicationHasTheSameMainClassAndJar(String module) {
+        assertThat(GRADLE.module(module).application()).isEqualTo(MAVEN.module(module).application());
+    }
+
+    static List<String> modules() {
+        return GRADLE.modules();
+    }
+
+    private static Path root() {
+        Path folder = Path.of(System.getProperty("user.dir")).toAbsolutePath();
+        while (!Files.exists(folder.resolve("settings.gradle.kts"))) {
+            folder = folder.getParent();
+            assertThat(folder).as("a folder with settings.gradle.kts above the working directory").isNotNull();
+        }
+        return folder;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file).replace("\r\n", "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<MatchResult> matches(String regex, String text) {
+        return Pattern.compile(regex, Pattern.MULTILINE).matcher(text).results();
+    }
+
+    /** The groups of the first match, or empty strings. */
+    private static List<String> find(String regex, String text) {
+        int groups = Pattern.compile(regex).matcher("").groupCount();
+        return matches(regex, text)
+                .findFirst()
+                .map(match -> IntStream.rangeClosed(1, groups).mapToObj(match::group).toList())
+                .orElseGet(() -> IntStream.rangeClosed(1, groups).mapToObj(group -> "").toList());
+    }
+
+    /**
+     * What a module is, in the words of neither build.
+     *
+     * @param dependencies {@code group:artifact} by scope
+     * @param exclusions {@code group:artifact} by the dependency that would bring it
+     * @param application main class and name of the jar, both empty for a library
+     */
+    private record Module(
+            String coordinates,
+            String description,
+            boolean published,
+            Map<String, Set<String>> dependencies,
+            Map<String, Set<String>> exclusions,
+            List<String> application) {}
+
+    /** The Gradle build, read line by line as far as its files are written in the plain way they are. */
+    private record Gradle(Path root, String settings, String build, String catalog) {
+
+        private static final Map<String, String> SCOPES = Map.of(
+                "api", "compile",
+                "implementation", "compile",
+                "compileOnly", "optional",
+                "runtimeOnly", "runtime",
+                "testImplementation", "test",
+                "testRuntimeOnly", "test",
+                "annotationProcessor", "processor");
+
+        Gradle(Path root) {
+            this(
+                    root,
+                    read(root.resolve("settings.gradle.kts")),
+                    read(root.resolve("build.gradle.kts")),
+                    read(root.resolve("gradle/libs.versions.toml")));
+        }
+
+        Map<String, String> versions() {
+            Map<String, String> versions = new TreeMap<>();
+            matches("^([\\w-]+) = \"(.+)\"$", section("versions"))
+                    .forEach(match -> versions.put(match.group(1), match.group(2)));
+            return versions;
+        }
+
+        /** The name of the version of each library, that of Spring Boot where there is none. */
+        Map<String, String> libraries() {
+            Map<String, String> libraries = new TreeMap<>();
+            aliases().values().forEach(library -> {
+                String version = find("\"" + Pattern.quote(library) + "\", version.ref = \"(.+?)\"", catalog).get(0);
+                libraries.put(library, version.isEmpty() ? "spring-boot" : version);
+            });
+            return libraries;
+        }
+
+        String pluginVersion(String id) {
+            return find("id = \"" + Pattern.quote(id) + "\", version.ref = \"(.+?)\"", section("plugins")).get(0);
+        }
+
+        List<String> modules() {
+            return matches("^include\\(\"(.+)\"\\)$", settings).map(match -> match.group(1)).toList();
+        }
+
+        String group() {
+            return find("^    group = \"(.+)\"$", build).get(0);
+        }
+
+        String version() {
+            return find("^    version = \"(.+)\"$", build).get(0);
+        }
+
+        String name() {
+            return find("^rootProject.name = \"(.+)\"$", settings).get(0);
+        }
+
+        Set<String> compilerFlags() {
+            Set<String> flags = new TreeSet<>();
+            String arguments = find("options\\.compilerArgs\\.addAll\\(listOf\\((.+)\\)\\)", build).get(0);
+            matches("\"(.+?)\"", arguments).forEach(match -> flags.add(match.group(1)));
+            flags.add("--release " + find("options\\.release = (\\d+)", build).get(0));
+            flags.add("-encoding " + find("options\\.encoding = \"(.+)\"", build).get(0));
+            return flags;
+        }
+
+        Map<String, String> testFlags() {
+            Map<String, String> flags = new TreeMap<>();
+            String conditional = "if \\(JavaVersion\\.current\\(\\)\\.isCompatibleWith\\("
+                    + "JavaVersion\\.VERSION_(\\d+)\\)\\) \\{\\s+jvmArgs\\(\"(.+)\"\\)\\s+\\}";
+            matches(conditional, build).forEach(match -> flags.put(match.group(2), match.group(1)));
+            matches("jvmArgs\\(\"(.+)\"\\)", build.replaceAll(conditional, ""))
+                    .forEach(match -> flags.put(match.group(1), "any"));
+            return flags;
+        }
+
+        Module module(String name) {
+            String script = read(root.resolve(name).resolve("build.gradle.kts"));
+            Map<String, Set<String>> dependencies = new TreeMap<>();
+            Map<String, Set<String>> exclusions = new TreeMap<>();
+            String dependency = "";
+            for (String line : find("\ndependencies \\{\n((?s:.*?))\n\\}", script).get(0).split("\n")) {
+                String statement = line.strip();
+                List<String> declared = find("^(\\w+)\\((.+?\\)?)\\)( \\{)?$", statement);
+                List<String> excluded = find("^exclude\\(group = \"(.+)\", module = \"(.+)\"\\)$", statement);
+                if (!excluded.get(0).isEmpty()) {
+                    exclusions.computeIfAbsent(dependency, key -> new TreeSet<>()).add(String.join(":", excluded));
+                } else if (SCOPES.containsKey(declared.get(0))) {
+                    dependency = library(declared.get(1));
+                    dependencies.computeIfAbsent(SCOPES.get(declared.get(0)), key -> new TreeSet<>()).add(dependency);
+                } else {
+                    assertThat(statement).as("a line among the dependencies of %s", name).matches("|//.*|\\}");
+                }
+            }
+            return new Module(
+                    group() + ":" + name + ":" + version(),
+                    find("(?m)^description = \"(.+)\"$", script).get(0),
+                    script.contains("`maven-publish`"),
+                    dependencies,
+                    exclusions,
+                    List.of(
+                            find("mainClass = \"(.+)\"", script).get(0),
+                            find("archiveFileName = \"(.+)\"", script).get(0)));
+        }
+
+        /** {@code libs.some.alias} or {@code project(":name")} as group and artifact. */
+        private String library(String notation) {
+            List<String> project = find("^project\\(\":(.+)\"\\)$", notation);
+            String library = project.get(0).isEmpty()
+                    ? aliases().get(notation.replaceFirst("^libs\\.", ""))
+                    : group() + ":" + project.get(0);
+            assertThat(library).as("what %s stands for", notation).isNotNull();
+            return library;
+        }
+
+        /** Group and artifact of each library by its alias, written as in a build script. */
+        private Map<String, String> aliases() {
+            Map<String, String> aliases = new TreeMap<>();
+            matches("^([\\w-]+) = \\{ module = \"(.+?)\"", section("libraries"))
+                    .forEach(match -> aliases.put(match.group(1).replace('-', '.'), match.group(2)));
+            return aliases;
+        }
+
+        private String section(String name) {
+            return find("\\[" + name + "\\]\n((?s:.*?))(?:\n\\[|\\z)", catalog).get(0);
+        }
+    }
+
+    /** The Maven build. */
+    private record Maven(Path root, Node pom) {
+
+        private static final String MANAGED = "/project/dependencyManagement/dependencies/dependency";
+
+        Maven(Path root) {
+            this(root, parse(root.resolve("pom.xml")));
+        }
+
+        Map<String, String> versions() {
+            Map<String, String> versions = new TreeMap<>();
+            select(pom, "/project/properties/*").stream()
+                    .filter(property -> property.getNodeName().endsWith(".version"))
+                    .forEach(property -> versions.put(
+                            property.getNodeName().replaceFirst("\\.version$", ""), property.getTextContent()));
+            return versions;
+        }
+
+        /** Everything the parent gives a version, but for the modules themselves. */
+        List<String> managedLibraries() {
+            return select(pom, MANAGED + "[not(scope = 'import')]").stream()
+                    .map(Maven::library)
+                    .filter(library -> !library.startsWith(group() + ":"))
+                    .toList();
+        }
+
+        /** The name of the version that the parent gives a library: its own, its group's BOM's, or Spring Boot's. */
+        String versionOf(String library) {
+            String[] coordinates = library.split(":");
+            String ofGroup = MANAGED + "[groupId = '" + coordinates[0] + "']";
+            return Stream.of(ofGroup + "[artifactId = '" + coordinates[1] + "']", ofGroup + "[scope = 'import']")
+                    .map(candidate -> propertyName(text(pom, candidate + "/version")))
+                    .filter(version -> !version.isEmpty())
+                    .findFirst()
+                    .orElse("spring-boot");
+        }
+
+        String pluginVersion(String artifact) {
+            return propertyName(text(pom, "//pluginManagement//plugin[artifactId = '" + artifact + "']/version"));
+        }
+
+        List<String> modules() {
+            return select(pom, "/project/modules/module").stream().map(Node::getTextContent).toList();
+        }
+
+        String group() {
+            return text(pom, "/project/groupId");
+        }
+
+        String version() {
+            return text(pom, "/project/version");
+        }
+
+        String name() {
+            return text(pom, "/project/artifactId");
+        }
+
+        Set<String> compilerFlags() {
+            Set<String> flags = new TreeSet<>();
+            select(pom, "//plugin[artifactId = 'maven-compiler-plugin']/configuration/compilerArgs/arg")
+                    .forEach(argument -> flags.add(argument.getTextContent()));
+            if (property("maven.compiler.parameters").equals("true")) {
+                flags.add("-parameters");
+            }
+            flags.add("--release " + property("maven.compiler.release"));
+            flags.add("-encoding " + property("project.build.sourceEncoding"));
+            return flags;
+        }
+
+        Map<String, String> testFlags() {
+            Map<String, String> flags = new TreeMap<>();
+            String line = text(pom, "//plugin[artifactId = 'maven-surefire-plugin']/configuration/argLine");
+            for (String argument : line.split(" ")) {
+                if (argument.startsWith("${")) {
+                    String property = propertyReference(argument);
+                    String profile = "//profile[properties/" + property + "]";
+                    String jdk = text(pom, profile + "/activation/jdk").replaceAll("\\D", "");
+                    flags.put(text(pom, profile + "/properties/" + property), jdk);
+                } else {
+                    flags.put(argument, "any");
+                }
+            }
+            return flags;
+        }
+
+        Module module(String name) {
+            Node module = parse(root.resolve(name).resolve("pom.xml"));
+            Map<String, Set<String>> dependencies = new TreeMap<>();
+            Map<String, Set<String>> exclusions = new TreeMap<>();
+            for (Node dependency : select(module, "/project/dependencies/dependency")) {
+                dependencies.computeIfAbsent(scope(dependency), key -> new TreeSet<>()).add(library(dependency));
+                Set<String> excluded = exclusions(dependency);
+                if (!excluded.isEmpty()) {
+                    exclusions.put(library(dependency), excluded);
+                }
+            }
+            select(module, "//annotationProcessorPaths/path").forEach(processor ->
+                    dependencies.computeIfAbsent("processor", key -> new TreeSet<>()).add(library(processor)));
+            String jar = text(module, "/project/build/finalName");
+            return new Module(
+                    text(module, "/project/parent/groupId") + ":" + text(module, "/project/artifactId") + ":"
+                            + text(module, "/project/parent/version"),
+                    text(module, "/project/description"),
+                    !text(module, "/project/properties/maven.deploy.skip").equals("true"),
+                    dependencies,
+                    exclusions,
+                    List.of(text(module, "//mainClass"), jar.isEmpty() ? "" : jar + ".jar"));
+        }
+
+        private static String scope(Node dependency) {
+            if (text(dependency, "optional").equals("true")) {
+                return "optional";
+            }
+            String scope = text(dependency, "scope");
+            return scope.isEmpty() ? "compile" : scope;
+        }
+
+        /** The exclusions of the dependency itself and those that the parent adds to it. */
+        private Set<String> exclusions(Node dependency) {
+            String managed = MANAGED + "[groupId = '" + text(dependency, "groupId") + "' and artifactId = '"
+                    + text(dependency, "artifactId") + "']";
+            Set<String> exclusions = new TreeSet<>();
+            List<Node> all = new ArrayList<>(select(dependency, "exclusions/exclusion"));
+            all.addAll(select(pom, managed + "/exclusions/exclusion"));
+            all.forEach(exclusion -> exclusions.add(library(exclusion)));
+            return exclusions;
+        }
+
+        private String property(String name) {
+            return text(pom, "/project/properties/" + name);
+        }
+
+        private static String propertyReference(String reference) {
+            return find("^\\$\\{(.+)\\}$", reference).get(0);
+        }
+
+        private static String propertyName(String reference) {
+            return propertyReference(reference).replaceFirst("\\.version$", "");
+        }
+
+        private static String library(Node node) {
+            return text(node, "groupId") + ":" + text(node, "artifactId");
+        }
+
+        private static Node parse(Path file) {
+            try {
+                return DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(file.toFile());
+            } catch (Exception e) {
+                throw new IllegalStateException("Cannot read " + file, e);
+            }
+        }
+
+        private static List<Node> select(Node node, String path) {
+            try {
+                NodeList nodes = (NodeList) XPathFactory.newDefaultInstance()
+                        .newXPath()
+                        .evaluate(path, node, XPathConstants.NODESET);
+                return IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).toList();
+            } catch (XPathExpressionException e) {
+                throw new IllegalArgumentException(path, e);
+            }
+        }
+
+        /** The text of the first node, or an empty string. */
+        private static String text(Node node, String path) {
+            return select(node, path).stream().findFirst().map(Node::getTextContent).map(String::strip).orElse("");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.mcpspring.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.mcpspring.annotation.McpToolParam;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Map;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.junit.jupiter.api.Test;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ReflectionUtils;
+
+class BeanMethodTests {
+
+    @Test
+    void parametersHaveTheNamesOfTheMethod() {
+        assertThat(search().parameters()).extracting(MethodParameter::getParameterName)
+                .containsExactly("term", "limit");
+    }
+
+    @Test
+    void parametersHaveTheAnnotationsOfTheInterface() {
+        McpToolParam annotation = search().parameters().get(1).getParameterAnnotation(McpToolParam.class);
+        assertThat(annotation).isNotNull();
+        assertThat(annotation.description()).isEqualTo("How many");
+    }
+
+    @Test
+    void typeVariablesAreResolvedAgainstTheUsersClass() {
+        BeanMethod inherited = BeanMethod.of(new Search(), method(Store.class, "all"));
+        assertThat(inherited.beanClass()).isEqualTo(Search.class);
+        assertThat(ResolvableType.forMethodParameter(inherited.parameters().get(0)))
+                .hasToString("java.util.Map<java.lang.String, java.lang.Integer>");
+        assertThat(ResolvableType.forMethodParameter(inherited.returnType()))
+                .hasToString("java.util.List<java.lang.Integer>");
+    }
+
+    @Test
+    void aMethodOfAGivenObjectIsCalledThroughItsProxy() throws Exception {
+        ProxyFactory proxies = new ProxyFactory(new Search());
+        proxies.addAdvice((MethodInterceptor) call -> "advised " + call.proceed());
+        BeanMethod method = BeanMethod.of(proxies.getProxy(), method(Search.class, "search"));
+        assertThat(method.beanClass()).isEqualTo(Search.class);
+        assertThat(method.invoke("a", 1)).isEqualTo("advised a 1");
+    }
+
+    @Test
+    void aMethodOfAnotherClassThanTheGivenObjectsIsRefused() {
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> BeanMethod.of("text", method(Search.class, "search")));
+    }
+
+    private static BeanMethod search() {
+        return BeanMethod.of(new Search(), method(Search.class, "search"));
+    }
+
+    private static Method method(Class<?> type, String name) {
+        return ReflectionUtils.getUniqueDeclaredMethods(type, candidate -> candidate.getName().equals(name)
+                && !candidate.isBridge())[0];
+    }
+
+    interface Searching<T> {
+
+        String search(T term, @McpToolParam(description = "How many") int limit);
+    }
+
+    static class Store<N extends Number> {
+
+        public List<N> all(Map<String, N> weights) {
+            return List.copyOf(weights.values());
+        }
+    }
+
+    static class Search extends Store<Integer> implements Searching<String> {
+
+        @Override
+        public String search(String term, int limit) {
+            return term + " " + limit;
+        }
+    }
+}

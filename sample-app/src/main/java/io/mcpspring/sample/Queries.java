@@ -1,0 +1,122 @@
+package io.mcpspring.sample;
+
+import io.mcpspring.tool.McpToolException;
+import java.sql.Connection;
+import java.sql.Date;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.time.temporal.Temporal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** Runs SQL that a model has written, as the database user who may only read. */
+@Component
+class Queries {
+
+    private final JdbcTemplate reader;
+
+    Queries(@Qualifier("reader") JdbcTemplate reader) {
+        this.reader = reader;
+    }
+
+    /**
+     * The result of a query.
+     *
+     * @param truncated whether the query has more rows than these
+     */
+    record Rows(List<Column> columns, List<List<@Nullable Object>> rows, boolean truncated) {
+
+        record Column(String name, String type) {
+        }
+
+        /** The values of one column, counted from 0. */
+        List<@Nullable Object> values(int column) {
+            List<@Nullable Object> values = new ArrayList<>();
+            rows.forEach(row -> values.add(row.get(column)));
+            return values;
+        }
+    }
+
+    /** The first rows of a query's result. */
+    Rows first(int limit, String sql) {
+        String query = sql.strip().replaceFirst("[;\\s]+$", "");
+        return reader.query(connection -> prepare(connection, query, limit + 1), result -> read(result, limit));
+    }
+
+    /** All rows of a query's result, as long as these are not more than the limit. */
+    Rows all(int limit, String sql) {
+        Rows rows = first(limit, sql);
+        if (rows.truncated()) {
+            throw new McpToolException("The query returns more than %,d rows. Aggregate or filter in SQL."
+                    .formatted(limit));
+        }
+        return rows;
+    }
+
+    private static PreparedStatement prepare(Connection connection, String query, int maxRows) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(query);
+        requireOneQuery(connection, query);
+        statement.setMaxRows(maxRows);
+        return statement;
+    }
+
+    /**
+     * The reader's rights protect the data. This protects the reader: no second statement, such as a change of the
+     * password, fits between the parentheses of a statement that is complete without them.
+     */
+    private static void requireOneQuery(Connection connection, String query) throws SQLException {
+        try (PreparedStatement derived = connection.prepareStatement("SELECT * FROM (" + query + "\n) AS query")) {
+            derived.getMetaData();
+        } catch (SQLException e) {
+            throw new McpToolException("Only a single SELECT is run, and its columns need different names: "
+                    + DeskConfiguration.reason(e), e);
+        }
+    }
+
+    private static Rows read(ResultSet result, int limit) throws SQLException {
+        List<List<@Nullable Object>> rows = new ArrayList<>();
+        while (rows.size() < limit && result.next()) {
+            rows.add(row(result));
+        }
+        return new Rows(columns(result.getMetaData()), rows, rows.size() == limit && result.next());
+    }
+
+    private static List<Rows.Column> columns(ResultSetMetaData metaData) throws SQLException {
+        List<Rows.Column> columns = new ArrayList<>();
+        for (int i = 1; i <= metaData.getColumnCount(); i++) {
+            columns.add(new Rows.Column(metaData.getColumnLabel(i), metaData.getColumnTypeName(i)));
+        }
+        return columns;
+    }
+
+    private static List<@Nullable Object> row(ResultSet result) throws SQLException {
+        List<@Nullable Object> row = new ArrayList<>();
+        for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+            row.add(value(result, i));
+        }
+        return row;
+    }
+
+    /** What JSON can show: numbers, booleans, dates and times, and everything else as the database's own text. */
+    private static @Nullable Object value(ResultSet result, int column) throws SQLException {
+        Object value = result.getObject(column);
+        if (value == null || value instanceof Number || value instanceof Boolean || value instanceof Temporal) {
+            return value;
+        }
+        if (value instanceof Date date) {
+            return date.toLocalDate();
+        }
+        if (value instanceof Timestamp timestamp) {
+            return timestamp.toLocalDateTime();
+        }
+        return value instanceof Time time ? time.toLocalTime() : result.getString(column);
+    }
+}
