@@ -66,5 +66,6 @@ unexpected.forEach(({ key, message }) => console.log(`unexpected: ${key}\n    ${
 stale.forEach(entry => console.log(`stale, no longer fails: ${entry}`));
 const clean = runs.filter(run => ![...seen].some(key => key.startsWith(`${run.revision} ${run.name} `))).length;
 console.log(`conformance: ${clean} of ${runs.length} scenarios pass without a failure or warning, ${passed} checks pass, `
-  + `${seen.size} expected failures or new ones, ${unexpected.length} unexpected, ${stale.length} stale`);
+  + `${seen.size} do not: ${[...seen].filter(key => expected.has(key)).length} as expected; `
+  + `${unexpected.length} unexpected failures, ${stale.length} stale entries`);
 process.exit(malformed.length + unexpected.length + stale.length > 0 ? 1 : 0);

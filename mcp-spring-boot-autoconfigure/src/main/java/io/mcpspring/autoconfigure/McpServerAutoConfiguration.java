@@ -9,9 +9,6 @@ import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.PingHandler;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
-import io.mcpspring.tool.McpSchemaCustomizer;
-import io.mcpspring.tool.McpToolDefinition;
-import io.mcpspring.tool.McpToolExceptionResolver;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.tool.ToolFeature;
 import io.mcpspring.tool.ToolSettings;
@@ -21,7 +18,6 @@ import java.util.concurrent.Executor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -30,13 +26,12 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.thread.Threading;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
-import org.springframework.core.io.ResourceLoader;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Auto-configuration of the MCP server, apart from its endpoint. */
 @AutoConfiguration(after = JacksonAutoConfiguration.class)
@@ -82,15 +77,13 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean
-    SmartInitializingSingleton mcpToolDiscovery(McpTools tools, ToolSettings settings,
-            ConfigurableListableBeanFactory beans, ObjectProvider<McpToolDefinition> definitions,
-            ObjectProvider<JsonMapper> mapper, ObjectProvider<McpSchemaCustomizer> schemaCustomizers,
-            @Qualifier("mcpToolExecutor") ObjectProvider<Executor> executor,
-            ObjectProvider<McpToolExceptionResolver> exceptionResolvers, Environment environment,
-            ResourceLoader resources) {
-        return () -> ToolFeature.discover(tools, settings, new ToolFeature.Application(beans,
-                definitions.orderedStream().toList(), mapper.getObject(), schemaCustomizers.orderedStream().toList(),
-                executor.getObject(), exceptionResolvers.orderedStream().toList(), environment, resources));
+    SmartInitializingSingleton mcpDiscovery(McpServerProperties properties, ServerDescription server, McpTools tools,
+            ToolSettings settings, ConfigurableApplicationContext application,
+            @Qualifier("mcpToolExecutor") Executor executor) {
+        return () -> {
+            ToolFeature.discover(tools, settings, application, executor);
+            StartupReport.log(server, properties.http().path(), tools.list());
+        };
     }
 
     // No default candidate: the application's own executors are what they would be without this one.

@@ -3,25 +3,17 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
-import io.mcpspring.protocol.Tool;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.core.env.Environment;
-import org.springframework.core.io.ResourceLoader;
+import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The door of this package: finds the tools of an application and serves them. */
 public final class ToolFeature {
-
-    private static final Log logger = LogFactory.getLog(ToolFeature.class);
-
-    private static final int LONG_NAME = 64;
 
     private ToolFeature() {
     }
@@ -35,37 +27,25 @@ public final class ToolFeature {
     /**
      * Puts all tools of an application into the registry; to be called once, when all singletons exist.
      *
+     * @param workers runs the methods that block
      * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
      */
-    public static void discover(McpTools tools, ToolSettings settings, Application application) {
-        ToolFactory factory = new ToolFactory(settings, application.mapper(), application.schemaCustomizers(),
-                application.workers(), new ToolFailures(application.exceptionResolvers()),
-                application.environment()::resolveRequiredPlaceholders, application.resources()::getResource);
+    public static void discover(McpTools tools, ToolSettings settings, ConfigurableApplicationContext application,
+            Executor workers) {
+        ConfigurableListableBeanFactory beans = application.getBeanFactory();
+        ToolFactory factory = new ToolFactory(settings, beans.getBean(JsonMapper.class),
+                all(McpSchemaCustomizer.class, beans), workers,
+                new ToolFailures(all(McpToolExceptionResolver.class, beans)),
+                application.getEnvironment()::resolveRequiredPlaceholders, application::getResource);
         List<RegisteredTool> found = new ArrayList<>();
-        for (AnnotatedBeanMethod<McpTool> method : AnnotatedMethods.find(application.beans(), McpTool.class)) {
+        for (AnnotatedBeanMethod<McpTool> method : AnnotatedMethods.find(beans, McpTool.class)) {
             found.add(factory.create(method.annotation(), method));
         }
-        application.definitions().forEach(definition -> found.add(factory.create(definition)));
+        all(McpToolDefinition.class, beans).forEach(definition -> found.add(factory.create(definition)));
         tools.set(found);
-        warn(tools);
     }
 
-    private static void warn(McpTools tools) {
-        List<String> silent = tools.list().stream().filter(tool -> tool.description() == null)
-                .map(Tool::name).toList();
-        if (!silent.isEmpty()) {
-            logger.warn("Tools without a description, which models will hardly use: " + silent);
-        }
-        List<String> tooLong = tools.all().keySet().stream().filter(name -> name.length() > LONG_NAME).toList();
-        if (!tooLong.isEmpty()) {
-            logger.warn("Tools with names of more than " + LONG_NAME + " characters, which some clients cut: "
-                    + tooLong);
-        }
-    }
-
-    /** What tools need of the application. */
-    public record Application(ConfigurableListableBeanFactory beans, List<McpToolDefinition> definitions,
-            JsonMapper mapper, List<McpSchemaCustomizer> schemaCustomizers, Executor workers,
-            List<McpToolExceptionResolver> exceptionResolvers, Environment environment, ResourceLoader resources) {
+    private static <T> List<T> all(Class<T> type, ConfigurableListableBeanFactory beans) {
+        return beans.getBeanProvider(type).orderedStream().toList();
     }
 }

@@ -4,13 +4,14 @@ import io.mcpspring.tool.McpToolException;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.RowMapperResultSetExtractor;
 import org.springframework.jdbc.core.StatementCallback;
 import org.springframework.stereotype.Component;
 
@@ -26,11 +27,20 @@ class Catalog {
         this.reader = reader;
     }
 
-    /** A table, with its number of rows. */
     record Table(String name, @Nullable String description, long rows, List<Column> columns) {
+
+        /** The column of this name, in upper or lower case. */
+        Column column(String column) {
+            return columns.stream().filter(known -> known.name().equalsIgnoreCase(column)).findFirst()
+                    .orElseThrow(() -> unknown("column", column, columns.stream().map(Column::name).toList()));
+        }
     }
 
-    /** A column of a table; the type is the database's name of it. */
+    /**
+     * A column of a table.
+     *
+     * @param type the database's name of the type
+     */
     record Column(String name, String type, boolean nullable, @Nullable String description) {
     }
 
@@ -41,24 +51,18 @@ class Catalog {
     /** The table of this name, in upper or lower case. */
     Table table(String name) {
         List<Heading> headings = headings();
-        return headings.stream().filter(heading -> heading.name().equalsIgnoreCase(name)).findFirst().map(this::table)
+        return headings.stream().filter(known -> known.name().equalsIgnoreCase(name)).findFirst().map(this::table)
                 .orElseThrow(() -> unknown("table", name, headings.stream().map(Heading::name).toList()));
     }
 
-    /** The column of this name, in upper or lower case. */
-    Column column(Table table, String name) {
-        return table.columns().stream().filter(column -> column.name().equalsIgnoreCase(name)).findFirst()
-                .orElseThrow(() -> unknown("column", name, table.columns().stream().map(Column::name).toList()));
-    }
-
     private static McpToolException unknown(String kind, String name, List<String> known) {
-        return new McpToolException("There is no %s '%s'. Known are: %s.".formatted(kind, name,
-                String.join(", ", known)));
+        return new McpToolException("There is no %s '%s', but: %s".formatted(kind, name, String.join(", ", known)));
     }
 
-    /** A name as it stands in SQL, whatever characters it has. */
-    String quote(String name) {
-        return query(statement -> statement.enquoteIdentifier(name, true));
+    /** A name as it is written in SQL, whatever characters it has. */
+    String quoted(String name) {
+        return Objects.requireNonNull(
+                reader.execute((StatementCallback<String>) statement -> statement.enquoteIdentifier(name, true)));
     }
 
     private record Heading(String name, @Nullable String description) {
@@ -66,6 +70,34 @@ class Catalog {
 
     private List<Heading> headings() {
         return read((metaData, catalog, schema) -> metaData.getTables(catalog, schema, null, TABLES_AND_VIEWS),
-                row -> new Heading(row.getString("TABLE_NAME"), row.getString("REMARKS")));
+                (row, number) -> new Heading(row.getString("TABLE_NAME"), row.getString("REMARKS")));
+    }
+
+    private Table table(Heading heading) {
+        String name = heading.name();
+        Long rows = reader.queryForObject("SELECT COUNT(*) FROM " + quoted(name), Long.class);
+        return new Table(name, heading.description(), Objects.requireNonNull(rows), columns(name));
+    }
+
+    private List<Column> columns(String table) {
+        return read((metaData, catalog, schema) -> metaData.getColumns(catalog, schema,
+                table.replace("_", metaData.getSearchStringEscape() + "_"), null),
+                (row, number) -> new Column(row.getString("COLUMN_NAME"), row.getString("TYPE_NAME"),
+                        row.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls, row.getString("REMARKS")));
+    }
+
+    @FunctionalInterface
+    private interface Lookup {
+
+        ResultSet in(DatabaseMetaData metaData, @Nullable String catalog, @Nullable String schema) throws SQLException;
+    }
+
+    private <T> List<T> read(Lookup lookup, RowMapper<T> mapper) {
+        return Objects.requireNonNull(reader.execute((ConnectionCallback<List<T>>) connection -> {
+            try (ResultSet rows = lookup.in(connection.getMetaData(), connection.getCatalog(),
+                    connection.getSchema())) {
+                return new RowMapperResultSetExtractor<>(mapper).extractData(rows);
+            }
+        }));
     }
 }

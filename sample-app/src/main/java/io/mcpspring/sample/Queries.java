@@ -43,6 +43,24 @@ class Queries {
             rows.forEach(row -> values.add(row.get(column)));
             return values;
         }
+
+        /** The numbers of one column, counted from 0. */
+        List<@Nullable Double> numbers(int column) {
+            List<@Nullable Double> numbers = new ArrayList<>();
+            values(column).forEach(value -> numbers.add(number(columns.get(column), value)));
+            return numbers;
+        }
+
+        private static @Nullable Double number(Column column, @Nullable Object value) {
+            if (value == null) {
+                return null;
+            }
+            if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
+                return number.doubleValue();
+            }
+            throw new McpToolException("The column '%s' has to be of numbers; it has the value '%s'."
+                    .formatted(column.name(), value));
+        }
     }
 
     /** The first rows of a query's result. */

@@ -1,0 +1,95 @@
+package io.mcpspring.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What came back over HTTP; a JSON body was held against the schema of its revision. */
+public final class Answer {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private final HttpResponse<byte[]> response;
+
+    private final @Nullable JsonNode json;
+
+    private Answer(HttpResponse<byte[]> response, @Nullable JsonNode json) {
+        this.response = response;
+        this.json = json;
+    }
+
+    static Answer of(HttpResponse<byte[]> response, ProtocolVersion version, @Nullable String method) {
+        boolean isJson = response.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
+        Answer answer = new Answer(response, isJson ? MAPPER.readTree(response.body()) : null);
+        if (isJson) {
+            assertThat(answer.text()).as("a message is one line").doesNotContain("\n");
+            JsonNode json = answer.json();
+            (json.isArray() ? json : List.of(json))
+                    .forEach(message -> SpecSchemas.check(version, json.isArray() ? null : method, message));
+        }
+        return answer;
+    }
+
+    public int status() {
+        return this.response.statusCode();
+    }
+
+    public HttpHeaders headers() {
+        return this.response.headers();
+    }
+
+    public @Nullable String header(String name) {
+        return headers().firstValue(name).orElse(null);
+    }
+
+    public byte[] bytes() {
+        return this.response.body();
+    }
+
+    public String text() {
+        return new String(bytes(), StandardCharsets.UTF_8);
+    }
+
+    /** The body as JSON; fails if it is something else. */
+    public JsonNode json() {
+        assertThat(this.json).as("JSON body, status %s, body %s", status(), text()).isNotNull();
+        return this.json;
+    }
+
+    /** The result; fails if the answer is an error. */
+    public JsonNode result() {
+        assertThat(json().get("result")).as("result in %s", text()).isNotNull();
+        return json().get("result");
+    }
+
+    /** The error; fails if the answer is a result. */
+    public JsonNode error() {
+        assertThat(json().get("error")).as("error in %s", text()).isNotNull();
+        return json().get("error");
+    }
+
+    public int errorCode() {
+        return error().get("code").intValue();
+    }
+
+    /** The text of the first content block of a tool's result. */
+    public String contentText() {
+        return result().at("/content/0/text").stringValue();
+    }
+
+    /** Whether a tool said that it failed. */
+    public boolean isToolError() {
+        return result().path("isError").booleanValue(false);
+    }
+}

@@ -1,0 +1,165 @@
+package io.mcpspring.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Speaks one revision of the protocol over real HTTP, correctly unless a test changes the headers or the body. In a
+ * legacy revision it has opened a session.
+ */
+public final class McpTestClient {
+
+    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5)).build();
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private final AtomicInteger ids = new AtomicInteger();
+
+    private final URI endpoint;
+
+    private final ProtocolVersion version;
+
+    private @Nullable String sessionId;
+
+    McpTestClient(URI endpoint, ProtocolVersion version) {
+        this.endpoint = endpoint;
+        this.version = version;
+        if (!version.isModern()) {
+            open();
+        }
+    }
+
+    public ProtocolVersion version() {
+        return this.version;
+    }
+
+    /** The id of the legacy session; {@code null} where there is none. */
+    public @Nullable String sessionId() {
+        return this.sessionId;
+    }
+
+    /** Calls a tool with arguments given as JSON. */
+    public Answer call(String tool, String arguments) {
+        ObjectNode params = MAPPER.createObjectNode().put("name", tool);
+        params.set("arguments", MAPPER.readTree(arguments));
+        return request("tools/call", params);
+    }
+
+    /** Calls a tool without arguments. */
+    public Answer call(String tool) {
+        return request("tools/call", MAPPER.createObjectNode().put("name", tool));
+    }
+
+    /** Sends a request with parameters given as JSON, and the headers that the revision wants. */
+    public Answer request(String method, String params) {
+        return request(method, (ObjectNode) MAPPER.readTree(params));
+    }
+
+    public Answer request(String method, ObjectNode params) {
+        return post(body(method, params), headers(method, params), method);
+    }
+
+    /** A request of this revision as it goes over the wire. */
+    public String body(String method, ObjectNode params) {
+        ObjectNode message = MAPPER.createObjectNode().put("jsonrpc", "2.0").put("id", this.ids.incrementAndGet())
+                .put("method", method);
+        message.set("params", params);
+        if (this.version.isModern()) {
+            ObjectNode meta = params.withObject("_meta");
+            meta.put("io.modelcontextprotocol/protocolVersion", this.version.value());
+            if (!meta.has("io.modelcontextprotocol/clientCapabilities")) {
+                meta.putObject("io.modelcontextprotocol/clientCapabilities");
+            }
+        }
+        return message.toString();
+    }
+
+    /** The headers that belong to a request of this revision. */
+    public Map<String, String> headers(String method, ObjectNode params) {
+        Map<String, String> headers = headers();
+        if (this.version.isModern()) {
+            headers.put("Mcp-Method", method);
+            String subject = params.path(method.equals("resources/read") ? "uri" : "name").stringValue(null);
+            if (subject != null && !method.endsWith("/list")) {
+                headers.put("Mcp-Name", subject);
+            }
+        }
+        return headers;
+    }
+
+    /** The headers that belong to every message of this revision. */
+    public Map<String, String> headers() {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", "application/json");
+        headers.put("Accept", "application/json, text/event-stream");
+        if (this.version.isAtLeast(ProtocolVersion.V2025_06_18)) {
+            headers.put("MCP-Protocol-Version", this.version.value());
+        }
+        if (this.sessionId != null) {
+            headers.put("Mcp-Session-Id", this.sessionId);
+        }
+        return headers;
+    }
+
+    /** Posts anything. */
+    public Answer post(String body, Map<String, String> headers) {
+        return post(body, headers, null);
+    }
+
+    /** Posts a body with the usual headers. */
+    public Answer post(String body) {
+        return post(body, headers());
+    }
+
+    private Answer post(String body, Map<String, String> headers, @Nullable String method) {
+        return exchange("POST", HttpRequest.BodyPublishers.ofString(body), headers, method);
+    }
+
+    /** Sends a request without a body by this HTTP method. */
+    public Answer send(String httpMethod, Map<String, String> headers) {
+        return exchange(httpMethod, BodyPublishers.noBody(), headers, null);
+    }
+
+    private Answer exchange(String httpMethod, HttpRequest.BodyPublisher body, Map<String, String> headers,
+            @Nullable String method) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(this.endpoint).timeout(Duration.ofSeconds(20))
+                .method(httpMethod, body);
+        headers.forEach(request::header);
+        try {
+            return Answer.of(HTTP.send(request.build(), BodyHandlers.ofByteArray()), this.version, method);
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+        catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private void open() {
+        Answer answer = request("initialize", """
+                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+                """.formatted(this.version));
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.result().get("protocolVersion").stringValue()).isEqualTo(this.version.value());
+        this.sessionId = answer.header("Mcp-Session-Id");
+        assertThat(post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}").status()).isEqualTo(202);
+    }
+}

@@ -1,0 +1,71 @@
+package io.mcpspring.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The published schemas of the protocol, against which every message of the tests is held. */
+final class SpecSchemas {
+
+    private static final Map<String, String> RESULTS = Map.of(
+            "initialize", "InitializeResult",
+            "server/discover", "DiscoverResult",
+            "ping", "EmptyResult",
+            "tools/list", "ListToolsResult",
+            "tools/call", "CallToolResult");
+
+    private static final Map<String, Schema> COMPILED = new ConcurrentHashMap<>();
+
+    private SpecSchemas() {
+    }
+
+    /** Fails unless the message is a response of the revision, to a request of this method if one is given. */
+    static void check(ProtocolVersion version, @Nullable String method, JsonNode message) {
+        boolean modern = version.isAtLeast(ProtocolVersion.V2025_11_25);
+        if (message.has("error")) {
+            if (modern || message.has("id")) {
+                conforms(version, modern ? "JSONRPCErrorResponse" : "JSONRPCError", message);
+            }
+            return;
+        }
+        conforms(version, modern ? "JSONRPCResultResponse" : "JSONRPCResponse", message);
+        String result = method == null ? null : RESULTS.get(method);
+        if (result != null) {
+            conforms(version, result, message.get("result"));
+        }
+    }
+
+    private static void conforms(ProtocolVersion version, String definition, JsonNode value) {
+        Schema schema = COMPILED.computeIfAbsent(version + "#" + definition, key -> compile(version, definition));
+        assertThat(schema.validate(value)).as("%s of %s: %s", definition, version, value).isEmpty();
+    }
+
+    private static Schema compile(ProtocolVersion version, String definition) {
+        ObjectNode document = read(version);
+        document.put("$ref", (document.has("$defs") ? "#/$defs/" : "#/definitions/") + definition);
+        SpecificationVersion dialect = document.has("$defs") ? SpecificationVersion.DRAFT_2020_12
+                : SpecificationVersion.DRAFT_7;
+        return SchemaRegistry.withDefaultDialect(dialect).getSchema(document);
+    }
+
+    private static ObjectNode read(ProtocolVersion version) {
+        try (InputStream in = SpecSchemas.class.getResourceAsStream("/schema/" + version + ".json")) {
+            return (ObjectNode) JsonMapper.shared().readTree(in);
+        }
+        catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.mcpspring.support;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+
+/** A server as a user has it: a Spring Boot application with the starter, on a port of its own. */
+public final class TestServer implements AutoCloseable {
+
+    private static final Map<List<Object>, TestServer> SHARED = new ConcurrentHashMap<>();
+
+    private final ConfigurableApplicationContext context;
+
+    private TestServer(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /**
+     * A server that all tests with the same beans and properties share, as long as the tests run.
+     *
+     * @param beans a class of {@code @Bean} methods, or of a component
+     * @param properties such as {@code mcp.server.tools.page-size=2}
+     */
+    public static TestServer shared(Class<?> beans, String... properties) {
+        return SHARED.computeIfAbsent(List.of(beans, Arrays.asList(properties)), key -> start(beans, properties));
+    }
+
+    /** A server of the test's own, to be closed by it. */
+    public static TestServer start(Class<?> beans, String... properties) {
+        SpringApplication application = new SpringApplicationBuilder(AutoConfigured.class, beans)
+                .web(WebApplicationType.REACTIVE)
+                .properties("server.port=0", "spring.main.banner-mode=off", "spring.application.name=test-server",
+                        "spring.jmx.enabled=false")
+                .properties(properties)
+                .build();
+        return new TestServer(application.run());
+    }
+
+    /** A client of this revision; in a legacy revision it opens a session. */
+    public McpTestClient client(ProtocolVersion version) {
+        return client(version, "/mcp");
+    }
+
+    /** A client of this revision at another path. */
+    public McpTestClient client(ProtocolVersion version, String path) {
+        return new McpTestClient(URI.create("http://localhost:" + port() + path), version);
+    }
+
+    public int port() {
+        return this.context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    public ConfigurableApplicationContext context() {
+        return this.context;
+    }
+
+    @Override
+    public void close() {
+        this.context.close();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class AutoConfigured {
+    }
+}

@@ -1,0 +1,154 @@
+package io.mcpspring.sample;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mcpspring.sample.Queries.Rows;
+import io.mcpspring.tool.McpToolException;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.image.BufferedImage;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.CategoryStyler;
+import org.knowm.xchart.style.markers.Marker;
+import org.knowm.xchart.style.markers.SeriesMarkers;
+
+/** Draws the result of a query: the first column along the x-axis, every other column as a series of numbers. */
+final class Charts {
+
+    private static final int WIDTH = 960;
+
+    private static final int HEIGHT = 540;
+
+    private static final int MAX_LABELS = 24;
+
+    private static final int MAX_LABEL_CHARACTERS = 90;
+
+    private static final int MAX_MARKERS = 60;
+
+    /** Colours that colour-blind people, too, can tell apart (Okabe and Ito). */
+    private static final Color[] COLORS = {new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),
+            new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9)};
+
+    private Charts() {
+    }
+
+    /** How the values are drawn. */
+    enum Kind {
+
+        @JsonProperty("line")
+        LINE,
+
+        @JsonProperty("bar")
+        BAR,
+
+        @JsonProperty("scatter")
+        SCATTER
+    }
+
+    static BufferedImage draw(Rows rows, Kind kind, String title, @Nullable String yLabel) {
+        requireSeries(rows);
+        Chart<? extends AxesChartStyler, ?> chart = kind == Kind.BAR || !continuous(rows.values(0))
+                ? categories(rows, kind)
+                : points(rows, kind);
+        String only = rows.columns().size() == 2 ? rows.columns().get(1).name() : "";
+        chart.setTitle(title);
+        chart.setXAxisTitle(rows.columns().get(0).name());
+        chart.setYAxisTitle(yLabel == null ? only : yLabel);
+        style(chart.getStyler(), rows.columns().size() > 2);
+        return BitmapEncoder.getBufferedImage(chart);
+    }
+
+    private static void requireSeries(Rows rows) {
+        if (rows.columns().size() < 2 || rows.columns().size() > COLORS.length + 1) {
+            throw new McpToolException("A chart needs a column for the x-axis and 1 to %d columns of numbers; "
+                    .formatted(COLORS.length) + "the query returns %d in all.".formatted(rows.columns().size()));
+        }
+        if (rows.rows().isEmpty()) {
+            throw new McpToolException("The query returns no rows, so there is nothing to draw.");
+        }
+    }
+
+    /** Whether the values have distances between them; all others stand side by side. */
+    private static boolean continuous(List<@Nullable Object> values) {
+        return values.stream().allMatch(Number.class::isInstance)
+                || values.stream().allMatch(value -> instant(value) != null);
+    }
+
+    private static @Nullable Instant instant(@Nullable Object value) {
+        if (value instanceof LocalDate date) {
+            return date.atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+        if (value instanceof LocalDateTime dateTime) {
+            return dateTime.toInstant(ZoneOffset.UTC);
+        }
+        return value instanceof OffsetDateTime dateTime ? dateTime.toInstant() : null;
+    }
+
+    private static XYChart points(Rows rows, Kind kind) {
+        XYChart chart = new XYChart(WIDTH, HEIGHT);
+        List<?> x = rows.values(0).stream().map(Charts::position).toList();
+        Marker marker = marker(rows, kind);
+        for (int i = 1; i < rows.columns().size(); i++) {
+            List<Double> y = rows.numbers(i).stream().map(number -> number == null ? Double.NaN : number).toList();
+            chart.addSeries(rows.columns().get(i).name(), x, y).setMarker(marker);
+        }
+        chart.getStyler().setDefaultSeriesRenderStyle(
+                kind == Kind.LINE ? XYSeriesRenderStyle.Line : XYSeriesRenderStyle.Scatter);
+        return chart;
+    }
+
+    private static Object position(@Nullable Object value) {
+        Instant instant = instant(value);
+        return instant == null ? Objects.requireNonNull(value) : Date.from(instant);
+    }
+
+    private static Marker marker(Rows rows, Kind kind) {
+        return kind == Kind.LINE && rows.rows().size() > MAX_MARKERS ? SeriesMarkers.NONE : SeriesMarkers.CIRCLE;
+    }
+
+    private static CategoryChart categories(Rows rows, Kind kind) {
+        CategoryChart chart = new CategoryChart(WIDTH, HEIGHT);
+        List<String> x = rows.values(0).stream().map(String::valueOf).toList();
+        for (int i = 1; i < rows.columns().size(); i++) {
+            chart.addSeries(rows.columns().get(i).name(), x, rows.numbers(i)).setMarker(marker(rows, kind));
+        }
+        CategoryStyler styler = chart.getStyler();
+        styler.setDefaultSeriesRenderStyle(switch (kind) {
+            case BAR -> CategorySeriesRenderStyle.Bar;
+            case LINE -> CategorySeriesRenderStyle.Line;
+            case SCATTER -> CategorySeriesRenderStyle.Scatter;
+        });
+        styler.setXAxisMaxLabelCount(MAX_LABELS);
+        boolean crowded = x.stream().limit(MAX_LABELS).mapToInt(String::length).sum() > MAX_LABEL_CHARACTERS;
+        styler.setXAxisLabelRotation(crowded ? 45 : 0);
+        return chart;
+    }
+
+    private static void style(AxesChartStyler styler, boolean legend) {
+        styler.setSeriesColors(COLORS);
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 20));
+        styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 15));
+        styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
+        styler.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
+        styler.setLegendVisible(legend);
+        styler.setTimezone(TimeZone.getTimeZone(ZoneOffset.UTC));
+        styler.setLocale(Locale.ENGLISH);
+    }
+}
