@@ -8,6 +8,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 start() {
   local log=$1
   shift
+  : >"$log"
   SERVER_PORT=0 "$@" >"$log" 2>&1 </dev/null &
   server_pid=$!
   trap stop EXIT

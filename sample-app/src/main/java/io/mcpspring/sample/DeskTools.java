@@ -12,12 +12,12 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.awt.image.BufferedImage;
-import java.io.IOException;
 import java.net.URI;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -49,9 +49,9 @@ class DeskTools {
     }
 
     @McpTool(name = "describe_column", title = "Describe a column", readOnlyHint = true, openWorldHint = false,
-            description = "Sums up one column: how many values, nulls and different values it has; for numbers the range, "
-                    + "quartiles, mean and standard deviation; for dates and times the range; "
-                    + "for text the ten most frequent values.")
+            description = "Sums up one column: how many values, nulls and different values it has; for numbers the "
+                    + "range, quartiles, mean and standard deviation; for dates and times the range; for text the ten "
+                    + "most frequent values.")
     Statistics.Summary describeColumn(
             @McpToolParam(description = "A table, as list_tables names it") @NotBlank String table,
             @McpToolParam(description = "A column of that table") @NotBlank String column) {
@@ -62,17 +62,20 @@ class DeskTools {
             description = "Runs one SELECT statement and returns its columns and rows; nothing can be changed. "
                     + "'truncated' tells that there are more rows than were asked for.")
     Rows query(
-            @McpToolParam(description = "A SELECT statement in the SQL of H2, for example: "
-                    + "SELECT YEAR(date) AS year, AVG(temp_max) AS warmth FROM weather GROUP BY year") @NotBlank String sql,
-            @McpToolParam(description = "The most rows to return", defaultValue = "100") @Min(1) @Max(1000) int maxRows) {
+            @McpToolParam(description = "A SELECT statement, for example: SELECT YEAR(date) AS year, "
+                    + "AVG(temp_max) AS warmth FROM weather GROUP BY YEAR(date)")
+            @NotBlank String sql,
+            @McpToolParam(description = "How many rows to return at most", defaultValue = "100")
+            @Min(1) @Max(1000) int maxRows) {
         return queries.first(maxRows, sql);
     }
 
     @McpTool(title = "Draw a chart", readOnlyHint = true, openWorldHint = false,
-            description = "Draws the result of a SELECT statement as a PNG image. The first column is the x-axis (numbers, "
-                    + "dates or names), each further one, up to six, a series of numbers called like the column.")
+            description = "Draws the result of a SELECT statement as a PNG image. The first column is the x-axis "
+                    + "(numbers, dates or names); each further one, up to six, is a series of numbers.")
     BufferedImage chart(
-            @McpToolParam(description = "A SELECT statement of at most " + MAX_POINTS + " rows, with ORDER BY for a line")
+            @McpToolParam(description = "A SELECT statement of at most " + MAX_POINTS + " rows, in the order of the "
+                    + "x-axis. Column names are shown: give good ones, such as AVG(wind) AS \"Wind\"")
             @NotBlank String sql,
             @McpToolParam(description = "line for a course, bar for comparing few values, scatter for a relation",
                     defaultValue = "line") Charts.Kind kind,
@@ -83,12 +86,12 @@ class DeskTools {
     }
 
     @McpTool(title = "Play as sound", readOnlyHint = true, openWorldHint = false,
-            description = "Plays numbers as sound: a WAV melody over two octaves in which a higher value is a higher tone. "
-                    + "For people who listen rather than look, or to hear rhythms and outliers.")
+            description = "Plays numbers as sound: a WAV file in which a higher number is a higher tone. "
+                    + "For people who listen rather than look, and to hear rhythms and outliers.")
     List<Content> sonify(
             @McpToolParam(description = "A SELECT statement whose last column holds the numbers, in the order of playing")
             @NotBlank String sql,
-            @McpToolParam(description = "Length of the sound", defaultValue = "5") @Min(1) @Max(20) int seconds) {
+            @McpToolParam(description = "Length of the sound in seconds", defaultValue = "5") @Min(1) @Max(20) int seconds) {
         Rows rows = queries.all(MAX_POINTS, sql);
         List<@Nullable Double> values = rows.numbers(rows.columns().size() - 1);
         DoubleSummaryStatistics range = Sounds.range(values);
@@ -101,23 +104,19 @@ class DeskTools {
     }
 
     @McpTool(title = "Export as CSV", readOnlyHint = true, openWorldHint = false,
-            description = "Returns the whole result of a SELECT statement as a CSV file, to hand it over or to store it. "
-                    + "To read it yourself, use query.")
+            description = "Returns the whole result of a SELECT statement as a CSV file, to be handed over or stored. "
+                    + "To read a result yourself, use query.")
     EmbeddedResource export(
             @McpToolParam(description = "A SELECT statement of at most " + MAX_EXPORTED + " rows") @NotBlank String sql,
             @McpToolParam(description = "Name of the file without its ending", defaultValue = "export")
-            @Pattern(regexp = "[A-Za-z0-9_-]{1,60}") String name)
-            throws IOException {
+            @Pattern(regexp = "[A-Za-z0-9_-]{1,60}") String name) {
         Rows rows = queries.all(MAX_EXPORTED, sql);
         return Content.resource(URI.create("desk://exports/" + name + ".csv"), "text/csv", csv(rows));
     }
 
-    private static String csv(Rows rows) throws IOException {
-        String[] header = rows.columns().stream().map(Rows.Column::name).toArray(String[]::new);
-        StringBuilder file = new StringBuilder();
-        try (CSVPrinter printer = CSVFormat.RFC4180.builder().setHeader(header).get().print(file)) {
-            printer.printRecords(rows.rows());
-        }
-        return file.toString();
+    private static String csv(Rows rows) {
+        Stream<Object[]> header = Stream.<Object[]>of(rows.columns().stream().map(Rows.Column::name).toArray());
+        return Stream.concat(header, rows.rows().stream().map(List::toArray))
+                .map(line -> CSVFormat.RFC4180.format(line) + "\r\n").collect(Collectors.joining());
     }
 }

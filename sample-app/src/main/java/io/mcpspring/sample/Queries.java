@@ -12,9 +12,11 @@ import java.sql.Timestamp;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.ResultSetExtractor;
 import org.springframework.stereotype.Component;
 
 /** Runs SQL that a model has written, as the database user who may only read. */
@@ -44,7 +46,7 @@ class Queries {
             return values;
         }
 
-        /** The numbers of one column, counted from 0. */
+        /** The numbers of one column, counted from 0; null where there is none. */
         List<@Nullable Double> numbers(int column) {
             List<@Nullable Double> numbers = new ArrayList<>();
             values(column).forEach(value -> numbers.add(number(columns.get(column), value)));
@@ -55,10 +57,10 @@ class Queries {
             if (value == null) {
                 return null;
             }
-            if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
-                return number.doubleValue();
+            if (value instanceof Number number) {
+                return Double.isFinite(number.doubleValue()) ? number.doubleValue() : null;
             }
-            throw new McpToolException("The column '%s' has to be of numbers; it has the value '%s'."
+            throw new McpToolException("Column '%s' has to be of numbers, not of values such as '%s'."
                     .formatted(column.name(), value));
         }
     }
@@ -66,7 +68,9 @@ class Queries {
     /** The first rows of a query's result. */
     Rows first(int limit, String sql) {
         String query = sql.strip().replaceFirst("[;\\s]+$", "");
-        return reader.query(connection -> prepare(connection, query, limit + 1), result -> read(result, limit));
+        ResultSetExtractor<Rows> read = result -> read(result, limit);
+        return Objects.requireNonNull(
+                reader.query(connection -> prepare(connection, query, limit + 1), read));
     }
 
     /** All rows of a query's result, as long as these are not more than the limit. */

@@ -7,6 +7,7 @@ import java.math.MathContext;
 import java.time.temporal.Temporal;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.commons.statistics.descriptive.DoubleStatistics;
 import org.apache.commons.statistics.descriptive.Quantile;
@@ -34,13 +35,17 @@ class Statistics {
         this.queries = queries;
     }
 
+    /** A column's summary: beside the counts numbers, times or frequent values, as the column's values are. */
+    record Summary(Column column, Counts counts, @Nullable Numbers numbers, @Nullable Times times,
+            @Nullable List<Frequent> mostFrequent) {
+    }
+
     /**
-     * A column's summary: beside the counts either numbers, times or frequent values, as the column's values are.
+     * How many values there are.
      *
-     * @param count how many values there are, nulls not counted
+     * @param values without the nulls
      */
-    record Summary(Column column, long count, long nulls, long distinct, @Nullable Numbers numbers,
-            @Nullable Times times, @Nullable List<Frequent> mostFrequent) {
+    record Counts(long values, long nulls, long distinct) {
     }
 
     /** The distribution of numbers, to six significant digits. */
@@ -59,35 +64,33 @@ class Statistics {
     Summary describe(String tableName, String columnName) {
         Table table = catalog.table(tableName);
         Column column = table.column(columnName);
-        return describe(table, column, catalog.quoted(column.name()), " FROM " + catalog.quoted(table.name()));
+        Source source = new Source(catalog.quoted(table.name()), catalog.quoted(column.name()));
+        Counts counts = counts(source, table.rows());
+        Object example = counts.values() == 0 ? null : row(source.select("$")).get(0);
+        return new Summary(column, counts,
+                example instanceof Number ? numbers(source) : null,
+                example instanceof Temporal ? times(source) : null,
+                example instanceof String || example instanceof Boolean ? mostFrequent(source) : null);
     }
 
-    private Summary describe(Table table, Column column, String name, String from) {
-        List<@Nullable Object> counts = row("SELECT COUNT(" + name + ") AS n, COUNT(DISTINCT " + name + ") AS d" + from);
-        long count = ((Number) counts.get(0)).longValue();
-        long distinct = ((Number) counts.get(1)).longValue();
-        long nulls = table.rows() - count;
-        String values = from + " WHERE " + name + " IS NOT NULL";
-        Object example = count == 0 ? null : row("SELECT " + name + values).get(0);
-        if (example == null) {
-            return new Summary(column, count, nulls, distinct, null, null, null);
+    private record Source(String table, String column) {
+
+        /** Selects something of the column, which is written as a dollar sign. */
+        String select(String expressions) {
+            return "SELECT " + expressions.replace("$", column)
+                    + " FROM " + table + " WHERE " + column + " IS NOT NULL";
         }
-        if (example instanceof Number) {
-            return new Summary(column, count, nulls, distinct, numbers("SELECT " + name + values), null, null);
-        }
-        if (example instanceof Temporal) {
-            return new Summary(column, count, nulls, distinct, null, times(name, values), null);
-        }
-        return new Summary(column, count, nulls, distinct, null, null, mostFrequent(name, values));
     }
 
-    private List<@Nullable Object> row(String sql) {
-        return queries.first(1, sql).rows().get(0);
+    private Counts counts(Source source, long rows) {
+        List<@Nullable Object> counts = row(source.select("COUNT(*) AS n, COUNT(DISTINCT $) AS d"));
+        long values = number(counts.get(0));
+        return new Counts(values, rows - values, number(counts.get(1)));
     }
 
-    private @Nullable Numbers numbers(String sql) {
-        double[] values = queries.all(MAX_NUMBERS, sql).values(0).stream()
-                .mapToDouble(value -> ((Number) value).doubleValue()).filter(Double::isFinite).toArray();
+    private @Nullable Numbers numbers(Source source) {
+        double[] values = queries.all(MAX_NUMBERS, source.select("$")).numbers(0).stream()
+                .filter(Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
         if (values.length == 0) {
             return null;
         }
@@ -103,14 +106,22 @@ class Statistics {
         return new BigDecimal(value).round(new MathContext(6)).doubleValue();
     }
 
-    private Times times(String name, String values) {
-        List<@Nullable Object> range = row("SELECT MIN(" + name + ") AS earliest, MAX(" + name + ") AS latest" + values);
+    private Times times(Source source) {
+        List<@Nullable Object> range = row(source.select("MIN($) AS earliest, MAX($) AS latest"));
         return new Times(String.valueOf(range.get(0)), String.valueOf(range.get(1)));
     }
 
-    private List<Frequent> mostFrequent(String name, String values) {
-        String sql = "SELECT " + name + ", COUNT(*) AS n" + values + " GROUP BY " + name + " ORDER BY 2 DESC, 1";
+    private List<Frequent> mostFrequent(Source source) {
+        String sql = source.select("$, COUNT(*) AS n") + " GROUP BY " + source.column() + " ORDER BY 2 DESC, 1";
         return queries.first(MAX_FREQUENT, sql).rows().stream()
-                .map(row -> new Frequent(String.valueOf(row.get(0)), ((Number) row.get(1)).longValue())).toList();
+                .map(row -> new Frequent(String.valueOf(row.get(0)), number(row.get(1)))).toList();
+    }
+
+    private List<@Nullable Object> row(String sql) {
+        return queries.first(1, sql).rows().get(0);
+    }
+
+    private static long number(@Nullable Object value) {
+        return value instanceof Number number ? number.longValue() : 0;
     }
 }
