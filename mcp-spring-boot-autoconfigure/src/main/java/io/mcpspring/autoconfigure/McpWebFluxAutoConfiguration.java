@@ -6,7 +6,7 @@ import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.tool.McpTools;
-import io.mcpspring.transport.HttpLimits;
+import io.mcpspring.transport.HttpSettings;
 import io.mcpspring.transport.McpEndpoint;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class McpWebFluxAutoConfiguration {
     McpEndpoint mcpEndpoint(McpServerProperties properties, ServerDescription server, McpDispatcher dispatcher,
             ResultSeal seal) {
         McpServerProperties.Http http = properties.http();
-        return new McpEndpoint(new HttpLimits((int) http.maxRequestSize().toBytes(), http.maxDepth(),
+        return new McpEndpoint(new HttpSettings((int) http.maxRequestSize().toBytes(), http.maxDepth(),
                 http.allowedOrigins(), http.allowedHosts()), server, dispatcher, seal, sessions(properties));
     }
 

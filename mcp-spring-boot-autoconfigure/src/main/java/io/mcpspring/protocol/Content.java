@@ -1,20 +1,12 @@
 package io.mcpspring.protocol;
 
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A block of content: what a tool's result is made of. */
 public sealed interface Content permits TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource {
-
-    /** Media types that are read as text. */
-    Pattern TEXT_TYPE = Pattern.compile("text/|application/(.*\\+)?(json|xml|yaml)\\b");
 
     static TextContent text(String text) {
         return new TextContent(text, null, null);
@@ -64,24 +56,7 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
      * @param uri the address of an embedded resource
      */
     static Content of(byte[] data, String mimeType, URI uri) {
-        String type = mimeType.toLowerCase(Locale.ROOT);
-        if (type.startsWith("image/")) {
-            return image(data, mimeType);
-        }
-        if (type.startsWith("audio/")) {
-            return audio(data, mimeType);
-        }
-        String text = TEXT_TYPE.matcher(type).lookingAt() ? utf8(data) : null;
-        return text != null ? resource(uri, mimeType, text) : resource(uri, mimeType, data);
-    }
-
-    private static @Nullable String utf8(byte[] data) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();
-        }
-        catch (CharacterCodingException ex) {
-            return null;
-        }
+        return BinaryData.content(data, mimeType, uri);
     }
 
     /** The kind of content, a constant of the protocol. */

@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Answers a {@link JsonRpcRequest}, with a result or with an error. */
 public sealed interface JsonRpcResponse extends JsonRpcMessage {
@@ -17,6 +18,6 @@ public sealed interface JsonRpcResponse extends JsonRpcMessage {
     }
 
     /** A client's answer to a request of the server, kept as it came. */
-    record FromClient(RequestId id, tools.jackson.databind.node.ObjectNode message) implements JsonRpcResponse {
+    record FromClient(RequestId id, ObjectNode message) implements JsonRpcResponse {
     }
 }

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.protocol.McpProtocolException;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -26,7 +26,7 @@ public final class McpArguments {
 
     /** All arguments as one object of this type, read by the application's JSON mapper. */
     public <T> T as(Class<T> type) {
-        return read(this.json, type);
+        return read("", this.json, type);
     }
 
     /**
@@ -36,15 +36,15 @@ public final class McpArguments {
      */
     public <T> Optional<T> get(String name, Class<T> type) {
         JsonNode value = this.json.path(name);
-        return value.isMissingNode() || value.isNull() ? Optional.empty() : Optional.of(read(value, type));
+        return value.isMissingNode() || value.isNull() ? Optional.empty() : Optional.of(read(name, value, type));
     }
 
-    private <T> T read(JsonNode value, Class<T> type) {
+    private <T> T read(String path, JsonNode value, Class<T> type) {
         try {
             return this.mapper.treeToValue(value, type);
         }
         catch (JacksonException ex) {
-            throw McpProtocolException.invalidParams("The arguments cannot be read");
+            throw new InvalidArgumentsException(List.of(new Problem(path, "cannot be read")));
         }
     }
 }

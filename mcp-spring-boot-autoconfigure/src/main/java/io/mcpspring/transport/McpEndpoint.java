@@ -25,6 +25,7 @@ import org.springframework.web.reactive.function.server.HandlerFunction;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 
 /** The one HTTP endpoint of the server, for all revisions. */
@@ -45,11 +46,11 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     /**
      * @param sessions {@code null} to do without session ids in the legacy revisions
      */
-    public McpEndpoint(HttpLimits limits, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
+    public McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
             @Nullable LegacySessions sessions) {
-        this.door = new Door(limits.allowedOrigins(), limits.allowedHosts());
-        this.bodies = new BodyReader(limits.maxRequestSize());
-        this.messages = new MessageReader(limits.maxRequestSize(), limits.maxDepth());
+        this.door = new Door(settings.allowedOrigins(), settings.allowedHosts());
+        this.bodies = new BodyReader(settings.maxRequestSize());
+        this.messages = new MessageReader(settings.maxRequestSize(), settings.maxDepth());
         this.legacy = new LegacyEra(server, dispatcher, sessions);
         this.eras = List.of(new ModernEra(server, dispatcher, seal), this.legacy);
     }
@@ -58,7 +59,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     public Mono<ServerResponse> handle(ServerRequest request) {
         return Mono.defer(() -> serve(request))
                 .onErrorResume(Refusal.class, McpResponses::refuse)
-                .onErrorResume(failure -> McpResponses.refuse(unexpected(failure)));
+                .onErrorResume(failure -> !DisconnectedClientHelper.isClientDisconnectedException(failure),
+                        failure -> McpResponses.refuse(unexpected(failure)));
     }
 
     @Override

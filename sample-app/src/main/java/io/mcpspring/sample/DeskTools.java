@@ -89,9 +89,10 @@ class DeskTools {
             description = "Plays numbers as sound: a WAV file in which a higher number is a higher tone. "
                     + "For people who listen rather than look, and to hear rhythms and outliers.")
     List<Content> sonify(
-            @McpToolParam(description = "A SELECT statement whose last column holds the numbers, in the order of playing")
+            @McpToolParam(description = "A SELECT statement whose last column is the numbers, in the order of playing")
             @NotBlank String sql,
-            @McpToolParam(description = "Length of the sound in seconds", defaultValue = "5") @Min(1) @Max(20) int seconds) {
+            @McpToolParam(description = "Length of the sound in seconds", defaultValue = "5")
+            @Min(1) @Max(20) int seconds) {
         Rows rows = queries.all(MAX_POINTS, sql);
         List<@Nullable Double> values = rows.numbers(rows.columns().size() - 1);
         DoubleSummaryStatistics range = Sounds.range(values);

@@ -11,5 +11,5 @@ import java.util.List;
  * {@code https://*.example.com}
  * @param allowedHosts names by which the server may be called; empty for any
  */
-public record HttpLimits(int maxRequestSize, int maxDepth, List<String> allowedOrigins, List<String> allowedHosts) {
+public record HttpSettings(int maxRequestSize, int maxDepth, List<String> allowedOrigins, List<String> allowedHosts) {
 }
