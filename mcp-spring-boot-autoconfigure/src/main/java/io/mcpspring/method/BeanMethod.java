@@ -10,18 +10,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.ParameterNameDiscoverer;
 import org.springframework.core.annotation.AnnotatedMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.method.support.InvocableHandlerMethod;
 
 /** A method as its author declared it, and the bean to call it on. */
 public sealed class BeanMethod permits AnnotatedBeanMethod {
-
-    private static final ParameterNameDiscoverer NAMES = new DefaultParameterNameDiscoverer();
 
     private final Class<?> beanClass;
     private final Method method;
@@ -167,9 +163,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
         List<MethodParameter> parameters() {
             MethodParameter[] all = getMethodParameters();
             boolean continuation = KotlinDetector.isSuspendingFunction(getMethod());
-            List<MethodParameter> own = Arrays.asList(all).subList(0, continuation ? all.length - 1 : all.length);
-            own.forEach(parameter -> parameter.initParameterNameDiscovery(NAMES));
-            return List.copyOf(own);
+            return List.of(continuation ? Arrays.copyOf(all, all.length - 1) : all);
         }
     }
 

@@ -45,9 +45,10 @@ public final class BeanMethodInvoker {
         boolean present = KotlinDetector.isKotlinReflectPresent()
                 && ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", method.beanClass().getClassLoader());
         if (!present) {
-            throw method.refused("It is a suspending function, and a library that calls need is missing.",
+            throw method.refused(
+                    "It is a suspending function, but kotlinx-coroutines-reactor or kotlin-reflect is missing.",
                     "Add org.jetbrains.kotlinx:kotlinx-coroutines-reactor and org.jetbrains.kotlin:kotlin-reflect"
-                            + " to the application.");
+                            + " to the application's dependencies.");
         }
     }
 

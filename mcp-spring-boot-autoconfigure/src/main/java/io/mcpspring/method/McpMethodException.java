@@ -3,6 +3,7 @@ package io.mcpspring.method;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.springframework.core.KotlinDetector;
 
 /** Stops the start: an annotated method that cannot be offered to MCP clients, with the reason and the cure. */
 public final class McpMethodException extends RuntimeException {
@@ -30,7 +31,9 @@ public final class McpMethodException extends RuntimeException {
     }
 
     static String signature(Method method) {
+        int continuation = KotlinDetector.isSuspendingFunction(method) ? 1 : 0;
         return Arrays.stream(method.getParameterTypes())
+                .limit(method.getParameterCount() - continuation)
                 .map(Class::getSimpleName)
                 .collect(Collectors.joining(", ", method.getName() + "(", ")"));
     }

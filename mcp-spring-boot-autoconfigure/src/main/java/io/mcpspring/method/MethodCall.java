@@ -171,8 +171,8 @@ final class MethodCall extends FutureTask<Object> {
                 elements.add(value);
             }
             else {
-                fail(new TooManyElementsException(limit));
                 cancellation.dispose();
+                sink.error(new TooManyElementsException(limit));
             }
         }
 

@@ -1,7 +1,9 @@
 package io.mcpspring.protocol;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The revisions of the protocol that the server speaks, oldest first. */
 public enum ProtocolVersion {
@@ -11,6 +13,9 @@ public enum ProtocolVersion {
     V2025_11_25("2025-11-25"),
     V2026_07_28("2026-07-28");
 
+    private static final Map<String, ProtocolVersion> BY_VALUE = Arrays.stream(values())
+            .collect(Collectors.toUnmodifiableMap(ProtocolVersion::value, version -> version));
+
     private final String value;
 
     ProtocolVersion(String value) {
@@ -19,7 +24,7 @@ public enum ProtocolVersion {
 
     /** The revision that goes by this name on the wire, for instance {@code 2025-11-25}. */
     public static Optional<ProtocolVersion> of(String value) {
-        return Arrays.stream(values()).filter(version -> version.value.equals(value)).findFirst();
+        return Optional.ofNullable(BY_VALUE.get(value));
     }
 
     /** The name on the wire, for instance {@code 2025-11-25}. */

@@ -80,7 +80,7 @@ public final class MirroredHeaders {
 
     private static String decode(String header, String raw) {
         String value = strip(raw);
-        if (!value.chars().allMatch(character -> character >= 0x20 && character < 0x7f || character == '\t')) {
+        if (!isVisible(value)) {
             throw mismatch(header, "holds characters that are not allowed in a header; use the =?base64?...?= form");
         }
         if (value.length() < PREFIX.length() + SUFFIX.length() || !value.startsWith(PREFIX)
@@ -98,6 +98,16 @@ public final class MirroredHeaders {
         catch (CharacterCodingException ex) {
             throw mismatch(header, "is not valid UTF-8");
         }
+    }
+
+    private static boolean isVisible(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char character = value.charAt(i);
+            if ((character < 0x20 || character >= 0x7f) && character != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     // HTTP's own white space only; String.strip() knows more.

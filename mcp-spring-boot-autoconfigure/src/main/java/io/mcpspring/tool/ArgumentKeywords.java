@@ -10,6 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -37,9 +38,9 @@ final class ArgumentKeywords {
     }
 
     /** The default as JSON: text where the schema wants text, else parsed; fails if it does not fit. */
-    static JsonNode defaultValue(String text, JsonNode property, ObjectNode schema) {
+    static JsonNode defaultValue(String text, JsonNode property, JsonNode schema) {
         JsonNode value = parsed(text, property);
-        ObjectNode alone = schema.objectNode();
+        ObjectNode alone = JsonNodeFactory.instance.objectNode();
         if (schema.has("$defs")) {
             alone.set("$defs", schema.get("$defs"));
         }
@@ -47,7 +48,7 @@ final class ArgumentKeywords {
         List<Problem> problems = JsonSchema.compile(alone).validate(value);
         if (!problems.isEmpty()) {
             throw new SchemaException(
-                    "the default value '%s' %s".formatted(text, problems.get(0)), "Give a default that fits the type");
+                    "The default value '%s' %s".formatted(text, problems.get(0)), "Give a default that fits the type");
         }
         return value;
     }
@@ -62,7 +63,7 @@ final class ArgumentKeywords {
             if (!property.has("type")) {
                 return StringNode.valueOf(text);
             }
-            throw new SchemaException("the default value '%s' is not JSON".formatted(text), "Write the default as JSON");
+            throw new SchemaException("The default value '%s' is not JSON".formatted(text), "Write the default as JSON");
         }
     }
 
@@ -74,12 +75,12 @@ final class ArgumentKeywords {
     private static void addHeader(String header, ObjectNode property) {
         if (!TOKEN.matcher(header).matches()) {
             throw new SchemaException(
-                    "'%s' is no name for a header".formatted(header), "Use letters, digits and -, without blanks");
+                    "The header '%s' has no valid name".formatted(header), "Use letters, digits and -, without blanks");
         }
         String type = property.path("type").asString("");
         if (!HEADER_TYPES.contains(type)) {
             throw new SchemaException(
-                    "only text, whole numbers and booleans can be repeated in a header", "Remove header = \"" + header + "\"");
+                    "Only text, whole numbers and booleans can be repeated in a header", "Remove header = \"" + header + "\"");
         }
         if (type.equals("integer") && !property.has("minimum") && !property.has("maximum")) {
             property.put("minimum", -SAFE).put("maximum", SAFE);
@@ -95,7 +96,7 @@ final class ArgumentKeywords {
                     : seen.put(argument.header().toLowerCase(Locale.ROOT), argument.name());
             if (other != null) {
                 throw new SchemaException(
-                        "parameters '%s' and '%s' use the same header '%s'"
+                        "Parameters '%s' and '%s' use the same header '%s'"
                                 .formatted(other, argument.name(), argument.header()),
                         "Give each its own header");
             }

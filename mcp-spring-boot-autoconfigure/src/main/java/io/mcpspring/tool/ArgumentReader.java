@@ -2,11 +2,15 @@ package io.mcpspring.tool;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
 import tools.jackson.core.JacksonException;
@@ -20,126 +24,94 @@ import tools.jackson.databind.node.ObjectNode;
 /** Turns the JSON arguments of a call into the values that a method takes; made once for each tool. */
 final class ArgumentReader {
 
+    private static final List<Object> EMPTY =
+            List.of(Optional.empty(), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.empty());
+
     private static final JsonMapper STRINGIFIED =
             JsonMapper.builder()
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                     .build();
 
-    private static final List<Object> EMPTY =
-            List.of(Optional.empty(), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.empty());
-
     private final JsonSchema schema;
+    private final Set<String> required;
+    private final Map<String, JsonNode> structured;
     private final List<Slot> slots;
-    private final boolean parseStringifiedJson;
 
-    /** One argument, ready to be read. */
+    /**
+     * One argument, ready to be read.
+     *
+     * @param empty the empty {@code Optional} of the parameter's type; null for other types
+     * @param absent the value when nothing came
+     */
     private record Slot(
             String name,
-            boolean required,
-            boolean structured,
             @Nullable JsonNode defaultValue,
+            @Nullable Object empty,
             @Nullable Object absent,
             ObjectReader reader) {}
 
     /**
+     * Prepares the arguments of one method.
+     *
      * @param schema the input schema as it is published
      * @param beanClass the class that fills the type variables of the parameters
+     * @param parseStringifiedJson whether an object or an array may come as a string that holds it as JSON
      */
     ArgumentReader(
-            ObjectNode schema,
+            JsonNode schema,
             Class<?> beanClass,
             List<ToolArgument> arguments,
             JsonMapper mapper,
             boolean parseStringifiedJson) {
         this.schema = JsonSchema.compile(schema);
+        this.required = schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
+        this.structured = parseStringifiedJson ? structured(schema) : Map.of();
         this.slots = arguments.stream().map(argument -> slot(argument, schema, beanClass, mapper)).toList();
-        this.parseStringifiedJson = parseStringifiedJson;
     }
 
-    private static Slot slot(ToolArgument argument, ObjectNode schema, Class<?> beanClass, JsonMapper mapper) {
+    private static Map<String, JsonNode> structured(JsonNode schema) {
+        return schema.path("properties").propertyStream()
+                .map(property -> Map.entry(property.getKey(), SchemaTypes.resolved(property.getValue(), schema)))
+                .filter(property -> SchemaTypes.isStructured(property.getValue(), schema))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    private static Slot slot(ToolArgument argument, JsonNode schema, Class<?> beanClass, JsonMapper mapper) {
         JavaType type = mapper.constructType(argument.type(beanClass));
         JsonNode property = schema.path("properties").path(argument.name());
         JsonNode defaultValue = argument.defaultValue() == null
                 ? null
                 : ArgumentKeywords.defaultValue(argument.defaultValue(), property, schema);
-        return new Slot(
-                argument.name(),
-                argument.required(),
-                isStructured(property),
-                defaultValue,
-                absent(argument.parameter()),
-                mapper.readerFor(type));
+        MethodParameter parameter = argument.parameter();
+        boolean missing = !argument.required() && defaultValue == null && type.isPrimitive();
+        if (missing && !KotlinDetector.isKotlinType(parameter.getDeclaringClass())) {
+            throw new SchemaException(
+                    "It is not required, but a primitive has no value for an absent argument",
+                            "Use a wrapper type or an Optional, or give a default value")
+                    .in("parameter '%s'".formatted(argument.name()));
+        }
+        Object empty = EMPTY.stream().filter(parameter.getParameterType()::isInstance).findFirst().orElse(null);
+        boolean nullable = Nullness.forMethodParameter(parameter) == Nullness.NULLABLE;
+        return new Slot(argument.name(), defaultValue, empty, nullable ? null : empty, mapper.readerFor(type));
     }
 
-    /** An {@code Optional} that may be null tells an absent argument from a null one; any other is just empty. */
-    private static @Nullable Object absent(MethodParameter parameter) {
-        return Nullness.forMethodParameter(parameter) == Nullness.NULLABLE ? null : empty(parameter.getParameterType());
-    }
-
-    private static @Nullable Object empty(Class<?> type) {
-        return EMPTY.stream().filter(type::isInstance).findFirst().orElse(null);
-    }
-
-    /** The values of the arguments, in the order of the parameters. */
+    /**
+     * The values of the arguments, in the order of the parameters.
+     *
+     * @throws InvalidArgumentsException if they do not fit the schema or the parameters
+     */
     @Nullable Object[] read(ObjectNode arguments) {
-        ObjectNode given = withoutNulls(arguments);
-        List<Problem> problems = schema.validate(given);
-        if (!problems.isEmpty() && parseStringifiedJson) {
-            ObjectNode decoded = decoded(given);
-            if (decoded != given) {
-                problems = schema.validate(decoded);
-                given = decoded;
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw new InvalidArgumentsException(problems);
-        }
-        return bound(given);
-    }
-
-    private ObjectNode withoutNulls(ObjectNode arguments) {
-        ObjectNode given = arguments;
-        for (Slot slot : slots) {
-            if (!slot.required() && arguments.path(slot.name()).isNull()) {
-                given = given == arguments ? given.objectNode().setAll(arguments) : given;
-                given.remove(slot.name());
-            }
-        }
-        return given;
-    }
-
-    private ObjectNode decoded(ObjectNode arguments) {
-        ObjectNode decoded = arguments;
-        for (Slot slot : slots) {
-            JsonNode value = arguments.get(slot.name());
-            JsonNode document = slot.structured() && value != null && value.isString() ? parsed(value.stringValue()) : null;
-            if (document != null) {
-                decoded = decoded == arguments ? decoded.objectNode().setAll(arguments) : decoded;
-                decoded.set(slot.name(), document);
-            }
-        }
-        return decoded;
-    }
-
-    private static @Nullable JsonNode parsed(String text) {
-        try {
-            JsonNode document = STRINGIFIED.readTree(text);
-            return document.isContainer() ? document : null;
-        } catch (JacksonException noJson) {
-            return null;
-        }
-    }
-
-    private @Nullable Object[] bound(ObjectNode arguments) {
+        ObjectNode accepted = accept(arguments);
         List<Problem> problems = new ArrayList<>();
         @Nullable Object[] values = new Object[slots.size()];
         for (int i = 0; i < values.length; i++) {
             Slot slot = slots.get(i);
+            boolean emptied = slot.empty() != null && arguments.path(slot.name()).isNull();
             try {
-                values[i] = value(slot, arguments.get(slot.name()));
+                values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));
             } catch (JacksonException ex) {
-                problems.add(new Problem(slot.name(), String.valueOf(ex.getOriginalMessage())));
+                problems.add(BindingProblems.of(ex, slot.name(), accepted.path(slot.name())));
             }
         }
         if (!problems.isEmpty()) {
@@ -153,8 +125,55 @@ final class ArgumentReader {
         return value == null ? slot.absent() : slot.reader().readValue(value);
     }
 
-    private static boolean isStructured(JsonNode property) {
-        String type = property.path("type").asString("");
-        return type.equals("object") || type.equals("array");
+    /**
+     * The arguments as they fit the schema: as they came or, if they do not fit so, without the nulls that stand for
+     * nothing, and with JSON documents in place of the strings that hold them.
+     */
+    ObjectNode accept(ObjectNode arguments) {
+        List<Problem> problems = schema.validate(arguments);
+        if (problems.isEmpty()) {
+            return arguments;
+        }
+        ObjectNode given = withoutNulls(arguments);
+        problems = given.size() == arguments.size() ? problems : schema.validate(given);
+        if (!problems.isEmpty() && decode(given)) {
+            problems = schema.validate(given);
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidArgumentsException(problems);
+        }
+        return given;
+    }
+
+    /** Models often send null for "not given". */
+    private ObjectNode withoutNulls(ObjectNode arguments) {
+        ObjectNode given = arguments.objectNode();
+        arguments.properties().forEach(argument -> {
+            if (!argument.getValue().isNull() || required.contains(argument.getKey())) {
+                given.set(argument.getKey(), argument.getValue());
+            }
+        });
+        return given;
+    }
+
+    private boolean decode(ObjectNode arguments) {
+        boolean decoded = false;
+        for (Map.Entry<String, JsonNode> property : structured.entrySet()) {
+            JsonNode value = arguments.path(property.getKey());
+            JsonNode document = value.isString() ? parsed(value.stringValue()) : null;
+            if (document != null && SchemaTypes.admits(property.getValue(), document)) {
+                arguments.set(property.getKey(), document);
+                decoded = true;
+            }
+        }
+        return decoded;
+    }
+
+    private static @Nullable JsonNode parsed(String text) {
+        try {
+            return STRINGIFIED.readTree(text);
+        } catch (JacksonException noJson) {
+            return null;
+        }
     }
 }

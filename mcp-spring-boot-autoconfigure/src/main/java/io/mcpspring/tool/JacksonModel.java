@@ -88,7 +88,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     /** What kind of value the application's mapper writes for the type. */
     final ValueForm written(JavaType type) {
-        return ValueForm.of(writing().findValueSerializer(type), type, mapper);
+        return ValueForm.of(serializer(type), type, mapper);
+    }
+
+    final ValueSerializer<Object> serializer(JavaType type) {
+        return writing().findPrimaryPropertySerializer(type, null);
     }
 
     static boolean isTree(JavaType type) {
@@ -162,24 +166,38 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         if (alternatives.isEmpty()) {
             return null;
         }
-        Alternative only = alternatives.get(0);
-        boolean itself = alternatives.size() == 1 && only.type().equals(type) && only.frame() == Frame.MEMBER;
-        return itself ? new JsonShape.Members(type, only.typeMember()) : new JsonShape.Choice(List.copyOf(alternatives));
+        Alternative first = alternatives.get(0);
+        if (alternatives.size() > 1 || first.frame() != Frame.MEMBER) {
+            return new JsonShape.Choice(List.copyOf(alternatives));
+        }
+        return first.type().equals(type)
+                ? new JsonShape.Members(type, first.typeMember())
+                : new JsonShape.Like(first.type());
     }
 
     private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
         JavaType type = subtype == base.getRawClass()
                 ? base
                 : mapper.getTypeFactory().constructSpecializedType(base, subtype);
-        JsonTypeInfo.As inclusion = naming.getTypeInclusion();
-        String id = naming.getTypeIdResolver().idFromValueAndType(writing(), null, subtype);
-        Frame frame = switch (inclusion) {
+        // No names at all: the sub-types are told apart by their properties.
+        if (naming.getTypeIdResolver() == null) {
+            return new Alternative(type, Frame.MEMBER, null);
+        }
+        Frame frame = switch (naming.getTypeInclusion()) {
             case WRAPPER_OBJECT -> Frame.OBJECT;
             case WRAPPER_ARRAY -> Frame.ARRAY;
             default -> Frame.MEMBER;
         };
-        boolean named = naming.getPropertyName() != null || frame != Frame.MEMBER;
-        return new Alternative(type, frame, named ? new TypeMember(String.valueOf(naming.getPropertyName()), id) : null);
+        String id = naming.getTypeIdResolver().idFromValueAndType(writing(), null, subtype);
+        return new Alternative(type, frame, new TypeMember(typeProperty(naming, base), id));
+    }
+
+    private String typeProperty(TypeSerializer naming, JavaType base) {
+        JsonTypeInfo.Value declared =
+                config().getAnnotationIntrospector().findPolymorphicTypeInfo(config(), annotations(base));
+        return declared != null && declared.getPropertyName() != null
+                ? declared.getPropertyName()
+                : String.valueOf(naming.getPropertyName());
     }
 
     final AnnotatedClass annotations(JavaType type) {

@@ -46,7 +46,7 @@ final class JsonSchema {
         List<Error> faults = metaSchema(dialect).validate(schema, LIMITED);
         if (!faults.isEmpty()) {
             throw new SchemaException(
-                    "the schema is not valid: %s: %s".formatted(at(faults.get(0)), faults.get(0).getMessage()), CURE);
+                    "The schema is not valid: %s: %s".formatted(at(faults.get(0)), faults.get(0).getMessage()), CURE);
         }
         try {
             Schema compiled = registry().getSchema(schema);
@@ -54,7 +54,7 @@ final class JsonSchema {
             return new JsonSchema(compiled, schema);
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
-                    "the schema cannot be used: " + firstLine(ex),
+                    "The schema cannot be used: " + firstLine(ex),
                     "A schema may refer to its own parts only; nothing is loaded from elsewhere");
         }
     }
@@ -74,7 +74,7 @@ final class JsonSchema {
             return META_SCHEMAS.getSchema(SchemaLocation.of(dialect));
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
-                    "the schema dialect '%s' is not known".formatted(dialect), "Use " + DEFAULT_DIALECT);
+                    "The schema dialect '%s' is not known".formatted(dialect), "Use " + DEFAULT_DIALECT);
         }
     }
 

@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,16 +26,23 @@ final class Pointers {
             if (object.has("$schema")) {
                 wrapper.set("$schema", object.remove("$schema"));
             }
-            moveRoot(object, "#/properties/result");
+            redirect(object, reference -> moved(reference, "#/properties/result"));
         }
         wrapper.put("type", "object").putObject("properties").set("result", inner);
         wrapper.putArray("required").add("result");
         return wrapper;
     }
 
-    /** Makes references to the document's root, or to places below it, point to where the root has gone. */
-    static void moveRoot(JsonNode schema, String newRoot) {
-        forEachSchema(schema, inner -> move(inner, newRoot));
+    private static String moved(String reference, String newRoot) {
+        boolean pointer = reference.equals("#") || reference.startsWith("#/");
+        return pointer ? newRoot + reference.substring(1) : reference;
+    }
+
+    /** Rewrites all references inside the schema. */
+    static void redirect(JsonNode schema, UnaryOperator<String> change) {
+        forEachSchema(schema, inner -> REFERENCES.stream()
+                .filter(keyword -> inner.path(keyword).isString())
+                .forEach(keyword -> inner.put(keyword, change.apply(inner.get(keyword).stringValue()))));
     }
 
     /** Visits the schema and all schemas inside it, except those that are resources of their own ({@code $id}). */
@@ -62,15 +70,6 @@ final class Pointers {
     private static void enter(JsonNode schema, Consumer<ObjectNode> visitor) {
         if (schema.isObject() && !schema.path("$id").isString()) {
             forEachSchema(schema, visitor);
-        }
-    }
-
-    private static void move(ObjectNode schema, String newRoot) {
-        for (String keyword : REFERENCES) {
-            String reference = schema.path(keyword).asString("");
-            if (reference.equals("#") || reference.startsWith("#/")) {
-                schema.put(keyword, newRoot + reference.substring(1));
-            }
         }
     }
 }

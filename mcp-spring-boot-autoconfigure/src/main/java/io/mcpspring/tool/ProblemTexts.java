@@ -56,7 +56,7 @@ final class ProblemTexts {
         JsonNode expected = error.getSchemaNode();
         JsonNode value = error.getInstanceNode();
         return switch (error.getKeyword()) {
-            case "type" -> "must be %s, got %s".formatted(types(types(expected)), described(value));
+            case "type" -> "must be %s, got %s".formatted(types(SchemaTypes.named(expected)), described(value));
             case "enum" -> "must be %s, got %s".formatted(oneOf(expected), brief(value));
             case "const" -> "must be %s, got %s".formatted(expected, brief(value));
             case "required", "dependentRequired" -> "is required";
@@ -117,46 +117,18 @@ final class ProblemTexts {
         return FORMATS.getOrDefault(format, "in the format " + format);
     }
 
-    /** Whether the schema's types include the value's. */
-    static boolean admits(JsonNode schema, JsonNode value) {
-        List<String> types = types(schema.path("type")).toList();
-        return types.isEmpty() || types.contains(type(value)) || types.contains("number") && value.isNumber();
-    }
-
     static String wrongType(List<JsonNode> alternatives, JsonNode value) {
-        Stream<String> all = alternatives.stream().flatMap(alternative -> types(alternative.path("type"))).distinct();
+        Stream<String> all = alternatives.stream().flatMap(alternative -> SchemaTypes.of(alternative)).distinct();
         return "must be %s, got %s".formatted(types(all), described(value));
-    }
-
-    private static Stream<String> types(JsonNode type) {
-        return type.isArray() ? type.valueStream().map(JsonNode::asString) : type.isString() ? Stream.of(type.asString()) : Stream.empty();
     }
 
     private static String types(Stream<String> types) {
         return types.map(type -> TYPES.getOrDefault(type, type)).collect(Collectors.joining(" or "));
     }
 
-    private static String type(JsonNode value) {
-        if (value.isIntegralNumber() || value.isNumber() && value.decimalValue().stripTrailingZeros().scale() <= 0) {
-            return "integer";
-        }
-        return value.isNumber() ? "number" : kind(value);
-    }
-
-    private static String kind(JsonNode value) {
-        return switch (value.getNodeType()) {
-            case STRING -> "string";
-            case NUMBER -> "number";
-            case BOOLEAN -> "boolean";
-            case ARRAY -> "array";
-            case NULL -> "null";
-            default -> "object";
-        };
-    }
-
     /** The value with its kind, such as {@code number 5}. */
     static String described(JsonNode value) {
-        return switch (kind(value)) {
+        return switch (SchemaTypes.kind(value)) {
             case "string" -> "string " + brief(value);
             case "number" -> "number " + brief(value);
             default -> brief(value);
@@ -165,7 +137,7 @@ final class ProblemTexts {
 
     /** The value as JSON, never long. */
     static String brief(JsonNode value) {
-        return switch (kind(value)) {
+        return switch (SchemaTypes.kind(value)) {
             case "array" -> "an array";
             case "object" -> "an object";
             default -> cut(value.toString());

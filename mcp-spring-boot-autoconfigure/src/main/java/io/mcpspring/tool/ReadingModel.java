@@ -94,6 +94,9 @@ final class ReadingModel extends JacksonModel {
         if (!byMembers && creator.canCreateUsingArrayDelegate()) {
             return new JsonShape.Like(creator.getArrayDelegateType(config()));
         }
+        if (written(type).kind() == ValueForm.Kind.MIXTURE) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode().put("type", "array"));
+        }
         ObjectNode scalar = scalarCreator(creator, written(type));
         if (scalar != null && (!byMembers || written(type).schema() != null)) {
             return new JsonShape.Plain(scalar);
@@ -227,7 +230,7 @@ final class ReadingModel extends JacksonModel {
 
     private static SchemaException unreadable(JavaType type, String reason) {
         return new SchemaException(
-                "%s cannot be read from JSON: %s".formatted(type.toCanonical(), reason),
+                "Type %s cannot be read from JSON: %s".formatted(type.toCanonical(), reason),
                 "Use a type that Jackson can read, tell Jackson how (for instance with @JsonTypeInfo or @JsonCreator),"
                         + " or take the value from an injected parameter");
     }

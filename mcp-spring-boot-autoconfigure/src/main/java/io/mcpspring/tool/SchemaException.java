@@ -1,30 +1,53 @@
 package io.mcpspring.tool;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.util.StringUtils;
+
 /** Says at start-up why a schema cannot be made or used, and what to do about it; the caller adds class and method. */
-@SuppressWarnings("serial")
 final class SchemaException extends RuntimeException {
 
-    private final String reason;
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> places;
+    private final String fault;
     private final String cure;
 
+    /**
+     * Describes one fault.
+     *
+     * @param reason a sentence without its full stop
+     * @param cure the same
+     */
     SchemaException(String reason, String cure) {
-        super(reason + ". " + cure + ".");
-        this.reason = reason;
+        this(List.of(), reason, cure);
+    }
+
+    private SchemaException(List<String> places, String fault, String cure) {
+        super(reason(places, fault) + ". " + cure + ".");
+        this.places = places;
+        this.fault = fault;
         this.cure = cure;
     }
 
-    /** The same failure, with the place where it happened put in front of the reason. */
+    /** The same fault, seen from the outside of a place such as {@code parameter 'order'}. */
     SchemaException in(String place) {
-        SchemaException placed = new SchemaException(place + ": " + reason, cure);
-        placed.initCause(this);
-        return placed;
+        List<String> outer = new ArrayList<>(List.of(place));
+        outer.addAll(places);
+        return new SchemaException(outer, fault, cure);
     }
 
     String reason() {
-        return reason;
+        return reason(places, fault);
     }
 
     String cure() {
         return cure;
+    }
+
+    private static String reason(List<String> places, String fault) {
+        return places.isEmpty()
+                ? fault
+                : StringUtils.capitalize(String.join(", ", places)) + ": " + StringUtils.uncapitalize(fault);
     }
 }

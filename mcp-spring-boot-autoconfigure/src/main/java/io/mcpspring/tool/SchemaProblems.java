@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
  */
 final class SchemaProblems {
 
-    private static final int MOST = 20;
+    /** More problems than these are only counted. */
+    static final int MOST = 20;
 
     private static final Set<String> BY_NAME = Set.of("properties", "patternProperties", "dependentSchemas", "$defs");
     private static final Set<String> INTO_VALUE =
@@ -75,12 +76,12 @@ final class SchemaProblems {
         for (int i = 0; i < path.size(); i++) {
             String keyword = String.valueOf(path.get(i));
             if (CHOICES.contains(keyword) && i >= from) {
-                return new Choice(i, depth, node.path(keyword).valueStream().map(this::resolved).toList());
+                return new Choice(i, depth, node.path(keyword).valueStream().map(alternative -> SchemaTypes.resolved(alternative, schema)).toList());
             }
             depth += INTO_VALUE.contains(keyword) ? 1 : 0;
             JsonNode value = node.path(keyword);
             if (keyword.equals("$ref")) {
-                node = resolved(node);
+                node = SchemaTypes.resolved(node, schema);
             } else if ((BY_NAME.contains(keyword) || value.isArray()) && i + 1 < path.size()) {
                 i++;
                 node = value.isArray() ? value.path(index(path.get(i))) : value.path(String.valueOf(path.get(i)));
@@ -99,7 +100,7 @@ final class SchemaProblems {
             return Stream.of(new Problem(path, "must fit exactly one of the allowed forms, but fits several"));
         }
         List<Integer> fitting = IntStream.range(0, choice.alternatives().size())
-                .filter(i -> ProblemTexts.admits(choice.alternatives().get(i), value))
+                .filter(i -> SchemaTypes.admits(choice.alternatives().get(i), value))
                 .boxed()
                 .toList();
         if (fitting.isEmpty()) {
@@ -174,14 +175,6 @@ final class SchemaProblems {
         return value.has(discriminator)
                 ? new Problem(place, "must be one of %s, got %s".formatted(known, ProblemTexts.brief(value.get(discriminator))))
                 : new Problem(place, "is required; must be one of " + known);
-    }
-
-    private JsonNode resolved(JsonNode node) {
-        JsonNode target = node;
-        for (int hops = 0; hops < 10 && target.path("$ref").asString("").startsWith("#"); hops++) {
-            target = schema.at(target.get("$ref").stringValue().substring(1));
-        }
-        return target;
     }
 
     private static JsonNode at(JsonNode instance, List<Object> place) {

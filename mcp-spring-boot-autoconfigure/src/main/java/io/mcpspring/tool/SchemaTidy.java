@@ -115,6 +115,11 @@ final class SchemaTidy {
     }
 
     /** {@code anyOf: [{type: string}, {type: null}]} is said shorter as {@code type: [string, null]}. */
+    static ObjectNode shortened(ObjectNode schema) {
+        shortenNull(schema);
+        return schema;
+    }
+
     private static void shortenNull(ObjectNode schema) {
         if (!(schema.get("anyOf") instanceof ArrayNode anyOf) || anyOf.size() != 2 || !isNull(anyOf.get(1))) {
             return;

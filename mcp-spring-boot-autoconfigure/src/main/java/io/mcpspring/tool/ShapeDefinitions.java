@@ -98,8 +98,13 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (shape instanceof JsonShape.Members members) {
             addMembers(definition, members, context);
         } else if (shape instanceof JsonShape.Choice choice) {
+            List<Alternative> alternatives = choice.alternatives();
+            if (alternatives.size() == 1) {
+                definition.setAll(of(alternatives.get(0), context));
+                return;
+            }
             ArrayNode anyOf = definition.putArray("anyOf");
-            choice.alternatives().forEach(alternative -> anyOf.add(of(alternative, context)));
+            alternatives.forEach(alternative -> anyOf.add(of(alternative, context)));
         }
     }
 

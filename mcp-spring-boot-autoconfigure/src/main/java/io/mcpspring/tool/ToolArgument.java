@@ -75,7 +75,7 @@ record ToolArgument(
         String name = parameter.getParameterName();
         if (name == null) {
             throw new SchemaException(
-                    "the name of parameter %d (%s) is unknown"
+                    "The name of parameter %d (%s) is unknown"
                             .formatted(parameter.getParameterIndex() + 1, parameter.getParameterType().getName()),
                     "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
                             + " @McpToolParam(name = \"...\")");

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,6 +45,16 @@ final class ToolSchemas {
     /** The mapper that writes structured results: the application's, but with {@code null} left out. */
     JsonMapper structuredMapper() {
         return structuredMapper;
+    }
+
+    /**
+     * Writes results of a type in the way its output schema says. The declared type decides only where the value's own
+     * class does not tell all: for elements of collections and maps, and for type parameters.
+     */
+    ObjectWriter writer(Type type) {
+        JavaType declared = structuredMapper.constructType(type);
+        boolean generic = declared.isContainerType() || declared.isReferenceType() || declared.isFinal();
+        return generic ? structuredMapper.writerFor(declared) : structuredMapper.writer();
     }
 
     private static JsonMapper withoutNulls(JsonMapper mapper) {
@@ -79,7 +90,7 @@ final class ToolSchemas {
         }
         if (!isObjectRoot(schema)) {
             throw new SchemaException(
-                    "%s is no object in JSON, but arguments are".formatted(type.getName()), "Use a record or a bean");
+                    "Type %s is no object in JSON, but arguments are".formatted(type.getName()), "Use a record or a bean");
         }
         return closed(schema);
     }
@@ -101,13 +112,12 @@ final class ToolSchemas {
 
     private static ObjectNode nullable(ObjectNode schema) {
         JsonNode definitions = schema.remove("$defs");
-        ObjectNode nullable = SchemaTidy.tidy(ShapeDefinitions.orNull(schema));
-        if (nullable.path("anyOf").path(0) == schema) {
-            Pointers.moveRoot(schema, "#/anyOf/0");
-        }
+        ObjectNode nullable = SchemaTidy.shortened(ShapeDefinitions.orNull(schema));
         if (definitions != null) {
-            Pointers.moveRoot(definitions, nullable.has("anyOf") ? "#/anyOf/0" : "#");
             nullable.set("$defs", definitions);
+        }
+        if (nullable.path("anyOf").path(0) == schema) {
+            Pointers.redirect(nullable, reference -> reference.equals("#") ? "#/anyOf/0" : reference);
         }
         return nullable;
     }

@@ -41,6 +41,7 @@ import tools.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
 
 /**
  * What a Jackson serializer writes: asked of the serializer itself and, for types whose form depends on settings, seen
@@ -57,6 +58,7 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
         NUMBER,
         BOOLEAN,
         INTEGERS,
+        MIXTURE,
         BINARY,
         ITEMS,
         ENTRIES,
@@ -105,6 +107,9 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
 
     /** What the serializer writes for the type. */
     static ValueForm of(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
+        if (serializer instanceof BeanAsArraySerializer) {
+            return new ValueForm(Kind.MIXTURE, type, null, null);
+        }
         Object sample = SAMPLES.get(type.getRawClass());
         return sample == null ? asked(serializer, type, mapper) : seen(serializer, sample, type, mapper);
     }
@@ -116,6 +121,7 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
             case STRING, INTEGER, NUMBER, BOOLEAN -> schema.put("type", kind.name().toLowerCase(Locale.ROOT));
             case BINARY -> schema.put("type", "string").put("contentEncoding", "base64");
             case INTEGERS -> schema.put("type", "array").putObject("items").put("type", "integer");
+            case MIXTURE -> schema.put("type", "array");
             case ANYTHING -> { }
             default -> {
                 return null;
@@ -136,10 +142,14 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
         if (value.isString()) {
             return text(type, value.stringValue());
         }
-        Kind kind = value.isIntegralNumber()
-                ? Kind.INTEGER
-                : value.isNumber() ? Kind.NUMBER : value.isArray() ? Kind.INTEGERS : Kind.ANYTHING;
-        return new ValueForm(kind, type, null, null);
+        return new ValueForm(kind(value), type, null, null);
+    }
+
+    private static Kind kind(JsonNode value) {
+        if (value.isArray()) {
+            return value.valueStream().allMatch(JsonNode::isIntegralNumber) ? Kind.INTEGERS : Kind.MIXTURE;
+        }
+        return value.isIntegralNumber() ? Kind.INTEGER : value.isNumber() ? Kind.NUMBER : Kind.ANYTHING;
     }
 
     private static ValueForm text(JavaType type, String written) {

@@ -49,7 +49,7 @@ final class WritingModel extends JacksonModel {
     }
 
     private JsonShape withoutTypeInformation(JavaType type) {
-        ValueSerializer<Object> serializer = writing().findValueSerializer(type);
+        ValueSerializer<Object> serializer = serializer(type);
         ValueForm form = written(type);
         JavaType actual = form.type();
         if (!actual.equals(type) && !actual.hasRawClass(type.getRawClass())) {
@@ -108,7 +108,7 @@ final class WritingModel extends JacksonModel {
 
     @Override
     List<JacksonProperty> findProperties(JavaType type) {
-        if (!(writing().findValueSerializer(type) instanceof BeanSerializerBase serializer)) {
+        if (!(serializer(type) instanceof BeanSerializerBase serializer)) {
             return List.of();
         }
         boolean filtered = annotations(type).hasAnnotation(JsonFilter.class);

@@ -1,0 +1,104 @@
+package io.mcpspring.tool;
+
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ConstraintViolationException;
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
+import jakarta.validation.Validator;
+import jakarta.validation.ValidatorFactory;
+import java.lang.reflect.Method;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.validation.annotation.Validated;
+import org.springframework.validation.beanvalidation.MethodValidationAdapter;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Arguments that Bean Validation checks; loaded only where Jakarta Validation is present. */
+final class ValidatedArguments implements ArgumentConstraints {
+
+    private static final Class<?>[] DEFAULT = {};
+
+    private final Class<?> beanClass;
+    private final Method method;
+    private final ViolationProblems problems;
+    private final @Nullable MethodValidationAdapter adapter;
+
+    private ValidatedArguments(
+            Class<?> beanClass, Method method, ViolationProblems problems, @Nullable MethodValidationAdapter adapter) {
+        this.beanClass = beanClass;
+        this.method = method;
+        this.problems = problems;
+        this.adapter = adapter;
+    }
+
+    static ArgumentConstraints of(
+            Class<?> beanClass,
+            Method method,
+            List<ToolArgument> arguments,
+            JsonMapper mapper,
+            Supplier<@Nullable Object> validators) {
+        String constraint = ConstraintSearch.firstBeyondSchema(beanClass, method, arguments, mapper);
+        Validator validator = constraint == null ? null : (Validator) validators.get();
+        if (constraint != null && validator == null) {
+            throw new SchemaException(
+                    "The constraint " + constraint + " needs a validator, but there is none",
+                    "Add spring-boot-starter-validation, or use a constraint that a schema can express");
+        }
+        // The bean's own proxy validates then, with the groups that it is told.
+        boolean byProxy = AnnotatedElementUtils.hasAnnotation(beanClass, Validated.class);
+        return new ValidatedArguments(
+                beanClass,
+                method,
+                new ViolationProblems(
+                        arguments, mapper, validator instanceof ValidatorFactory factory ? factory : null),
+                validator == null || byProxy ? null : new MethodValidationAdapter(validator));
+    }
+
+    static @Nullable Validator validator(ListableBeanFactory beans) {
+        return beans.getBeanProvider(Validator.class).getIfUnique(
+                () -> beans.getBeanProvider(Validator.class).orderedStream().findFirst().orElse(null));
+    }
+
+    @Override
+    public List<Problem> check(Object bean, @Nullable Object[] values) {
+        if (adapter == null) {
+            return List.of();
+        }
+        Object target = AopProxyUtils.getSingletonTarget(bean);
+        return problems(adapter.invokeValidatorForArguments(target == null ? bean : target, method, values, DEFAULT));
+    }
+
+    @Override
+    public List<Problem> problems(Throwable failure) {
+        return failure instanceof ConstraintViolationException refused && refused.getConstraintViolations() != null
+                && refused.getConstraintViolations().stream().allMatch(this::isAboutArgument)
+                ? problems(refused.getConstraintViolations())
+                : List.of();
+    }
+
+    private List<Problem> problems(Set<? extends ConstraintViolation<?>> violations) {
+        return violations.stream()
+                .map(problems::of)
+                .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
+                .distinct()
+                .limit(SchemaProblems.MOST)
+                .toList();
+    }
+
+    /** The tool's own code may validate other things, which are none of the caller's business. */
+    private boolean isAboutArgument(ConstraintViolation<?> violation) {
+        List<Path.Node> path = ViolationProblems.nodes(violation);
+        return path.size() > 1
+                && path.get(0).getKind() == ElementKind.METHOD
+                && path.get(0).getName().equals(method.getName())
+                && (path.get(1).getKind() == ElementKind.PARAMETER || path.get(1).getKind() == ElementKind.CROSS_PARAMETER)
+                && violation.getRootBeanClass() != null
+                && beanClass.isAssignableFrom(violation.getRootBeanClass());
+    }
+}
