@@ -18,6 +18,7 @@ import org.springframework.core.MethodIntrospector;
 import org.springframework.core.MethodIntrospector.MetadataLookup;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 
 /** Finds the annotated methods of a bean factory's beans by their types, without creating any bean. */
@@ -57,7 +58,7 @@ public final class AnnotatedMethods {
 
     private <A extends Annotation> List<AnnotatedBeanMethod<A>> ofBean(String beanName, Class<A> annotationType) {
         Class<?> beanClass = userClass(beanName);
-        if (beanClass == null || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
+        if (beanClass == null || isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
             return List.of();
         }
         Class<?> exposed = beanFactory.getType(beanName, false);
@@ -68,6 +69,12 @@ public final class AnnotatedMethods {
             found.add(beanMethod);
         });
         return found;
+    }
+
+    /** Spares the start the reading of the framework's many classes, by the rule that event listeners follow. */
+    private static boolean isSprings(Class<?> beanClass) {
+        return beanClass.getName().startsWith("org.springframework.")
+                && !AnnotatedElementUtils.isAnnotated(beanClass, Component.class);
     }
 
     private static <A extends Annotation> Map<Method, A> annotated(Class<?> beanClass, Class<A> annotationType) {

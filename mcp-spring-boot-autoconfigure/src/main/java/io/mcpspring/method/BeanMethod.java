@@ -6,6 +6,7 @@ import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
@@ -79,7 +80,17 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
 
     /** Calls the method on the bean, through its proxy. */
     @Nullable Object invoke(@Nullable Object... arguments) throws Exception {
-        return target().invoke(arguments);
+        return invoke(bean -> arguments);
+    }
+
+    /**
+     * Calls the method on the bean, through its proxy.
+     *
+     * @param arguments makes the arguments, given the bean
+     */
+    @Nullable Object invoke(Function<Object, @Nullable Object[]> arguments) throws Exception {
+        Target target = target();
+        return target.invoke(arguments.apply(target.getBean()));
     }
 
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */
@@ -142,7 +153,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
                         + " (proxyTargetClass = true).");
     }
 
-    McpMethodException refused(String reason, String cure) {
+    /** What stops the start because the method cannot be offered; both texts are whole sentences. */
+    public McpMethodException refused(String reason, String cure) {
         return new McpMethodException(beanClass, method, reason, cure);
     }
 

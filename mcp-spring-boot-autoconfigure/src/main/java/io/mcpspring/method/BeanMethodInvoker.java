@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapter;
@@ -64,10 +65,15 @@ public final class BeanMethodInvoker {
      *
      * <p>Besides what the method throws: {@link BusyException}, {@link TooManyElementsException}.
      *
-     * @param arguments one for each of {@link BeanMethod#parameters()}
+     * @param arguments makes the arguments, one for each of {@link BeanMethod#parameters()}, where the method runs and
+     *     given the bean
      */
-    public Mono<Object> invoke(@Nullable Object... arguments) {
+    public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments) {
         return Mono.create(sink -> new MethodCall(this, arguments, sink).start());
+    }
+
+    Mono<Object> invoke(@Nullable Object... arguments) {
+        return invoke(bean -> arguments);
     }
 
     BeanMethod method() {

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import org.springframework.core.ReactiveAdapter;
@@ -29,7 +30,8 @@ final class MethodCall extends FutureTask<Object> {
     private final MonoSink<Object> sink;
     private final Disposable.Swap cancellation = Disposables.swap();
 
-    MethodCall(BeanMethodInvoker invoker, @Nullable Object[] arguments, MonoSink<Object> sink) {
+    MethodCall(
+            BeanMethodInvoker invoker, Function<Object, @Nullable Object[]> arguments, MonoSink<Object> sink) {
         super(() -> invoker.method().invoke(arguments));
         this.invoker = invoker;
         this.sink = sink;

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,10 @@ final class ArgumentKeywords {
 
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
     private static final Set<String> HEADER_TYPES = Set.of("string", "integer", "boolean");
-    private static final long SAFE = (1L << 53) - 1;
+
+    /** Whole numbers that every JSON library keeps exactly. */
+    private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
+    private static final BigDecimal LEAST = MOST.negate();
 
     private static final JsonMapper EXACT =
             JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
@@ -82,8 +86,9 @@ final class ArgumentKeywords {
             throw new SchemaException(
                     "Only text, whole numbers and booleans can be repeated in a header", "Remove header = \"" + header + "\"");
         }
-        if (type.equals("integer") && !property.has("minimum") && !property.has("maximum")) {
-            property.put("minimum", -SAFE).put("maximum", SAFE);
+        if (type.equals("integer")) {
+            property.put("minimum", property.path("minimum").decimalValue(LEAST).max(LEAST));
+            property.put("maximum", property.path("maximum").decimalValue(MOST).min(MOST));
         }
         property.put("x-mcp-header", header);
     }

@@ -165,7 +165,7 @@ final class ConstraintSearch {
                 || OF_TEXT.contains(kind) && text
                 || OF_SIZES.contains(kind) && (text || value.isContainerType())
                 || OF_BOOLEANS.contains(kind) && raw == Boolean.class;
-        return !shown;
+        return !(shown && ToolSchemas.VALIDATION);
     }
 
     /** A constraint that is given several times is wrapped in a list, of which a schema would show only one. */

@@ -27,20 +27,18 @@ record HeaderParameters(List<Parameter> parameters) {
     }
 
     /**
-     * @throws IllegalArgumentException if a mark breaks a rule, so that clients would drop the tool
+     * @throws SchemaException if a mark breaks a rule, so that clients would drop the tool
      */
     static HeaderParameters of(JsonNode inputSchema) {
         List<Parameter> found = new ArrayList<>();
         collect(inputSchema, JsonPointer.empty(), found);
         if (found.size() != inputSchema.findValues(KEYWORD).stream().filter(JsonNode::isString).count()) {
-            throw new IllegalArgumentException(KEYWORD + " stands where clients do not look: it has to be reachable"
-                    + " from the root through properties alone");
+            throw refused(KEYWORD + " stands where clients do not look for it");
         }
         Set<String> names = new HashSet<>();
         for (Parameter parameter : found) {
             if (!names.add(parameter.header().toLowerCase(Locale.ROOT))) {
-                throw new IllegalArgumentException("Two arguments have the " + KEYWORD + " '"
-                        + parameter.header() + "'");
+                throw refused("Two arguments have the " + KEYWORD + " '" + parameter.header() + "'");
             }
         }
         return new HeaderParameters(List.copyOf(found));
@@ -75,12 +73,17 @@ record HeaderParameters(List<Parameter> parameters) {
         String header = property.path(KEYWORD).stringValue();
         String type = property.path("type").stringValue("");
         if (!TOKEN.matcher(header).matches()) {
-            throw new IllegalArgumentException("The " + KEYWORD + " '" + header + "' is no name of a header");
+            throw refused("The " + KEYWORD + " '" + header + "' is no name of a header");
         }
         if (!TYPES.contains(type)) {
-            throw new IllegalArgumentException("The " + KEYWORD + " '" + header
+            throw refused("The " + KEYWORD + " '" + header
                     + "' is on an argument that is no string, integer or boolean");
         }
         return new Parameter(path, header, type.equals("integer"));
+    }
+
+    private static SchemaException refused(String reason) {
+        return new SchemaException(reason, "Mark strings, integers and booleans with distinct names of headers, on"
+                + " properties that are reachable from the root through properties alone");
     }
 }

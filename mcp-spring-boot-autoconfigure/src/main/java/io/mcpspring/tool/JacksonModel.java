@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -68,7 +69,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         if (type.getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
             return properties;
         }
-        return properties.stream().sorted(Comparator.comparingInt(property -> position(property, type))).toList();
+        return properties.stream().sorted(Comparator.comparingInt(JacksonProperty::order)).toList();
     }
 
     /** Whether an element of an array or a value of a map may be {@code null}. */
@@ -204,12 +205,15 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return config().classIntrospectorInstance().introspectClassAnnotations(type);
     }
 
-    /** The properties that {@code @JsonUnwrapped} lifts out of the member's type. */
-    final Stream<JacksonProperty> unwrapped(AnnotatedMember member, JavaType type, boolean optional) {
+    /**
+     * The properties that {@code @JsonUnwrapped} lifts out of a member's type.
+     *
+     * @param always whether the member is never left out
+     */
+    final Stream<JacksonProperty> unwrapped(AnnotatedMember member, JavaType type, boolean always, int place) {
         NameTransformer names = config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member);
-        Stream<JacksonProperty> inner = findProperties(type).stream();
-        return inner.map(property -> property.withName(names.transform(property.name())))
-                .map(property -> optional ? property.optional() : property);
+        return findProperties(type).stream()
+                .map(property -> property.unwrapped(names.transform(property.name()), always, place));
     }
 
     final boolean isUnwrapped(@Nullable AnnotatedMember member) {
@@ -227,54 +231,29 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
             return null;
         }
         ValueForm usual = written(property.getType());
-        return form.kind() == usual.kind() && java.util.Objects.equals(form.format(), usual.format())
+        return form.kind() == usual.kind() && Objects.equals(form.format(), usual.format())
                 ? null
                 : new JsonShape.Plain(schema);
     }
 
     /** The class member that carries a property's annotations: the field, else the getter, else the setter. */
     static JacksonProperty.@Nullable Declaration declaration(
-            Class<?> owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
-        String javaName = definition == null ? null : definition.getInternalName();
-        Field field = javaName == null ? null : ReflectionUtils.findField(owner, javaName);
+            JavaType owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
+        Field field = definition == null
+                ? null
+                : ReflectionUtils.findField(owner.getRawClass(), definition.getInternalName());
         if (field != null) {
-            return new JacksonProperty.Declaration(field, null, null);
+            return new JacksonProperty.Declaration(owner, field);
         }
         if (definition != null && definition.hasGetter()) {
-            return new JacksonProperty.Declaration(null, definition.getGetter().getAnnotated(), null);
+            return new JacksonProperty.Declaration(owner, definition.getGetter().getAnnotated());
         }
-        if (member instanceof AnnotatedMethod method) {
-            boolean setter = method.getParameterCount() == 1;
-            return new JacksonProperty.Declaration(null, setter ? null : method.getAnnotated(), setter ? method.getAnnotated() : null);
-        }
-        return null;
+        return member instanceof AnnotatedMethod method
+                ? new JacksonProperty.Declaration(owner, method.getAnnotated())
+                : null;
     }
 
     static Nullness nullness(JacksonProperty.@Nullable Declaration declaration) {
-        if (declaration == null) {
-            return Nullness.UNSPECIFIED;
-        }
-        if (declaration.field() != null) {
-            return Nullness.forField(declaration.field());
-        }
-        if (declaration.getter() != null) {
-            return Nullness.forMethodReturnType(declaration.getter());
-        }
-        return declaration.setter() == null
-                ? Nullness.UNSPECIFIED
-                : Nullness.forMethodParameter(new org.springframework.core.MethodParameter(declaration.setter(), 0));
-    }
-
-    private static int position(JacksonProperty property, JavaType type) {
-        if (property.declaration() == null || property.declaration().field() == null) {
-            return Integer.MAX_VALUE;
-        }
-        Field field = property.declaration().field();
-        int depth = 0;
-        for (Class<?> c = type.getRawClass(); c != null && c != field.getDeclaringClass(); c = c.getSuperclass()) {
-            depth++;
-        }
-        List<Field> siblings = List.of(field.getDeclaringClass().getDeclaredFields());
-        return (100 - Math.min(depth, 100)) * 10_000 + siblings.indexOf(field);
+        return declaration == null ? Nullness.UNSPECIFIED : declaration.nullness();
     }
 }

@@ -7,11 +7,14 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
-import com.networknt.schema.SpecificationVersion;
 import com.networknt.schema.ValidationLimitExceededException;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.NonValidationKeyword;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A compiled JSON Schema; safe for concurrent use. */
@@ -29,6 +32,16 @@ final class JsonSchema {
                     .build();
 
     private static final Consumer<ExecutionContext> LIMITED = context -> context.setExecutionConfig(LIMITS);
+
+    /** Keywords that are not known, x-mcp-header for one, say nothing about values and nothing to the log. */
+    private static final List<Dialect> DIALECTS =
+            Stream.of(
+                            Dialects.getDraft202012(), Dialects.getDraft201909(), Dialects.getDraft7(),
+                            Dialects.getDraft6(), Dialects.getDraft4())
+                    .map(dialect -> Dialect.builder(dialect)
+                            .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
+                            .build())
+                    .toList();
 
     private static final SchemaRegistry META_SCHEMAS = registry();
 
@@ -79,9 +92,10 @@ final class JsonSchema {
     }
 
     private static SchemaRegistry registry() {
-        return SchemaRegistry.withDefaultDialect(
-                SpecificationVersion.DRAFT_2020_12,
-                registry -> registry.schemaRegistryConfig(
+        return SchemaRegistry.withDialects(
+                DIALECTS,
+                registry -> registry.defaultDialectId(DEFAULT_DIALECT)
+                        .schemaRegistryConfig(
                                 SchemaRegistryConfig.builder().formatAssertionsEnabled(true).locale(Locale.ENGLISH).build())
                         .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
     }
@@ -96,6 +110,7 @@ final class JsonSchema {
     }
 
     private static String firstLine(RuntimeException ex) {
-        return String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+        String line = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 }

@@ -35,9 +35,8 @@ public final class McpTools {
         for (RegisteredTool tool : tools) {
             RegisteredTool other = sorted.putIfAbsent(tool.name(), tool);
             if (other != null) {
-                throw new McpMethodException(tool.method().beanClass(), tool.method().method(),
-                        "There is another tool '" + tool.name() + "': " + other.method().describe() + ".",
-                        "Give one of them another name.");
+                throw tool.method().refused("There is another tool '" + tool.name() + "': "
+                        + other.method().describe() + ".", "Give one of them another name.");
             }
         }
         this.byName = Collections.unmodifiableNavigableMap(sorted);

@@ -4,6 +4,7 @@ import com.networknt.schema.Error;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +16,9 @@ final class ProblemTexts {
     private static final int LONGEST_VALUE = 60;
     private static final int LONGEST_LIST = 600;
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}\\p{N}_$@-]+");
+
+    private static final Set<String> ABOUT_A_MEMBER =
+            Set.of("required", "additionalProperties", "unevaluatedProperties");
 
     private static final Map<String, String> TYPES =
             Map.of(
@@ -44,9 +48,9 @@ final class ProblemTexts {
     static Problem of(Error error, JsonNode schema) {
         List<Object> place = new ArrayList<>(
                 SchemaProblems.elements(error.getInstanceLocation(), error.getInstanceLocation().getNameCount()));
-        if (List.of("required", "dependentRequired", "additionalProperties", "unevaluatedProperties")
-                        .contains(error.getKeyword())
-                && error.getProperty() != null) {
+        if (error.getKeyword().equals("dependentRequired")) {
+            place.add(error.getArguments()[0]);
+        } else if (ABOUT_A_MEMBER.contains(error.getKeyword()) && error.getProperty() != null) {
             place.add(error.getProperty());
         }
         return new Problem(path(place), text(error, schema));

@@ -172,7 +172,8 @@ final class ReadingModel extends JacksonModel {
             AnnotatedMember member = definition.getMutator();
             SettableBeanProperty property = settable.remove(definition.getName());
             if (isUnwrapped(member)) {
-                unwrapped(member, definition.getPrimaryType(), true).forEach(properties::add);
+                int place = JacksonProperty.order(declaration(type, definition, member));
+                unwrapped(member, definition.getPrimaryType(), false, place).forEach(properties::add);
             } else if (property != null && !property.isInjectionOnly()) {
                 properties.add(property(type, property, definition));
             }
@@ -186,7 +187,7 @@ final class ReadingModel extends JacksonModel {
 
     private JacksonProperty property(
             JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
-        JacksonProperty.Declaration declaration = declaration(owner.getRawClass(), definition, property.getMember());
+        JacksonProperty.Declaration declaration = declaration(owner, definition, property.getMember());
         boolean strictPrimitive = property.getType().isPrimitive()
                 && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         boolean nonNull = strictPrimitive || nullness(declaration) == Nullness.NON_NULL;
@@ -200,7 +201,8 @@ final class ReadingModel extends JacksonModel {
                 property.getMetadata().getDescription(),
                 required,
                 !required && !nonNull,
-                false);
+                false,
+                JacksonProperty.order(declaration));
     }
 
     private @Nullable JsonShape own(SettableBeanProperty property) {
@@ -230,7 +232,7 @@ final class ReadingModel extends JacksonModel {
 
     private static SchemaException unreadable(JavaType type, String reason) {
         return new SchemaException(
-                "Type %s cannot be read from JSON: %s".formatted(type.toCanonical(), reason),
+                "Type %s cannot be read from JSON: %s".formatted(type.getRawClass().getTypeName(), reason),
                 "Use a type that Jackson can read, tell Jackson how (for instance with @JsonTypeInfo or @JsonCreator),"
                         + " or take the value from an injected parameter");
     }

@@ -33,16 +33,10 @@ record RegisteredTool(Tool definition, BeanMethod method, HeaderParameters heade
     /** The result of one call; an error only for what is to be a JSON-RPC error. */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        try {
-            return this.invoker.invoke(this.parameters.fill(arguments, exchange))
-                    .map(value -> map(value, version))
-                    .switchIfEmpty(Mono.fromSupplier(() -> map(null, version)))
-                    .onErrorResume(failure -> this.failures.answer(failure, this.name(), version));
-        }
-        // Binding runs code of the application too, and Reactor passes no JVM error on.
-        catch (Throwable failure) {
-            return this.failures.answer(failure, name(), version);
-        }
+        return this.invoker.invoke(bean -> this.parameters.fill(arguments, exchange, bean))
+                .map(value -> map(value, version))
+                .switchIfEmpty(Mono.fromSupplier(() -> map(null, version)))
+                .onErrorResume(failure -> this.failures.answer(failure, this, version));
     }
 
     private CallToolResult map(@Nullable Object value, ProtocolVersion version) {
@@ -50,7 +44,7 @@ record RegisteredTool(Tool definition, BeanMethod method, HeaderParameters heade
             return this.results.map(value);
         }
         catch (Throwable failure) {
-            return this.failures.result(failure, name(), version);
+            return this.failures.result(failure, this, version);
         }
     }
 }

@@ -22,7 +22,9 @@ import io.mcpspring.tool.JsonShape.Frame;
 import io.mcpspring.tool.JsonShape.TypeMember;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -44,6 +46,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     private final JacksonModel model;
     private @Nullable Parameters parameters;
     private boolean certain = true;
+
+    /** Types without a definition that are being described: a list of itself must end somewhere. */
+    private Set<JavaType> open = new HashSet<>();
 
     /** Stands for the object that a method's arguments are members of. */
     static final class Arguments {}
@@ -80,7 +85,14 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             return definition(object(context), DefinitionType.STANDARD);
         }
         certain &= !FLOATS.contains(type.getErasedType());
-        return definition(of(shape, context), DefinitionType.INLINE);
+        if (!open.add(javaType)) {
+            return definition(object(context), DefinitionType.INLINE);
+        }
+        try {
+            return definition(of(shape, context), DefinitionType.INLINE);
+        } finally {
+            open.remove(javaType);
+        }
     }
 
     private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
@@ -109,7 +121,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     }
 
     private void addArguments(ObjectNode definition, SchemaGenerationContext context) {
-        Parameters described = java.util.Objects.requireNonNull(parameters);
+        Parameters described = Objects.requireNonNull(parameters);
         ObjectNode properties = definition.put("type", "object").putObject("properties");
         ArrayNode required = definition.putArray("required");
         for (ToolArgument argument : described.arguments()) {
@@ -173,11 +185,14 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             required.add(typeMember.name());
         }
         certain &= !Modifier.isAbstract(members.type().getRawClass().getModifiers());
+        Set<JavaType> outside = open;
+        open = new HashSet<>();
         for (JacksonProperty property : model.properties(members.type())) {
             if (!properties.has(property.name())) {
                 add(property, members.type(), properties, required, context);
             }
         }
+        open = outside;
     }
 
     private void add(
@@ -186,7 +201,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             ObjectNode properties,
             ArrayNode required,
             SchemaGenerationContext context) {
-        MemberScope<?, ?> scope = scope(property, owner, context);
+        MemberScope<?, ?> scope = scope(property, context);
         boolean demanded = scope != null && isRequired(scope, context.getGeneratorConfig());
         boolean nullable = scope != null && isNullable(scope, context.getGeneratorConfig());
         ObjectNode schema;
@@ -213,15 +228,13 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return scope instanceof FieldScope field ? config.isNullable(field) : config.isNullable((MethodScope) scope);
     }
 
-    private @Nullable MemberScope<?, ?> scope(JacksonProperty property, JavaType owner, SchemaGenerationContext context) {
+    private @Nullable MemberScope<?, ?> scope(JacksonProperty property, SchemaGenerationContext context) {
         JacksonProperty.Declaration declaration = property.declaration();
         if (declaration == null) {
             return null;
         }
-        Member declared = declaration.field() != null
-                ? declaration.field()
-                : declaration.getter() != null ? declaration.getter() : declaration.setter();
-        ResolvedTypeWithMembers members = membersOf(owner, java.util.Objects.requireNonNull(declared), context);
+        Member declared = declaration.member();
+        ResolvedTypeWithMembers members = membersOf(declaration.owner(), declared, context);
         ResolvedType type = JavaTypes.resolved(property.type(), context.getTypeContext());
         for (ResolvedField field : members.getMemberFields()) {
             if (field.getRawMember().equals(declared)) {
@@ -229,13 +242,12 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             }
         }
         for (ResolvedMethod method : members.getMemberMethods()) {
-            if (method.getRawMember().equals(declaration.setter())) {
-                MethodParameter parameter = new MethodParameter(method.getRawMember(), 0);
-                return scope(parameter, property.name(), property.type(), method, members, context);
-            }
             if (method.getRawMember().equals(declared)) {
-                MethodScope scope = context.getTypeContext().createMethodScope(method, details(method, members));
-                return scope.withOverriddenName(property.name()).withOverriddenType(type);
+                return declaration.isSetter()
+                        ? scope(new MethodParameter(method.getRawMember(), 0), property.name(), property.type(), method, members, context)
+                        : context.getTypeContext().createMethodScope(method, details(method, members))
+                                .withOverriddenName(property.name())
+                                .withOverriddenType(type);
             }
         }
         return null;
@@ -263,8 +275,13 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         ObjectNode attributes = scope instanceof FieldScope field
                 ? AttributeCollector.collectFieldAttributes(field, context)
                 : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
-        attributes.properties().forEach(attribute -> schema.set(attribute.getKey(), attribute.getValue()));
-        return schema;
+        // The range of the Java type says less than a limit that is given.
+        Map.of("exclusiveMinimum", "minimum", "exclusiveMaximum", "maximum").forEach((given, ofType) -> {
+            if (attributes.has(given)) {
+                schema.remove(ofType);
+            }
+        });
+        return schema.setAll(attributes);
     }
 
     private static @Nullable CustomDefinition customDefinition(MemberScope<?, ?> scope, SchemaGenerationContext context) {
@@ -335,7 +352,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             return same ? reference(alternative.type(), context) : of(expected, context);
         }
         ObjectNode value = of(new JsonShape.Members(alternative.type(), null), context);
-        String id = java.util.Objects.requireNonNull(alternative.typeMember()).id();
+        String id = Objects.requireNonNull(alternative.typeMember()).id();
         ObjectNode frame = object(context);
         if (alternative.frame() == Frame.OBJECT) {
             frame.put("type", "object").putObject("properties").set(id, value);

@@ -2,8 +2,6 @@ package io.mcpspring.tool;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpToolParam;
-import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.Schema;
 import java.lang.reflect.Type;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -16,7 +14,6 @@ import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.ValueConstants;
 
@@ -24,10 +21,9 @@ import org.springframework.web.bind.annotation.ValueConstants;
  * One argument of a tool.
  *
  * @param name its name in JSON
- * @param parameter the parameter it is bound to
  * @param required whether a call without it is refused
- * @param defaultValue used when it is absent
- * @param header name of the header in which clients repeat it
+ * @param defaultValue the value of an absent argument, as it was written
+ * @param header the header in which clients repeat it
  */
 record ToolArgument(
         String name,
@@ -39,9 +35,6 @@ record ToolArgument(
 
     private static final Set<Class<?>> OPTIONALS =
             Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
-
-    private static final boolean SWAGGER =
-            ClassUtils.isPresent("io.swagger.v3.oas.annotations.media.Schema", ToolArgument.class.getClassLoader());
 
     /** The argument that a parameter stands for; {@code placeholders} resolves <code>${...}</code> in its texts. */
     static ToolArgument of(MethodParameter parameter, UnaryOperator<String> placeholders) {
@@ -93,10 +86,10 @@ record ToolArgument(
         }
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
         String description = annotations.get(JsonPropertyDescription.class).getValue("value", String.class).orElse("");
-        if (!StringUtils.hasText(description) && SWAGGER) {
-            description = Swagger.description(annotations);
+        if (StringUtils.hasText(description)) {
+            return description;
         }
-        return StringUtils.hasText(description) ? description : null;
+        return ToolSchemas.SWAGGER ? SwaggerRemarks.description(annotations) : null;
     }
 
     private static @Nullable String given(String value, String none) {
@@ -105,16 +98,5 @@ record ToolArgument(
 
     private static @Nullable String resolved(@Nullable String text, UnaryOperator<String> placeholders) {
         return text == null ? null : placeholders.apply(text);
-    }
-
-    /** Apart, because Swagger's annotations need not be there. */
-    private static final class Swagger {
-
-        static String description(MergedAnnotations annotations) {
-            String schema = annotations.get(Schema.class).getValue("description", String.class).orElse("");
-            return StringUtils.hasText(schema)
-                    ? schema
-                    : annotations.get(Parameter.class).getValue("description", String.class).orElse("");
-        }
     }
 }

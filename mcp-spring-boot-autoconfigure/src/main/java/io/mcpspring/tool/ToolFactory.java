@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -40,12 +41,14 @@ final class ToolFactory {
 
     private final ToolFailures failures;
 
+    private final Supplier<@Nullable Object> validator;
+
     private final UnaryOperator<String> placeholders;
 
     private final ToolSpec.ResourceFinder resources;
 
     ToolFactory(ToolSettings settings, JsonMapper mapper, List<McpSchemaCustomizer> customizers, Executor workers,
-            ToolFailures failures, UnaryOperator<String> placeholders,
+            ToolFailures failures, Supplier<@Nullable Object> validator, UnaryOperator<String> placeholders,
             ToolSpec.ResourceFinder resources) {
         this.settings = settings;
         this.schemas = new ToolSchemas(mapper, settings.rejectUnknownArguments(), customizers);
@@ -53,13 +56,14 @@ final class ToolFactory {
         this.mapper = mapper;
         this.workers = workers;
         this.failures = failures;
+        this.validator = validator;
         this.placeholders = placeholders;
         this.resources = resources;
     }
 
     /** The tool that an annotated method is. */
     RegisteredTool create(McpTool annotation, BeanMethod method) {
-        return create(ToolSpec.of(annotation, method, this.placeholders, this.resources));
+        return create(ToolSpec.of(annotation, method, texts(method), this.resources));
     }
 
     /** The tool that was defined in code. */
@@ -70,19 +74,31 @@ final class ToolFactory {
     private ToolSpec read(BeanMethod method) {
         McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
         return annotation == null ? ToolSpec.of(method)
-                : ToolSpec.of(annotation, method, this.placeholders, this.resources);
+                : ToolSpec.of(annotation, method, texts(method), this.resources);
+    }
+
+    private UnaryOperator<String> texts(BeanMethod method) {
+        return text -> {
+            try {
+                return this.placeholders.apply(text);
+            }
+            catch (IllegalArgumentException ex) {
+                throw method.refused("Its annotations have a placeholder that cannot be resolved: " + text + ".",
+                        "Define the property, or give a default as in ${name:default}.");
+            }
+        };
     }
 
     private RegisteredTool create(ToolSpec spec) {
         if (!NAME.matcher(spec.name()).matches()) {
-            throw spec.refused("A tool's name has 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
-                    "Give another name with @McpTool(name = \"...\").");
+            throw spec.method().refused("Its tool name '" + spec.name()
+                    + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.", "Give another name with @McpTool(name = \"...\").");
         }
         try {
             return build(spec);
         }
         catch (SchemaException ex) {
-            throw spec.refused(ex.reason() + ".", ex.cure() + ".");
+            throw spec.method().refused(ex.reason() + ".", ex.cure() + ".");
         }
     }
 
@@ -96,7 +112,7 @@ final class ToolFactory {
             }
             else {
                 sources.add(new ToolParameters.Argument(arguments.size()));
-                arguments.add(ToolArgument.of(parameter, this.placeholders));
+                arguments.add(ToolArgument.of(parameter, texts(spec.method())));
             }
         }
         ObjectNode inputSchema = inputSchema(spec, arguments);
@@ -108,9 +124,14 @@ final class ToolFactory {
         ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, this.mapper,
                 this.settings.parseStringifiedJson());
         return new RegisteredTool(definition, spec.method(), HeaderParameters.of(inputSchema),
-                new ToolParameters(reader, sources),
+                new ToolParameters(reader, sources, constraints(spec, arguments)),
                 new BeanMethodInvoker(spec.method(), this.workers, this.settings.maxCollected()),
                 new ResultMapper(output, this.schemas.structuredMapper()), this.failures, spec.timeout());
+    }
+
+    private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {
+        return ArgumentConstraints.of(spec.method().beanClass(), spec.method().method(), arguments, this.mapper,
+                this.validator);
     }
 
     private @Nullable BiFunction<ObjectNode, Exchange, Object> injected(MethodParameter parameter) {

@@ -23,7 +23,7 @@ final class ToolFailures {
         this.resolvers = List.copyOf(resolvers);
     }
 
-    Mono<CallToolResult> answer(Throwable failure, String tool, ProtocolVersion version) {
+    Mono<CallToolResult> answer(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
         try {
             return Mono.just(result(failure, tool, version));
         }
@@ -35,19 +35,21 @@ final class ToolFailures {
     /**
      * @throws McpProtocolException if the failure is one, or what became of it in this revision
      */
-    CallToolResult result(Throwable failure, String tool, ProtocolVersion version) {
+    CallToolResult result(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
         if (failure instanceof McpProtocolException refused) {
             throw refused;
         }
-        if (failure instanceof InvalidArgumentsException invalid) {
-            return refused(invalid, tool, version);
+        List<Problem> problems = failure instanceof InvalidArgumentsException invalid ? invalid.problems()
+                : tool.parameters().constraints().problems(failure);
+        if (!problems.isEmpty()) {
+            return refused(new InvalidArgumentsException(problems), tool.name(), version);
         }
         if (failure instanceof McpToolException told) {
-            logger.debug("Tool '" + tool + "' failed", told);
+            logger.debug("Tool '" + tool.name() + "' failed", told);
             return new CallToolResult(told.content(), null, true, null);
         }
-        CallToolResult resolved = resolve(failure, tool);
-        return resolved != null ? resolved : unexpected(failure, tool);
+        CallToolResult resolved = resolve(failure, tool.name());
+        return resolved != null ? resolved : unexpected(failure, tool.name());
     }
 
     // The older revisions count wrong arguments as an error of the protocol.

@@ -36,6 +36,7 @@ public final class ToolFeature {
         ToolFactory factory = new ToolFactory(settings, beans.getBean(JsonMapper.class),
                 all(McpSchemaCustomizer.class, beans), workers,
                 new ToolFailures(all(McpToolExceptionResolver.class, beans)),
+                () -> ArgumentConstraints.validator(beans),
                 application.getEnvironment()::resolveRequiredPlaceholders, application::getResource);
         List<RegisteredTool> found = new ArrayList<>();
         for (AnnotatedBeanMethod<McpTool> method : AnnotatedMethods.find(beans, McpTool.class)) {

@@ -11,8 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param arguments reads the arguments, all at once
  * @param sources one for each parameter, in order
+ * @param constraints what the values have to fulfil beyond the input schema
  */
-record ToolParameters(ArgumentReader arguments, List<Source> sources) {
+record ToolParameters(ArgumentReader arguments, List<Source> sources, ArgumentConstraints constraints) {
 
     /** Where a parameter's value comes from; settled when the tool is made. */
     sealed interface Source {
@@ -27,15 +28,20 @@ record ToolParameters(ArgumentReader arguments, List<Source> sources) {
     }
 
     /**
-     * @throws InvalidArgumentsException if the arguments do not fit the input schema
+     * @param bean the object whose method is to be called
+     * @throws InvalidArgumentsException if the arguments do not fit the input schema or break a constraint
      */
-    @Nullable Object[] fill(ObjectNode json, Exchange exchange) {
+    @Nullable Object[] fill(ObjectNode json, Exchange exchange, Object bean) {
         Object[] read = this.arguments.read(json);
         Object[] values = new Object[this.sources.size()];
         for (int i = 0; i < values.length; i++) {
             Source source = this.sources.get(i);
             values[i] = source instanceof Argument argument ? read[argument.index()]
                     : ((Injected) source).value().apply(json, exchange);
+        }
+        List<Problem> problems = this.constraints.check(bean, values);
+        if (!problems.isEmpty()) {
+            throw new InvalidArgumentsException(problems);
         }
         return values;
     }

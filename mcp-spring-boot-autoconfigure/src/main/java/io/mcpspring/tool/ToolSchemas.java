@@ -10,7 +10,6 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.generator.TypeContext;
 import com.github.victools.jsonschema.generator.TypeScope;
 import com.github.victools.jsonschema.generator.impl.TypeContextFactory;
-import com.github.victools.jsonschema.module.swagger2.Swagger2Module;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.List;
@@ -25,6 +24,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Makes JSON Schemas from Java types, as the application's mapper reads and writes them. */
 final class ToolSchemas {
+
+    static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull")
+            && present("com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule");
+    static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
+            && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
 
     private static final Set<String> REMARKS = Set.of("title", "description", "default", "examples", "deprecated", "$comment");
 
@@ -97,8 +101,12 @@ final class ToolSchemas {
 
     private ObjectNode closed(ObjectNode schema) {
         boolean open = schema.has("additionalProperties") || schema.has("anyOf");
+        JsonNode definitions = schema.remove("$defs");
         if (rejectUnknownArguments && !open) {
             schema.put("additionalProperties", false);
+        }
+        if (definitions != null) {
+            schema.set("$defs", definitions);
         }
         return schema;
     }
@@ -148,11 +156,6 @@ final class ToolSchemas {
     /** One configured generator; not safe for concurrent use. */
     private static final class Generator {
 
-        private static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull")
-                && present("com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule");
-        private static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
-                && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
-
         private final JacksonModel model;
         private final ShapeDefinitions definitions;
         private final TypeContext types;
@@ -172,10 +175,10 @@ final class ToolSchemas {
                     .withCustomDefinitionProvider(definitions)
                     .withTypeAttributeOverride(definitions);
             if (annotations && VALIDATION) {
-                builder.with(Modules.validation());
+                ValidationKeywords.addTo(builder);
             }
             if (annotations && SWAGGER) {
-                builder.with(Modules.swagger());
+                SwaggerRemarks.addTo(builder);
             }
             SchemaGeneratorConfig config = builder.build();
             this.types = TypeContextFactory.createDefaultTypeContext(config);
@@ -205,20 +208,9 @@ final class ToolSchemas {
             return model.config().getAnnotationIntrospector().findClassDescription(model.config(), model.annotations(type));
         }
 
-        private static boolean present(String className) {
-            return ClassUtils.isPresent(className, ToolSchemas.class.getClassLoader());
-        }
     }
 
-    /** Apart, because the libraries that they need are optional. */
-    private static final class Modules {
-
-        static com.github.victools.jsonschema.generator.Module validation() {
-            return new ValidationKeywords();
-        }
-
-        static com.github.victools.jsonschema.generator.Module swagger() {
-            return new Swagger2Module();
-        }
+    private static boolean present(String className) {
+        return ClassUtils.isPresent(className, ToolSchemas.class.getClassLoader());
     }
 }

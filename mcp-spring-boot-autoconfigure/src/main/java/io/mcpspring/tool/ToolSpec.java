@@ -3,7 +3,6 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.Structured;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ToolAnnotations;
@@ -67,15 +66,6 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
                 : new OfType(annotation.outputType());
     }
 
-    /** Says at the start why the tool cannot be served. */
-    McpMethodException refused(String reason, String cure) {
-        return refused(this.method, "As tool '" + this.name + "': " + reason, cure);
-    }
-
-    private static McpMethodException refused(BeanMethod method, String reason, String cure) {
-        return new McpMethodException(method.beanClass(), method.method(), reason, cure);
-    }
-
     /** Finds a resource by its location. */
     interface ResourceFinder {
 
@@ -90,13 +80,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
     private record Reader(BeanMethod method, UnaryOperator<String> placeholders) {
 
         @Nullable String text(String attribute) {
-            try {
-                return StringUtils.hasText(attribute) ? this.placeholders.apply(attribute) : null;
-            }
-            catch (IllegalArgumentException ex) {
-                throw ToolSpec.refused(this.method, "Its annotation has a placeholder that cannot be resolved: " + attribute
-                        + ".", "Define the property, or give a default as in ${name:default}.");
-            }
+            return StringUtils.hasText(attribute) ? this.placeholders.apply(attribute) : null;
         }
 
         @Nullable Duration duration(String attribute) {
@@ -105,7 +89,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
                 return text == null ? null : DurationStyle.detectAndParse(text);
             }
             catch (IllegalArgumentException ex) {
-                throw ToolSpec.refused(this.method, "Its time limit '" + text + "' is no duration.",
+                throw this.method.refused("Its time limit '" + text + "' is no duration.",
                         "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
             }
         }
@@ -125,7 +109,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
             catch (JacksonException ex) {
                 // Refused below, as anything else that is no object.
             }
-            throw ToolSpec.refused(this.method, "Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
+            throw this.method.refused("Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
         }
 
         ToolAnnotations hints(McpTool annotation) {
@@ -137,7 +121,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
 
         private @Nullable Boolean hint(String name, boolean[] values) {
             if (values.length > 1) {
-                throw ToolSpec.refused(this.method, "Its " + name + " has " + values.length + " values.",
+                throw this.method.refused("Its " + name + " has " + values.length + " values.",
                         "Give one value, as in " + name + " = true, or leave it out.");
             }
             return values.length == 0 ? null : Boolean.valueOf(values[0]);

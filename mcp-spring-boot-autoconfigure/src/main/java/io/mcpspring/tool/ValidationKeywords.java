@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule;
 import com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationOption;
 import jakarta.validation.constraints.Email;
@@ -14,12 +15,16 @@ import tools.jackson.databind.node.ObjectNode;
 /** Shows Bean Validation's constraints in schemas; loaded only where Jakarta Validation is present. */
 final class ValidationKeywords extends JakartaValidationModule {
 
-    ValidationKeywords() {
+    private ValidationKeywords() {
         super(
                 JakartaValidationOption.NOT_NULLABLE_FIELD_IS_REQUIRED,
                 JakartaValidationOption.NOT_NULLABLE_METHOD_IS_REQUIRED,
                 JakartaValidationOption.INCLUDE_PATTERN_EXPRESSIONS);
         forValidationGroups(Default.class);
+    }
+
+    static void addTo(SchemaGeneratorConfigBuilder builder) {
+        builder.with(new ValidationKeywords());
     }
 
     /** Bean Validation matches the whole text, JSON Schema searches in it. */

@@ -117,7 +117,8 @@ final class WritingModel extends JacksonModel {
         for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
             PropertyWriter writer = writers.next();
             if (writer instanceof BeanPropertyWriter bean && bean.isUnwrapping()) {
-                unwrapped(bean.getMember(), bean.getType(), bean.willSuppressNulls()).forEach(properties::add);
+                int place = JacksonProperty.order(declaration(type, definitions.get(bean.getName()), bean.getMember()));
+                unwrapped(bean.getMember(), bean.getType(), !bean.willSuppressNulls(), place).forEach(properties::add);
             } else {
                 JacksonProperty property = property(type, writer, definitions.get(writer.getName()));
                 properties.add(filtered ? property.optional() : property);
@@ -136,7 +137,7 @@ final class WritingModel extends JacksonModel {
     }
 
     private JacksonProperty property(JavaType owner, PropertyWriter writer, @Nullable BeanPropertyDefinition definition) {
-        JacksonProperty.Declaration declaration = declaration(owner.getRawClass(), definition, writer.getMember());
+        JacksonProperty.Declaration declaration = declaration(owner, definition, writer.getMember());
         Inclusion inclusion = writer instanceof BeanPropertyWriter bean ? Inclusion.of(bean) : new Inclusion(false, false);
         boolean primitive = writer.getType().isPrimitive();
         boolean promised = !primitive && nullness(declaration) == Nullness.NON_NULL;
@@ -150,7 +151,8 @@ final class WritingModel extends JacksonModel {
                 writer.getMetadata().getDescription(),
                 !inclusion.empty() && (primitive || promised || !inclusion.nulls()),
                 !primitive && nullWritten && (!promised || (optionalValue(writer.getType()) != null)),
-                promised);
+                promised,
+                JacksonProperty.order(declaration));
     }
 
     @Override

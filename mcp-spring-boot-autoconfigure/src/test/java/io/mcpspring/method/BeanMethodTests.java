@@ -7,6 +7,7 @@ import io.mcpspring.annotation.McpToolParam;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.ProxyFactory;
@@ -46,6 +47,23 @@ class BeanMethodTests {
         BeanMethod method = BeanMethod.of(proxies.getProxy(), method(Search.class, "search"));
         assertThat(method.beanClass()).isEqualTo(Search.class);
         assertThat(method.invoke("a", 1)).isEqualTo("advised a 1");
+    }
+
+    @Test
+    void aSingletonIsLookedUpOnceAndAnyOtherBeanForEachCall() {
+        assertThat(lookUpsOfTwoCalls(true)).isEqualTo(1);
+        assertThat(lookUpsOfTwoCalls(false)).isEqualTo(2);
+    }
+
+    private static int lookUpsOfTwoCalls(boolean singleton) {
+        AtomicInteger lookUps = new AtomicInteger();
+        BeanMethod method = new BeanMethod(Search.class, method(Search.class, "search"), () -> {
+            lookUps.incrementAndGet();
+            return new Search();
+        }, () -> singleton);
+        method.bean();
+        method.bean();
+        return lookUps.get();
     }
 
     @Test

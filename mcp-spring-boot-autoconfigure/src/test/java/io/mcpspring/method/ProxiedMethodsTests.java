@@ -7,12 +7,17 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.ToolContext.Advised;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.constraints.Min;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
@@ -119,6 +124,15 @@ class ProxiedMethodsTests {
     }
 
     @Test
+    void findsAPrototypeThatWasProxiedForAnotherBeanBefore() throws Exception {
+        context.advise(false);
+        context.registerBean("orders", Orders.class, definition -> definition.setScope("prototype"));
+        context.registerBean("user", OrderService.class, () -> context.getBean("orders", OrderService.class));
+        assertThat(context.find()).filteredOn(tool -> tool.beanName().equals("orders")).singleElement()
+                .satisfies(tool -> assertThat(tool.beanClass()).isEqualTo(Orders.class));
+    }
+
+    @Test
     void aScopedProxyOfTheClassIsListedOnceAndReachesTheScope() throws Exception {
         assertReachesTheScope(ScopedByClass.class);
     }
@@ -139,12 +153,31 @@ class ProxiedMethodsTests {
         assertThat(context.advisedCalls()).isEqualTo(1);
     }
 
+    // Two bare bean factories, since a context creates such beans itself when it looks for event listeners.
+
+    @Test
+    void findsTheDeclaredProductOfALazyFactoryBeanWithoutCreatingTheFactoryBean() throws Exception {
+        LazyFactory.created.set(0);
+        DefaultListableBeanFactory beanFactory = withLazyBean(new RootBeanDefinition(LazyFactory.class));
+        List<AnnotatedBeanMethod<McpTool>> found = AnnotatedMethods.find(beanFactory, McpTool.class);
+        assertThat(LazyFactory.created).hasValue(0);
+        assertThat(found).singleElement().extracting(AnnotatedBeanMethod::beanClass).isEqualTo(Orders.class);
+        assertThat(found.get(0).invoke("7")).isEqualTo("order 7");
+    }
+
     @Test
     void aLazyFactoryBeanIsNotCreatedEvenIfOnlyItKnowsItsProduct() {
-        context.registerBean("orders", SecretiveFactory.class, context.counted(SecretiveFactory::new),
-                definition -> definition.setLazyInit(true));
-        assertThat(context.find()).isEmpty();
+        RootBeanDefinition definition = new RootBeanDefinition(SecretiveFactory.class);
+        definition.setInstanceSupplier(context.counted(SecretiveFactory<Orders>::new));
+        assertThat(AnnotatedMethods.find(withLazyBean(definition), McpTool.class)).isEmpty();
         assertThat(context.instances()).isZero();
+    }
+
+    private static DefaultListableBeanFactory withLazyBean(RootBeanDefinition definition) {
+        definition.setLazyInit(true);
+        DefaultListableBeanFactory beanFactory = new DefaultListableBeanFactory();
+        beanFactory.registerBeanDefinition("lazy", definition);
+        return beanFactory;
     }
 
     @Test
@@ -232,11 +265,30 @@ class ProxiedMethodsTests {
         }
     }
 
-    static class SecretiveFactory implements FactoryBean<Object> {
+    static class LazyFactory implements FactoryBean<Orders> {
+
+        static final AtomicInteger created = new AtomicInteger();
+
+        LazyFactory() {
+            created.incrementAndGet();
+        }
 
         @Override
-        public Object getObject() {
+        public Orders getObject() {
             return new Orders();
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return Orders.class;
+        }
+    }
+
+    static class SecretiveFactory<T> implements FactoryBean<T> {
+
+        @Override
+        public @Nullable T getObject() {
+            return null;
         }
 
         @Override

@@ -1,0 +1,158 @@
+package io.mcpspring.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameStartingWith;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static io.mcpspring.architecture.ProjectClasses.ALL;
+import static io.mcpspring.architecture.ProjectClasses.BASE;
+import static io.mcpspring.architecture.ProjectClasses.inside;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.context.annotation.Bean;
+
+/** Which package may know which, and what holds for all of them. */
+class ArchitectureTests {
+
+    private static final String[] CORE = {"annotation", "protocol", "server", "method"};
+
+    /** Packages of the project, and those of them that each may use. Some are still to come. */
+    private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
+            Map.entry("annotation", List.of()),
+            Map.entry("protocol", List.of()),
+            Map.entry("server", List.of("protocol")),
+            Map.entry("method", List.of("annotation", "protocol", "server")),
+            Map.entry("tool", List.of(CORE)),
+            Map.entry("prompt", List.of(CORE)),
+            Map.entry("resource", List.of(CORE)),
+            Map.entry("session", List.of("protocol", "server")),
+            Map.entry("transport", List.of("protocol", "server", "session")));
+
+    static final List<String> RULED = MAY_USE.keySet().stream().sorted().toList();
+
+    /** Packages about which the one-way rule says nothing: they wire the others or stand beside them. */
+    private static final List<String> FREE = List.of("autoconfigure", "security", "observation");
+
+    @Test
+    void theRulesLookAtTheWholeProject() {
+        assertThat(ALL).hasSizeGreaterThan(150);
+        assertThat(ALL.getPackage(BASE).getSubpackages()).extracting(JavaPackage::getRelativeName)
+                .contains("annotation", "protocol", "server", "method", "tool", "session", "transport", "autoconfigure");
+    }
+
+    @Test
+    void everyPackageIsInTheOneWayRule() {
+        assertThat(ALL.getPackage(BASE).getSubpackages()).extracting(JavaPackage::getRelativeName)
+                .isSubsetOf(Stream.concat(RULED.stream(), FREE.stream()).toList());
+    }
+
+    @ParameterizedTest
+    @FieldSource("RULED")
+    void dependenciesRunOneWay(String name) {
+        String[] allowed = Stream.concat(Stream.of(name), MAY_USE.get(name).stream())
+                .map(ProjectClasses::inside).toArray(String[]::new);
+        noClasses().that().resideInAPackage(inside(name))
+                .should().dependOnClassesThat(resideInAPackage(BASE + "..").and(not(resideInAnyPackage(allowed))))
+                .because("'" + name + "' may use " + MAY_USE.get(name) + " and nothing else of the project, so that"
+                        + " each package can be read with only those below it in mind")
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @Test
+    void nothingButTheWiringSeesTheWiring() {
+        noClasses().that().resideOutsideOfPackage(inside("autoconfigure"))
+                .should().dependOnClassesThat().resideInAPackage(inside("autoconfigure"))
+                .because("properties and beans are put together in one place, and the rest is plain Java")
+                .check(ALL);
+    }
+
+    @Test
+    void siblingsNeverMeet() {
+        slices().matching(BASE + ".(tool|prompt|resource)..").should().notDependOnEachOther()
+                .because("each feature can be read, changed and left out without the others")
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @Test
+    void featuresAndTransportNeverMeet() {
+        noClasses().that().resideInAnyPackage(inside("tool"), inside("prompt"), inside("resource"))
+                .should().dependOnClassesThat().resideInAnyPackage(inside("transport"), inside("session"))
+                .because("what a tool does is the same in both eras, and however its messages travel")
+                .check(ALL);
+        noClasses().that().resideInAnyPackage(inside("transport"), inside("session"))
+                .should().dependOnClassesThat()
+                .resideInAnyPackage(inside("tool"), inside("prompt"), inside("resource"), inside("method"))
+                .because("a message is carried without knowing what it is about")
+                .check(ALL);
+    }
+
+    @Test
+    void onlyTheTransportSeesHttp() {
+        DescribedPredicate<JavaClass> http = resideInAnyPackage("org.springframework.http..",
+                "org.springframework.web.reactive..", "org.springframework.web.server..", "io.netty..",
+                "reactor.netty..", "java.net.http..");
+        noClasses().that().resideOutsideOfPackages(inside("transport"), inside("autoconfigure"))
+                .should().dependOnClassesThat(http.and(not(simpleNameStartingWith("MediaType"))))
+                .because("what the others need of a request comes with its context, whatever carried it")
+                .check(ALL);
+    }
+
+    @Test
+    void thereAreNoPackageCycles() {
+        slices().matching(BASE + ".(*)..").should().beFreeOfCycles()
+                .because("packages in a cycle are one package with several names")
+                .check(ALL);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(ALL.getPackage(BASE).getSubpackages())
+                .as("a type without @Nullable is never null, and tools can check it only where that is said")
+                .allMatch(javaPackage -> javaPackage.isAnnotatedWith(NullMarked.class));
+    }
+
+    @Test
+    void autoConfigurationsArePublicAndFinal() {
+        classes().that().areAnnotatedWith(AutoConfiguration.class)
+                .should().bePublic().andShould().haveModifier(JavaModifier.FINAL)
+                .because("users name them to exclude them, and extend nothing of them")
+                .check(ALL);
+    }
+
+    @Test
+    void beanMethodsArePackagePrivate() {
+        methods().that().areAnnotatedWith(Bean.class)
+                .should().bePackagePrivate()
+                .because("beans are asked for from the container, not from the class that makes them")
+                .check(ALL);
+    }
+
+    @Test
+    void everyAutoConfigurationIsKnownToSpringBoot() {
+        List<String> annotated = ALL.stream().filter(type -> type.isAnnotatedWith(AutoConfiguration.class))
+                .map(type -> type.getName()).toList();
+        assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
+                .filteredOn(name -> name.startsWith(BASE))
+                .containsExactlyInAnyOrderElementsOf(annotated)
+                .hasSize(3);
+    }
+}

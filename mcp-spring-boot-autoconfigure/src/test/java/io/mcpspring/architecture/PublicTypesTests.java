@@ -1,0 +1,76 @@
+package io.mcpspring.architecture;
+
+import static io.mcpspring.architecture.ProjectClasses.ALL;
+import static io.mcpspring.architecture.ProjectClasses.BASE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Every public type is a promise: a new one is put into this list on purpose, or it is package-private. */
+class PublicTypesTests {
+
+    static final List<Arguments> TYPES = List.of(
+            Arguments.of("annotation", "what users write on their methods", List.of(
+                    "McpIcon", "McpTool", "McpToolParam", "Structured")),
+            Arguments.of("protocol", "results that users make, and messages that packages pass on", List.of(
+                    "Annotations", "AudioContent", "CacheableResult", "CallToolResult", "ClientCapabilities", "Content",
+                    "DiscoverResult", "EmbeddedResource", "EmptyResult", "Icon", "ImageContent", "Implementation",
+                    "InitializeResult", "JsonRpcError", "JsonRpcMessage", "JsonRpcNotification", "JsonRpcRequest",
+                    "JsonRpcResponse", "JsonValue", "ListToolsResult", "McpJson", "McpProtocolException", "McpResult",
+                    "ModernResult", "ProtocolVersion", "RenderedResult", "RequestId", "ResourceContents", "ResourceLink",
+                    "Role", "ServerCapabilities", "TextContent", "Tool", "ToolAnnotations", "TypedResult")),
+            Arguments.of("server", "the exchange that users ask for, and what eras and features have in common", List.of(
+                    "DiscoverHandler", "ErrorReport", "Exchange", "InitializeHandler", "McpDispatcher", "McpExchange",
+                    "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Quoted",
+                    "RequestContext", "ResultSeal", "Sealer", "ServerDescription")),
+            Arguments.of("method", "what features need to find and call methods", List.of(
+                    "AnnotatedBeanMethod", "AnnotatedMethods", "BeanMethod", "BeanMethodInvoker", "BusyException",
+                    "McpMethodException", "TooManyElementsException")),
+            Arguments.of("tool", "what users write without annotations, and the door for the wiring", List.of(
+                    "McpArguments", "McpReactiveToolFunction", "McpSchemaCustomizer", "McpToolDefinition",
+                    "McpToolException", "McpToolExceptionResolver", "McpToolFunction", "McpTools", "ToolFeature",
+                    "ToolSettings")),
+            Arguments.of("session", "what the transport remembers of a legacy client", List.of(
+                    "LegacySession", "LegacySessions")),
+            Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of("HttpLimits", "McpEndpoint")),
+            Arguments.of("autoconfigure", "names to exclude them by", List.of("McpServerAutoConfiguration",
+                    "McpServletAutoConfiguration", "McpWebFluxAutoConfiguration")));
+
+    @ParameterizedTest
+    @FieldSource("TYPES")
+    void noOtherTypeIsPublic(String packageName, String because, List<String> types) {
+        assertThat(publicTypes())
+                .filteredOn(type -> type.getPackageName().equals(BASE + "." + packageName))
+                .extracting(JavaClass::getSimpleName)
+                .as("public types of '%s', because they are %s", packageName, because)
+                .containsExactlyInAnyOrderElementsOf(types);
+    }
+
+    @Test
+    void noPublicTypeIsInAnyOtherPackage() {
+        assertThat(publicTypes()).hasSize(TYPES.stream().mapToInt(row -> ((List<?>) row.get()[2]).size()).sum());
+    }
+
+    @Test
+    void noPublicClassCanBeExtendedUnlessItIsMadeForIt() {
+        assertThat(publicTypes())
+                .filteredOn(type -> !type.isInterface() && !type.getModifiers().contains(JavaModifier.FINAL))
+                .filteredOn(type -> !type.reflect().isSealed())
+                .extracting(JavaClass::getSimpleName)
+                .as("open classes, because users have exceptions of their own and nothing else to extend")
+                .containsExactly("McpToolException");
+    }
+
+    private static List<JavaClass> publicTypes() {
+        return ALL.stream()
+                .filter(type -> type.isTopLevelClass() && !type.isArray())
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .toList();
+    }
+}

@@ -1,0 +1,134 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.autoconfigure.McpServerProperties.Cache;
+import io.mcpspring.autoconfigure.McpServerProperties.Execution;
+import io.mcpspring.autoconfigure.McpServerProperties.Http;
+import io.mcpspring.autoconfigure.McpServerProperties.IconProperties;
+import io.mcpspring.autoconfigure.McpServerProperties.Session;
+import io.mcpspring.autoconfigure.McpServerProperties.Tools;
+import io.mcpspring.autoconfigure.McpServerProperties.UnknownArguments;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.util.unit.DataSize;
+
+/** What the configuration says, given or not. */
+class McpServerPropertiesTests {
+
+    private static final McpServerProperties DEFAULTS = new McpServerProperties(true, null, null, null, null, null,
+            null, List.of(),
+            List.of(ProtocolVersion.V2026_07_28, ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18,
+                    ProtocolVersion.V2025_03_26),
+            null, List.of(),
+            new Http("/mcp", DataSize.ofMegabytes(4), 100, List.of(), List.of()),
+            new Tools(100, Duration.ofSeconds(50), UnknownArguments.REJECT, true, 10_000, new Execution(64, 256)),
+            new Cache(Duration.ofMinutes(5)),
+            new Session(true, Duration.ofHours(24)));
+
+    private static final String SECRET = "a secret of thirty-two bytes or more";
+
+    private static final String PREVIOUS = "another secret of the same length at least";
+
+    private static final String[] EVERYTHING = {
+        "name=orders", "version=1.4.0", "title=Orders", "description=Finds orders", "website-url=https://acme.example",
+        "instructions=Look orders up before you change them",
+        "icons[0].src=https://acme.example/icon.png", "icons[0].mime-type=image/png", "icons[0].sizes=48x48,96x96",
+        "icons[0].theme=dark",
+        "protocol-versions=2025-11-25, 2025-06-18",
+        "secret=" + SECRET, "previous-secrets=" + PREVIOUS,
+        "http.path=/api/mcp", "http.max-request-size=1MB", "http.max-depth=20",
+        "http.allowed-origins=https://*.acme.example", "http.allowed-hosts=acme.example",
+        "tools.page-size=7", "tools.timeout=2m", "tools.unknown-arguments=ignore", "tools.parse-stringified-json=false",
+        "tools.max-collected=50", "tools.execution.max-threads=3", "tools.execution.queue-capacity=0",
+        "cache.ttl=0", "session.enabled=false", "session.max-age=1h"};
+
+    @Test
+    void theDefaultsAreThoseOfTheDocumentation() {
+        assertThat(bound()).isEqualTo(DEFAULTS);
+    }
+
+    @Test
+    void everyPropertyCanBeSet() {
+        assertThat(bound(EVERYTHING)).isEqualTo(new McpServerProperties(true, "orders", "1.4.0", "Orders",
+                "Finds orders", "https://acme.example", "Look orders up before you change them",
+                List.of(new IconProperties("https://acme.example/icon.png", "image/png", List.of("48x48", "96x96"),
+                        "dark")),
+                List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18),
+                new Secret(SECRET), List.of(new Secret(PREVIOUS)),
+                new Http("/api/mcp", DataSize.ofMegabytes(1), 20, List.of("https://*.acme.example"),
+                        List.of("acme.example")),
+                new Tools(7, Duration.ofMinutes(2), UnknownArguments.IGNORE, false, 50, new Execution(3, 0)),
+                new Cache(Duration.ZERO),
+                new Session(false, Duration.ofHours(1))));
+    }
+
+    @Test
+    void theTestsAboveLeaveNoPropertyOut() {
+        Map<String, Object> set = values(bound(EVERYTHING));
+        Map<String, Object> defaults = values(DEFAULTS);
+        assertThat(set.keySet()).isEqualTo(defaults.keySet()).hasSizeGreaterThan(25);
+        assertThat(set.keySet()).filteredOn(name -> Objects.equals(set.get(name), defaults.get(name)))
+                .as("not set in the test").containsExactly("enabled");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"})
+    void eachRevisionIsKnownByItsNameOnTheWire(String revision) {
+        assertThat(bound("protocol-versions=" + revision).protocolVersions())
+                .singleElement().hasToString(revision);
+    }
+
+    private static McpServerProperties bound(String... values) {
+        McpServerProperties[] bound = new McpServerProperties[1];
+        Runners.reactive().withPropertyValues(prefixed(values)).run(context -> {
+            assertThat(context).hasNotFailed();
+            bound[0] = context.getBean(McpServerProperties.class);
+        });
+        return bound[0];
+    }
+
+    private static String[] prefixed(String... values) {
+        String[] prefixed = new String[values.length];
+        for (int i = 0; i < values.length; i++) {
+            prefixed[i] = "mcp.server." + values[i];
+        }
+        return prefixed;
+    }
+
+    private static Map<String, Object> values(McpServerProperties properties) {
+        Map<String, Object> values = new TreeMap<>();
+        collect("", properties, values);
+        return values;
+    }
+
+    private static void collect(String prefix, Record properties, Map<String, Object> values) {
+        for (RecordComponent component : properties.getClass().getRecordComponents()) {
+            Object value = value(component, properties);
+            if (value instanceof Record nested && nested.getClass().getEnclosingClass() == McpServerProperties.class) {
+                collect(prefix + component.getName() + ".", nested, values);
+            }
+            else {
+                values.put(prefix + component.getName(), value);
+            }
+        }
+    }
+
+    private static Object value(RecordComponent component, Record properties) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(properties);
+        }
+        catch (ReflectiveOperationException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** What a user reads whose configuration cannot be right. */
+class RefusedPropertiesTests {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            http.path                      | mcp   | Http      | must begin with a slash: mcp
+            http.max-request-size          | 0     | Http      | must lie between 1 byte and 1 GB: 0B
+            http.max-request-size          | 2GB   | Http      | must lie between 1 byte and 1 GB: 2147483648B
+            http.max-depth                 | 9     | Http      | must lie between 10 and 500: 9
+            http.max-depth                 | 501   | Http      | must lie between 10 and 500: 501
+            tools.page-size                | 0     | Tools     | must be at least 1: 0
+            tools.timeout                  | -1s   | Tools     | must not be negative: PT-1S
+            tools.max-collected            | 0     | Tools     | must be at least 1: 0
+            tools.execution.max-threads    | 0     | Execution | must be at least 1: 0
+            tools.execution.queue-capacity | -1    | Execution | must not be negative: -1
+            cache.ttl                      | -1s   | Cache     | must not be negative: PT-1S
+            session.max-age                | 999ms | Session   | must be at least 1s: PT0.999S
+            """)
+    void aValueThatCannotBeRightStopsTheStart(String name, String value, String type, String reason) {
+        String property = "mcp.server." + name;
+        assertThat(told(property + "=" + value)).isEqualToNormalizingNewlines("""
+                Failed to bind properties under '%s' to io.mcpspring.autoconfigure.McpServerProperties$%s:
+
+                    Reason: java.lang.IllegalArgumentException: %s %s"""
+                .formatted(property.substring(0, property.lastIndexOf('.')), type, property, reason));
+    }
+
+    @Test
+    void aServerWithoutRevisionsDoesNotStart() {
+        assertThat(told("mcp.server.protocol-versions=")).isEqualToNormalizingNewlines("""
+                Failed to bind properties under 'mcp.server' to io.mcpspring.autoconfigure.McpServerProperties:
+
+                    Reason: java.lang.IllegalArgumentException: mcp.server.protocol-versions must name at least one \
+                revision""");
+    }
+
+    @Test
+    void anIconWithoutSourceStopsTheStart() {
+        assertThat(told("mcp.server.icons[0].theme=dark")).isEqualToNormalizingNewlines("""
+                Failed to bind properties under 'mcp.server.icons[0]' to \
+                io.mcpspring.autoconfigure.McpServerProperties$IconProperties:
+
+                    Reason: java.lang.IllegalArgumentException: mcp.server.icons needs a src for each icon""");
+    }
+
+    @Test
+    void anUnknownRevisionStopsTheStartAndTheKnownOnesAreNamed() {
+        Runners.reactive().withPropertyValues("mcp.server.protocol-versions=2025-11-25,2024-11-05").run(context -> {
+            FailureAnalysis analysis = FailureTexts.of(context);
+            assertThat(analysis.getDescription())
+                    .startsWith("Failed to bind properties under 'mcp.server.protocol-versions' to")
+                    .contains("'2024-11-05' is no revision of the protocol; known are"
+                            + " [2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28]");
+            assertThat(analysis.getAction())
+                    .contains("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
+                    .doesNotContain("2024-11-05", "V2025");
+        });
+    }
+
+    @Test
+    void anUnknownWayToTreatArgumentsStopsTheStartAndTheKnownOnesAreNamed() {
+        Runners.reactive().withPropertyValues("mcp.server.tools.unknown-arguments=keep").run(context ->
+                assertThat(FailureTexts.of(context).getAction()).contains("REJECT", "IGNORE"));
+    }
+
+    private static String told(String property) {
+        String[] told = new String[1];
+        Runners.reactive().withPropertyValues(property)
+                .run(context -> told[0] = FailureTexts.of(context).getDescription());
+        return told[0];
+    }
+}

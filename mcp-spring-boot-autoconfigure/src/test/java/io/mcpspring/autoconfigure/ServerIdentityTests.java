@@ -1,0 +1,62 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.server.ServerDescription;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.info.BuildProperties;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+
+/** How the server calls itself. */
+class ServerIdentityTests {
+
+    private final ReactiveWebApplicationContextRunner bare = Runners.reactive();
+
+    private final ReactiveWebApplicationContextRunner application = this.bare
+            .withPropertyValues("spring.application.name=shop", "spring.application.version=3.0");
+
+    private final ReactiveWebApplicationContextRunner built = this.application
+            .withBean(BuildProperties.class, () -> build("2.0"));
+
+    @Test
+    void theOwnPropertiesComeFirst() {
+        assertIdentity(this.built.withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0"),
+                "orders", "1.4.0");
+    }
+
+    @Test
+    void theVersionOfTheBuildComesBeforeThatOfTheApplication() {
+        assertIdentity(this.built, "shop", "2.0");
+    }
+
+    @Test
+    void theVersionOfTheApplicationComesNext() {
+        assertIdentity(this.application, "shop", "3.0");
+        assertIdentity(this.application.withBean(BuildProperties.class, () -> new BuildProperties(new Properties())),
+                "shop", "3.0");
+    }
+
+    @Test
+    void aServerThatNothingIsKnownOfHasANameAndAVersionAllTheSame() {
+        assertIdentity(this.bare, "mcp-server", "0.0.0");
+    }
+
+    @Test
+    void emptyValuesCountAsNone() {
+        assertIdentity(this.bare.withPropertyValues("mcp.server.name=", "spring.application.name=",
+                "mcp.server.version=", "spring.application.version="), "mcp-server", "0.0.0");
+    }
+
+    private static void assertIdentity(ReactiveWebApplicationContextRunner runner, String name, String version) {
+        runner.run(context -> assertThat(context.getBean(ServerDescription.class).implementation())
+                .extracting(Implementation::name, Implementation::version).containsExactly(name, version));
+    }
+
+    private static BuildProperties build(String version) {
+        Properties entries = new Properties();
+        entries.setProperty("version", version);
+        return new BuildProperties(entries);
+    }
+}

@@ -1,0 +1,125 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpTool;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+
+/** What the log says of the server at the start. */
+class StartupReportTests {
+
+    private static final String NOTHING = "The MCP server has nothing to serve: no bean has an @McpTool method";
+
+    private final ReactiveWebApplicationContextRunner orders = Runners.reactive().withPropertyValues(
+            "mcp.server.name=orders", "mcp.server.version=1.4.0",
+            "mcp.server.secret=a secret of thirty-two bytes or more");
+
+    @Test
+    void oneLineTellsWhatIsServed() {
+        assertLogged(this.orders.withBean(Six.class), Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp: 6 tools, protocol 2025-03-26 to 2026-07-28");
+    }
+
+    @Test
+    void theLineIsTrueForOneToolOneRevisionAndAnotherPath() {
+        assertLogged(this.orders.withBean(One.class).withPropertyValues("mcp.server.http.path=/api/mcp",
+                "mcp.server.protocol-versions=2025-11-25"), Level.INFO,
+                "MCP server 'orders' 1.4.0 at /api/mcp: 1 tool, protocol 2025-11-25");
+    }
+
+    @Test
+    void theNamesOfTheToolsAreForDebugging() {
+        assertLogged(this.orders.withBean(Six.class), Level.DEBUG,
+                "Tools: [cancel, change, find, list, place, track]");
+    }
+
+    @Test
+    void aServerInOrderWarnsOfNothing() {
+        assertLogged(this.orders.withBean(Six.class), Level.WARN);
+    }
+
+    @Test
+    void aServerWithNothingToServeWarns() {
+        assertLogged(this.orders, Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp: 0 tools, protocol 2025-03-26 to 2026-07-28");
+        assertLogged(this.orders, Level.WARN, NOTHING);
+    }
+
+    @Test
+    void toolsWithoutDescriptionAreNamedInOneWarning() {
+        assertLogged(this.orders.withBean(One.class).withBean(Undescribed.class), Level.WARN,
+                "Tools without a description, which models will hardly use: [find, list]");
+    }
+
+    @Test
+    void toolsWithLongNamesAreNamedInAWarning() {
+        assertLogged(this.orders.withBean(LongName.class), Level.WARN,
+                "Tools with names of more than 64 characters, which some clients cut: [" + LongName.NAME + "]");
+    }
+
+    private static void assertLogged(ReactiveWebApplicationContextRunner application, Level level, String... lines) {
+        try (RecordedLog log = new RecordedLog()) {
+            application.run(context -> {
+                assertThat(context).hasNotFailed();
+                assertThat(log.lines(level)).isEqualTo(List.of(lines));
+            });
+        }
+    }
+
+    static class One {
+
+        @McpTool(description = "Tracks an order")
+        void track() {
+        }
+    }
+
+    static class Six extends One {
+
+        @McpTool(description = "Finds an order")
+        void find() {
+        }
+
+        @McpTool(description = "Lists orders")
+        void list() {
+        }
+
+        @McpTool(description = "Places an order")
+        void place() {
+        }
+
+        @McpTool(description = "Changes an order")
+        void change() {
+        }
+
+        @McpTool(description = "Cancels an order")
+        void cancel() {
+        }
+    }
+
+    static class Undescribed {
+
+        @McpTool
+        void list() {
+        }
+
+        @McpTool
+        void find() {
+        }
+    }
+
+    static class LongName {
+
+        static final String NAME = "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij12345";
+
+        @McpTool(name = NAME, description = "Has a name of 65 characters")
+        void run() {
+        }
+
+        @McpTool(name = "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij1234", description = "Has 64")
+        void stop() {
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.mcpspring.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.tool.samples.Samples;
+import io.mcpspring.tool.samples.Samples.Sample;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
+import org.springframework.util.ReflectionUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the application's mapper writes fits the schema that is made for it, whatever its settings. */
+class SchemasMatchValuesTests {
+
+    private static final JsonMapper EXACT =
+            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+    private static final Map<String, JsonMapper> MAPPERS = mappers();
+
+    private static Map<String, JsonMapper> mappers() {
+        Map<String, JsonMapper> mappers = new LinkedHashMap<>();
+        mappers.put("default", JsonMapper.builder().build());
+        mappers.put("snake case", JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build());
+        for (JsonInclude.Include inclusion : List.of(
+                JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT)) {
+            mappers.put(inclusion.name(), JsonMapper.builder().changeDefaultPropertyInclusion(value -> value.withValueInclusion(inclusion)).build());
+        }
+        mappers.put("Jackson 2 defaults", JsonMapper.builderWithJackson2Defaults().build());
+        mappers.put("timestamps", JsonMapper.builder()
+                .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                .build());
+        mappers.put("zone ids", JsonMapper.builder().enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID).build());
+        mappers.put("enums as numbers", JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_USING_INDEX).build());
+        mappers.put("fields only", JsonMapper.builder().disable(MapperFeature.INFER_PROPERTY_MUTATORS).build());
+        return mappers;
+    }
+
+    static Stream<Arguments> all() {
+        return cases(Samples.all());
+    }
+
+    static Stream<Arguments> readable() {
+        return cases(Samples.all().filter(Sample::readable));
+    }
+
+    static Stream<Arguments> withNullElements() {
+        return cases(Samples.withNullElements());
+    }
+
+    private static Stream<Arguments> cases(Stream<Sample> samples) {
+        return samples.flatMap(sample -> MAPPERS.keySet().stream().map(mapper -> Arguments.of(sample, mapper)));
+    }
+
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource({"all", "withNullElements"})
+    void aResultFitsItsOutputSchema(Sample sample, String mapper) {
+        ToolSchemas schemas = new ToolSchemas(MAPPERS.get(mapper), true, List.of());
+        ObjectNode schema = schemas.outputSchema(sample.type(), false).json();
+
+        for (Object value : sample.values()) {
+            JsonNode written = tree(schemas.writer(sample.type()).writeValueAsString(value));
+            assertThat(JsonSchema.compile(schema).validate(written)).as("%s%n%s", written, schema).isEmpty();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("all")
+    void aWrappedResultFitsTheWrappedSchema(Sample sample, String mapper) {
+        ToolSchemas schemas = new ToolSchemas(MAPPERS.get(mapper), true, List.of());
+        ObjectNode schema = ToolSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
+
+        for (Object value : sample.values()) {
+            ObjectNode wrapped = schema.objectNode();
+            wrapped.set("result", tree(schemas.writer(sample.type()).writeValueAsString(value)));
+            assertThat(JsonSchema.compile(schema).validate(wrapped)).as("%s%n%s", wrapped, schema).isEmpty();
+        }
+        assertThat(JsonSchema.compile(schema).validate(schema.objectNode().putNull("result"))).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0} with {1}")
+    @MethodSource("readable")
+    void anArgumentFitsItsInputSchemaAndIsReadAgain(Sample sample, String mapperName) throws Exception {
+        JsonMapper mapper = MAPPERS.get(mapperName);
+        List<ToolArgument> arguments = List.of(ToolArgument.of(new ParameterOf(sample.type()), text -> text));
+        Method method = ParameterOf.METHOD;
+        ObjectNode schema = new ToolSchemas(mapper, true, List.of()).inputSchema(ParameterOf.class, method, arguments);
+        ArgumentReader reader = new ArgumentReader(schema, ParameterOf.class, arguments, mapper, true);
+
+        for (Object value : sample.values()) {
+            JsonNode written = write(mapper, sample, value);
+            ObjectNode call = schema.objectNode();
+            call.set("value", written);
+            // With some settings Jackson cannot read what it wrote.
+            if (!reads(mapper, sample, written)) {
+                assertThatThrownBy(() -> reader.read(call)).isInstanceOf(InvalidArgumentsException.class);
+                continue;
+            }
+            assertThat(JsonSchema.compile(schema).validate(call)).as("%s%n%s", call, schema).isEmpty();
+            Object read = reader.read(call)[0];
+            assertThat(read).isNotNull();
+            if (sample.exact() && mapperName.equals("default")) {
+                assertThat(write(mapper, sample, read)).isEqualTo(written);
+            }
+        }
+    }
+
+    private static boolean reads(JsonMapper mapper, Sample sample, JsonNode written) {
+        try {
+            mapper.readerFor(mapper.constructType(sample.type())).readValue(written);
+            return true;
+        } catch (JacksonException unreadable) {
+            return false;
+        }
+    }
+
+    private static JsonNode write(JsonMapper mapper, Sample sample, Object value) {
+        return tree(mapper.writerFor(mapper.constructType(sample.type())).writeValueAsString(value));
+    }
+
+    private static JsonNode tree(String json) {
+        return EXACT.readTree(json);
+    }
+
+    /** A parameter of any type. */
+    private static final class ParameterOf extends MethodParameter {
+
+        private static final Method METHOD = ReflectionUtils.findMethod(ParameterOf.class, "tool", Object.class);
+
+        private final Type type;
+
+        ParameterOf(Type type) {
+            super(METHOD, 0);
+            this.type = type;
+        }
+
+        void tool(Object value) {}
+
+        @Override
+        public Type getGenericParameterType() {
+            return type;
+        }
+
+        @Override
+        public Class<?> getParameterType() {
+            return ResolvableType.forType(type).resolve(Object.class);
+        }
+    }
+}
