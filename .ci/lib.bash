@@ -2,6 +2,9 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# The JDK that builds is the JDK that runs.
+[ -z "${JAVA_HOME-}" ] || export PATH=$JAVA_HOME/bin:$PATH
+
 # start LOG COMMAND...
 # Starts a Spring Boot application on a free port; sets server_pid and server_port once it answers. Asking for port 0 and
 # reading what became of it leaves no moment in which somebody else could take the port.

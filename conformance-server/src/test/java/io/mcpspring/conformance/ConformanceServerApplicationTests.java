@@ -2,6 +2,7 @@ package io.mcpspring.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -44,8 +45,9 @@ class ConformanceServerApplicationTests {
 
     @Test
     void theFirstToolAnswersACallWithoutArguments() {
-        JsonNode answer = send("tools/call", tools().get(0).path("name").stringValue(),
-                "\"name\":\"%s\",\"arguments\":{},".formatted(tools().get(0).path("name").stringValue()));
+        String first = tools().get(0).path("name").stringValue();
+
+        JsonNode answer = send("tools/call", first, "\"name\":\"%s\",\"arguments\":{},".formatted(first));
 
         assertThat(answer.has("result")).as(answer.toString()).isTrue();
     }
@@ -71,7 +73,7 @@ class ConformanceServerApplicationTests {
         return send("tools/list", null, "").path("result").path("tools");
     }
 
-    private JsonNode send(String method, String name, String params) {
+    private JsonNode send(String method, @Nullable String name, String params) {
         byte[] answer = this.client.post()
                 .uri("/mcp")
                 .contentType(MediaType.APPLICATION_JSON)

@@ -22,13 +22,13 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -38,8 +38,19 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(McpServerProperties.class)
-@Import(ProtocolVersionConverter.class)
 public final class McpServerAutoConfiguration {
+
+    @Bean
+    @ConfigurationPropertiesBinding
+    static ProtocolVersionConverter mcpProtocolVersionConverter() {
+        return new ProtocolVersionConverter();
+    }
+
+    @Bean
+    @ConfigurationPropertiesBinding
+    static SecretConverter mcpSecretConverter() {
+        return new SecretConverter();
+    }
 
     @Bean
     ServerDescription mcpServerDescription(McpServerProperties properties, ObjectProvider<BuildProperties> build,
@@ -82,7 +93,8 @@ public final class McpServerAutoConfiguration {
             @Qualifier("mcpToolExecutor") Executor executor) {
         return () -> {
             ToolFeature.discover(tools, settings, application, executor);
-            StartupReport.log(server, properties.http().path(), tools.list());
+            StartupReport.log(server, application.getEnvironment().getProperty("spring.webflux.base-path", "")
+                    + properties.http().path(), tools.list());
         };
     }
 

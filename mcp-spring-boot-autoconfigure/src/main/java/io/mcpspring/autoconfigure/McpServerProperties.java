@@ -50,6 +50,9 @@ record McpServerProperties(
 
     McpServerProperties {
         Assert.isTrue(!protocolVersions.isEmpty(), "mcp.server.protocol-versions must name at least one revision");
+        Assert.isTrue(secret == null || secret.isLongEnough(), "mcp.server.secret needs at least 32 bytes");
+        Assert.isTrue(previousSecrets.stream().allMatch(Secret::isLongEnough),
+                "mcp.server.previous-secrets need at least 32 bytes each");
     }
 
     /**

@@ -20,6 +20,7 @@ import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.function.server.RequestPredicates;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -44,9 +45,8 @@ public final class McpWebFluxAutoConfiguration {
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     RouterFunction<ServerResponse> mcpRouterFunction(McpServerProperties properties, McpEndpoint endpoint) {
-        String path = properties.http().path();
-        return RouterFunctions.route(RequestPredicates.path(path)
-                .or(RequestPredicates.path(path.endsWith("/") ? path : path + "/")), endpoint);
+        String path = StringUtils.trimTrailingCharacter(properties.http().path(), '/');
+        return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), endpoint);
     }
 
     private static @Nullable LegacySessions sessions(McpServerProperties properties) {

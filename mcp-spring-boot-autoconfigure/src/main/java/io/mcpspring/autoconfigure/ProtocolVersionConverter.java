@@ -2,11 +2,9 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Arrays;
-import org.springframework.boot.context.properties.ConfigurationPropertiesBinding;
 import org.springframework.core.convert.converter.Converter;
 
 /** Reads revisions by their names on the wire. */
-@ConfigurationPropertiesBinding
 final class ProtocolVersionConverter implements Converter<String, ProtocolVersion> {
 
     @Override

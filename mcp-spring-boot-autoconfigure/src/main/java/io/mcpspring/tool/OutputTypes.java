@@ -37,20 +37,30 @@ final class OutputTypes {
      */
     ToolOutput of(BeanMethod method, Structured structured) {
         Returned returned = returned(method);
-        if (structured == Structured.NEVER || returned.isOpaque()) {
+        if (returned.isOpaque()) {
             if (structured == Structured.ALWAYS && !returned.isAnything()) {
                 throw new SchemaException("Its results cannot be structured content, because they are content already"
                         + " or there are none", "Leave structured out, or name the type as outputType");
             }
             return new ToolOutput(structured == Structured.ALWAYS, null, true, null, returned.isContents());
         }
-        GeneratedSchema schema = this.schemas.outputSchema(returned.type(), returned.nullable());
         JavaType type = this.schemas.structuredMapper().constructType(returned.type());
+        if (structured == Structured.NEVER) {
+            return new ToolOutput(false, null, true, type, false);
+        }
+        GeneratedSchema schema = this.schemas.outputSchema(returned.type(), returned.nullable());
         if (structured == Structured.AUTO && isScalar(schema.json())) {
             return new ToolOutput(false, null, true, type, false);
         }
         return schema.json().isEmpty() ? new ToolOutput(true, null, true, type, false)
                 : new ToolOutput(true, schema.json(), schema.guaranteedByType(), type, false);
+    }
+
+    /** The output of a method under a schema that was not made from its type, so that each value is compared. */
+    ToolOutput of(BeanMethod method, JsonNode schema) {
+        Returned returned = returned(method);
+        JavaType type = returned.isOpaque() ? null : this.schemas.structuredMapper().constructType(returned.type());
+        return new ToolOutput(true, schema, false, type, false);
     }
 
     // A nullable scalar is a scalar still.

@@ -163,10 +163,8 @@ final class ToolFactory {
         if (source == null) {
             return this.outputTypes.of(spec.method(), spec.structured());
         }
-        // Nothing ties the method's values to the schema, so that each one is compared.
-        ObjectNode schema = source instanceof ToolSpec.OfType of
-                ? this.schemas.outputSchema(of.type(), false).json() : written(source);
-        return new ToolOutput(true, schema, false, null, false);
+        return this.outputTypes.of(spec.method(), source instanceof ToolSpec.OfType of
+                ? this.schemas.outputSchema(of.type(), false).json() : written(source));
     }
 
     private static ObjectNode written(ToolSpec.SchemaSource source) {

@@ -38,7 +38,7 @@ class PublicTypesTests {
                     "ToolSettings")),
             Arguments.of("session", "what the transport remembers of a legacy client", List.of(
                     "LegacySession", "LegacySessions")),
-            Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of("HttpLimits", "McpEndpoint")),
+            Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of("HttpSettings", "McpEndpoint")),
             Arguments.of("autoconfigure", "names to exclude them by", List.of("McpServerAutoConfiguration",
                     "McpServletAutoConfiguration", "McpWebFluxAutoConfiguration")));
 

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.assertj.AssertableReactiveWebApplicationContext;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
@@ -26,5 +27,23 @@ final class FailureTexts {
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("No text for this failure", context.getStartupFailure()));
+    }
+
+    /** Fails unless the application does not start because of the method, and says so word for word. */
+    static void assertRefused(ReactiveWebApplicationContextRunner application, Class<?> beanClass, String method,
+            String reason, String action) {
+        assertRefused(application, beanClass.getName(), method, reason, action);
+    }
+
+    static void assertRefused(ReactiveWebApplicationContextRunner application, String beanClass, String method,
+            String reason, String action) {
+        application.run(context -> {
+            FailureAnalysis told = of(context);
+            assertThat(told.getDescription()).isEqualToNormalizingNewlines("""
+                    Method '%s' of bean class '%s' cannot be offered to MCP clients.
+
+                    %s""".formatted(method, beanClass, reason));
+            assertThat(told.getAction()).isEqualTo(action);
+        });
     }
 }

@@ -56,7 +56,7 @@ class Catalog {
     }
 
     private static McpToolException unknown(String kind, String name, List<String> known) {
-        return new McpToolException("There is no %s '%s', but: %s".formatted(kind, name, String.join(", ", known)));
+        return new McpToolException("There is no " + kind + " '" + name + "', but: " + String.join(", ", known));
     }
 
     /** A name as it is written in SQL, whatever characters it has. */

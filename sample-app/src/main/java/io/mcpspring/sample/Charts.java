@@ -6,25 +6,35 @@ import io.mcpspring.tool.McpToolException;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.image.BufferedImage;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.Date;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.TimeZone;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.AxesChartStyler.TextAlignment;
 import org.knowm.xchart.style.CategoryStyler;
+import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
@@ -35,11 +45,14 @@ final class Charts {
 
     private static final int HEIGHT = 540;
 
-    private static final int MAX_LABELS = 24;
-
-    private static final int MAX_LABEL_CHARACTERS = 90;
-
     private static final int MAX_MARKERS = 60;
+
+    /** So many characters have room beside each other below the x-axis, and so many lines when they are turned. */
+    private static final int MAX_CHARACTERS = 110;
+
+    private static final int MAX_TURNED = 40;
+
+    private static final int MAX_NAME = 24;
 
     /** Colours that colour-blind people, too, can tell apart (Okabe and Ito). */
     private static final Color[] COLORS = {new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),
@@ -76,8 +89,8 @@ final class Charts {
 
     private static void requireSeries(Rows rows) {
         if (rows.columns().size() < 2 || rows.columns().size() > COLORS.length + 1) {
-            throw new McpToolException("A chart needs a column for the x-axis and 1 to %d columns of numbers; "
-                    .formatted(COLORS.length) + "the query returns %d in all.".formatted(rows.columns().size()));
+            throw new McpToolException("A chart needs a column for the x-axis and 1 to " + COLORS.length
+                    + " columns of numbers; the query returns " + rows.columns().size() + " in all.");
         }
         if (rows.rows().isEmpty()) {
             throw new McpToolException("The query returns no rows, so there is nothing to draw.");
@@ -86,8 +99,8 @@ final class Charts {
 
     /** Whether the values have distances between them; all others stand side by side. */
     private static boolean continuous(List<@Nullable Object> values) {
-        return values.stream().allMatch(Number.class::isInstance)
-                || values.stream().allMatch(value -> instant(value) != null);
+        return values.size() > 1 && (values.stream().allMatch(Number.class::isInstance)
+                || values.stream().allMatch(value -> instant(value) != null));
     }
 
     private static @Nullable Instant instant(@Nullable Object value) {
@@ -108,8 +121,15 @@ final class Charts {
             List<Double> y = rows.numbers(i).stream().map(number -> number == null ? Double.NaN : number).toList();
             chart.addSeries(rows.columns().get(i).name(), x, y).setMarker(marker);
         }
-        chart.getStyler().setDefaultSeriesRenderStyle(
-                kind == Kind.LINE ? XYSeriesRenderStyle.Line : XYSeriesRenderStyle.Scatter);
+        XYStyler styler = chart.getStyler();
+        styler.setDefaultSeriesRenderStyle(
+                kind == Kind.SCATTER ? XYSeriesRenderStyle.Scatter : XYSeriesRenderStyle.Line);
+        styler.setXAxisTickMarkSpacingHint(110);
+        if (rows.values(0).get(0) instanceof Number) {
+            styler.setxAxisTickLabelsFormattingFunction(Charts::label);
+        } else {
+            styler.setDatePattern(datePattern(rows.values(0)));
+        }
         return chart;
     }
 
@@ -118,26 +138,57 @@ final class Charts {
         return instant == null ? Objects.requireNonNull(value) : Date.from(instant);
     }
 
+    /** Labels say exactly where they stand: not every tick of a year is its first of January. */
+    private static String datePattern(List<@Nullable Object> values) {
+        LongSummaryStatistics days = values.stream().map(Charts::instant).filter(Objects::nonNull)
+                .mapToLong(instant -> Duration.between(Instant.EPOCH, instant).toDays()).summaryStatistics();
+        return days.getMax() - days.getMin() < 10 ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd";
+    }
+
     private static Marker marker(Rows rows, Kind kind) {
         return kind == Kind.LINE && rows.rows().size() > MAX_MARKERS ? SeriesMarkers.NONE : SeriesMarkers.CIRCLE;
     }
 
     private static CategoryChart categories(Rows rows, Kind kind) {
         CategoryChart chart = new CategoryChart(WIDTH, HEIGHT);
-        List<String> x = rows.values(0).stream().map(String::valueOf).toList();
+        List<String> names = rows.values(0).stream().map(String::valueOf).map(Charts::shortened).toList();
+        Marker marker = marker(rows, kind);
         for (int i = 1; i < rows.columns().size(); i++) {
-            chart.addSeries(rows.columns().get(i).name(), x, rows.numbers(i)).setMarker(marker(rows, kind));
+            chart.addSeries(rows.columns().get(i).name(), thinned(names), rows.numbers(i)).setMarker(marker);
         }
         CategoryStyler styler = chart.getStyler();
+        int longest = names.stream().mapToInt(String::length).max().orElse(0);
+        if (names.size() * (longest + 2) > MAX_CHARACTERS) {
+            styler.setXAxisLabelRotation(45);
+            styler.setXAxisLabelAlignment(TextAlignment.Right);
+        }
+        styler.setPlotGridVerticalLinesVisible(false);
+        makeRoom(styler, chart.getSeriesMap().values());
         styler.setDefaultSeriesRenderStyle(switch (kind) {
             case BAR -> CategorySeriesRenderStyle.Bar;
             case LINE -> CategorySeriesRenderStyle.Line;
             case SCATTER -> CategorySeriesRenderStyle.Scatter;
         });
-        styler.setXAxisMaxLabelCount(MAX_LABELS);
-        boolean crowded = x.stream().limit(MAX_LABELS).mapToInt(String::length).sum() > MAX_LABEL_CHARACTERS;
-        styler.setXAxisLabelRotation(crowded ? 45 : 0);
         return chart;
+    }
+
+    /** A chart of categories draws nothing when all its values are the same, unless the axis goes beyond them. */
+    private static void makeRoom(CategoryStyler styler, Collection<CategorySeries> series) {
+        DoubleSummaryStatistics range = series.stream().flatMap(one -> one.getYData().stream())
+                .filter(Objects::nonNull).mapToDouble(Number::doubleValue).summaryStatistics();
+        if (range.getMin() == range.getMax()) {
+            styler.setYAxisMin(Math.min(0, 2 * range.getMin()));
+            styler.setYAxisMax(Math.max(1, 2 * range.getMax()));
+        }
+    }
+
+    private static String shortened(String name) {
+        return name.isBlank() ? " " : name.length() > MAX_NAME ? name.substring(0, MAX_NAME - 1) + "…" : name;
+    }
+
+    private static List<String> thinned(List<String> names) {
+        int step = (names.size() + MAX_TURNED - 1) / MAX_TURNED;
+        return IntStream.range(0, names.size()).mapToObj(i -> i % step == 0 ? names.get(i) : " ").toList();
     }
 
     private static void style(AxesChartStyler styler, boolean legend) {
@@ -148,7 +199,17 @@ final class Charts {
         styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
         styler.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14));
         styler.setLegendVisible(legend);
+        styler.setLegendBorderColor(Color.WHITE);
+        styler.setChartTitlePadding(14);
+        styler.setPlotBorderColor(Color.LIGHT_GRAY);
         styler.setTimezone(TimeZone.getTimeZone(ZoneOffset.UTC));
         styler.setLocale(Locale.ENGLISH);
+        styler.setyAxisTickLabelsFormattingFunction(Charts::label);
+    }
+
+    /** Without the noise of the last digits, and short, whatever the number is. */
+    private static String label(double value) {
+        BigDecimal digits = new BigDecimal(value, new MathContext(12)).stripTrailingZeros();
+        return Math.abs(digits.precision() - digits.scale()) > 9 ? digits.toString() : digits.toPlainString();
     }
 }

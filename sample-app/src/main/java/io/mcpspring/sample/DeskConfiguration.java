@@ -33,23 +33,18 @@ class DeskConfiguration {
         return reader;
     }
 
-    /** Lets the model read why the database refused its statement; all other failures stay private. */
+    /** Lets the model read why the database refused a statement; whatever else fails stays private. */
     @Bean
     McpToolExceptionResolver sqlErrors() {
-        return (failure, tool) -> refusedByDatabase(failure)
-                ? CallToolResult.error("The database refused the statement: " + reason(failure))
-                : null;
+        return (failure, tool) -> failure instanceof DataAccessException
+                && !(failure instanceof DataAccessResourceFailureException)
+                && failure.getCause() instanceof SQLException refusal
+                        ? CallToolResult.error("The database reports: " + reason(refusal))
+                        : null;
     }
 
-    private static boolean refusedByDatabase(Throwable failure) {
-        return failure instanceof DataAccessException refusal
-                && !(refusal instanceof DataAccessResourceFailureException)
-                && refusal.getMostSpecificCause() instanceof SQLException;
-    }
-
-    /** The database's own words, without H2's repetition of the whole statement. */
-    static String reason(Throwable failure) {
-        Throwable cause = failure instanceof DataAccessException refusal ? refusal.getMostSpecificCause() : failure;
-        return String.valueOf(cause.getMessage()).replaceFirst("(?s); SQL statement:\n.*", "");
+    /** The database's own words; H2 repeats the whole statement after them. */
+    static String reason(SQLException refusal) {
+        return String.valueOf(refusal.getMessage()).replaceFirst("(?s); SQL statement:\n.*", "");
     }
 }

@@ -99,8 +99,8 @@ class DeskTools {
         if (range.getCount() == 0) {
             throw new McpToolException("The query returns no numbers, so there is nothing to play.");
         }
-        String legend = "%d values in %d seconds, from %s (%d Hz) to %s (%d Hz)".formatted(values.size(), seconds,
-                range.getMin(), Sounds.LOWEST_HERTZ, range.getMax(), Sounds.HIGHEST_HERTZ);
+        String legend = values.size() + " values in " + seconds + " seconds, from " + range.getMin() + " ("
+                + Sounds.LOWEST_HERTZ + " Hz) to " + range.getMax() + " (" + Sounds.HIGHEST_HERTZ + " Hz)";
         return List.of(Content.text(legend), Content.audio(Sounds.wav(values, seconds), "audio/wav"));
     }
 

@@ -60,8 +60,8 @@ class Queries {
             if (value instanceof Number number) {
                 return Double.isFinite(number.doubleValue()) ? number.doubleValue() : null;
             }
-            throw new McpToolException("Column '%s' has to be of numbers, not of values such as '%s'."
-                    .formatted(column.name(), value));
+            throw new McpToolException(
+                    "Column '" + column.name() + "' has to be of numbers, not of values such as '" + value + "'.");
         }
     }
 
@@ -69,16 +69,14 @@ class Queries {
     Rows first(int limit, String sql) {
         String query = sql.strip().replaceFirst("[;\\s]+$", "");
         ResultSetExtractor<Rows> read = result -> read(result, limit);
-        return Objects.requireNonNull(
-                reader.query(connection -> prepare(connection, query, limit + 1), read));
+        return Objects.requireNonNull(reader.query(connection -> prepare(connection, query, limit + 1), read));
     }
 
     /** All rows of a query's result, as long as these are not more than the limit. */
     Rows all(int limit, String sql) {
         Rows rows = first(limit, sql);
         if (rows.truncated()) {
-            throw new McpToolException("The query returns more than %,d rows. Aggregate or filter in SQL."
-                    .formatted(limit));
+            throw new McpToolException("The query returns more than " + limit + " rows. Aggregate or filter in SQL.");
         }
         return rows;
     }

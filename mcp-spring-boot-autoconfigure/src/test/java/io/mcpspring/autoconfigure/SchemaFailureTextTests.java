@@ -1,0 +1,252 @@
+package io.mcpspring.autoconfigure;
+
+import static io.mcpspring.autoconfigure.FailureTexts.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.annotation.Structured;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.tool.McpToolDefinition;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Future;
+import jakarta.validation.constraints.Min;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a user reads whose tools cannot be described to a model, word for word. */
+class SchemaFailureTextTests {
+
+    private static final String A_DOCUMENT =
+            "Give the location of a JSON document, such as classpath:schemas/order.json.";
+
+    private static final String READABLE = "Use a type that Jackson can read, tell Jackson how (for instance with"
+            + " @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.";
+
+    private static final String VALIDATOR = "Add spring-boot-starter-validation, or use a constraint that a schema can"
+            + " express.";
+
+    @Test
+    void aParameterOfATypeThatJsonCannotBe() {
+        assertRefused(of(Stream.class), Stream.class, "load(String, InputStream)", "Parameter 'data': type"
+                + " java.io.InputStream cannot be read from JSON: it is abstract and Jackson is not told which type to"
+                + " create.", READABLE);
+    }
+
+    @Test
+    void aTypeInsideAParameterThatJsonCannotBe() {
+        assertRefused(of(Threads.class), Threads.class, "stop(List)", "Parameter 'threads': type java.lang.Thread"
+                + " cannot be read from JSON: Jackson has no reader for it.", READABLE);
+    }
+
+    @Test
+    void contentThatIsToBeStructured() {
+        assertRefused(of(StructuredContent.class), StructuredContent.class, "show()", "Its results cannot be structured"
+                + " content, because they are content already or there are none.",
+                "Leave structured out, or name the type as outputType.");
+    }
+
+    @Test
+    void aParameterOfUnknownName() {
+        assertRefused(of(UnnamedParameters.compile()), "com.acme.Unnamed", "find(int, String)",
+                "The name of parameter 2 (java.lang.String) is unknown.",
+                "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
+                        + " @McpToolParam(name = \"...\").");
+    }
+
+    @Test
+    void twoParametersOfTheSameName() {
+        assertRefused(of(SameParameters.class), SameParameters.class, "find(Integer, String)",
+                "Two of its parameters are named 'id'.", "Give each its own name with @McpToolParam(name = \"...\").");
+    }
+
+    @Test
+    void aDefaultThatDoesNotFit() {
+        assertRefused(of(Defaults.class), Defaults.class, "find(int)",
+                "Parameter 'limit': the default value '1.5' must be a whole number, got number 1.5.",
+                "Give a default that fits the type.");
+    }
+
+    @Test
+    void aHeaderThatCannotCarryTheArgument() {
+        assertRefused(of(HeaderOfList.class), HeaderOfList.class, "find(List)",
+                "Parameter 'ids': only text, whole numbers and booleans can be repeated in a header.",
+                "Remove header = \"Ids\".");
+    }
+
+    @Test
+    void aHeaderForTwoParameters() {
+        assertRefused(of(SameHeaders.class), SameHeaders.class, "find(String, String)",
+                "Parameters 'region' and 'area' use the same header 'region'.", "Give each its own header.");
+    }
+
+    @Test
+    void aConstraintThatNeedsAValidatorWhenThereIsNone() {
+        assertRefused(of(Constrained.class), Constrained.class, "remind(Instant)",
+                "The constraint @Future needs a validator, but there is none.", VALIDATOR);
+    }
+
+    @Test
+    void aConstraintInsideAParameterThatNeedsAValidatorWhenThereIsNone() {
+        assertRefused(of(ConstrainedInside.class), ConstrainedInside.class, "remind(Reminder)",
+                "The constraint @Future needs a validator, but there is none.", VALIDATOR);
+    }
+
+    @Test
+    void constraintsThatASchemaExpressesNeedNoValidator() {
+        of(ExpressedBySchema.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void withAValidatorEveryConstraintIsFine() {
+        of(Constrained.class).withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void anInputSchemaThatIsNotThere() {
+        assertRefused(of(MissingInputSchema.class), MissingInputSchema.class, "find(String)",
+                "Its schema class path resource [schemas/missing.json] cannot be read.", A_DOCUMENT);
+    }
+
+    @Test
+    void anOutputSchemaThatIsNoJson() {
+        assertRefused(of(UnreadableOutputSchema.class), UnreadableOutputSchema.class, "find(String)",
+                "Its schema class path resource [schema/README.md] cannot be read.", A_DOCUMENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            [] | A schema of it is no JSON object. | Write it as an object.
+            {} | Its input schema does not say "type": "object" at the root. | Arguments are always an object: add it.
+            {"type": "object", "properties": 5} \
+            | The schema is not valid: at /properties: integer found, object expected. | Correct the schema.
+            {"type": "object", "$ref": "https://acme.example/a"} \
+            | The schema cannot be used: Schema from 'https://acme.example/a' is not allowed to be loaded. \
+            | A schema may refer to its own parts only; nothing is loaded from elsewhere.
+            {"type": "object", "properties": {"a": {"type": "number", "x-mcp-header": "A"}}} \
+            | The x-mcp-header 'A' is on an argument that is no string, integer or boolean. \
+            | Mark strings, integers and booleans with distinct names of headers, on properties that are reachable \
+            from the root through properties alone.
+            """)
+    void anInputSchemaThatCannotBeServed(String schema, String reason, String action) {
+        assertDefinitionRefused(McpToolDefinition.named("find").inputSchema(JsonMapper.shared().readTree(schema)),
+                reason, action);
+    }
+
+    @Test
+    void argumentsThatAreNoObject() {
+        assertDefinitionRefused(McpToolDefinition.named("find").inputSchema(String.class),
+                "Type java.lang.String is no object in JSON, but arguments are.", "Use a record or a bean.");
+    }
+
+    private static void assertDefinitionRefused(McpToolDefinition.Builder tool, String reason, String action) {
+        McpToolDefinition definition = tool.call((arguments, exchange) -> "found").build();
+        assertRefused(Runners.reactive().withBean(McpToolDefinition.class, () -> definition),
+                SchemaFailureTextTests.class, "call(McpArguments, McpExchange)",
+                "It does the work of tool 'find'. " + reason, action);
+    }
+
+    private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
+        return Runners.reactive().withBean(beans);
+    }
+
+    record Reminder(@Nullable @Future Instant at) {
+    }
+
+    static class Stream {
+
+        @McpTool
+        void load(String name, InputStream data) {
+        }
+    }
+
+    static class Threads {
+
+        @McpTool
+        void stop(List<Thread> threads) {
+        }
+    }
+
+    static class StructuredContent {
+
+        @McpTool(structured = Structured.ALWAYS)
+        Content show() {
+            return Content.text("shown");
+        }
+    }
+
+    static class SameParameters {
+
+        @McpTool
+        void find(@McpToolParam(name = "id", required = false) Integer number,
+                @McpToolParam(name = "id", required = false) String name) {
+        }
+    }
+
+    static class Defaults {
+
+        @McpTool
+        void find(@McpToolParam(defaultValue = "1.5") int limit) {
+        }
+    }
+
+    static class HeaderOfList {
+
+        @McpTool
+        void find(@McpToolParam(header = "Ids") List<String> ids) {
+        }
+    }
+
+    static class SameHeaders {
+
+        @McpTool
+        void find(@McpToolParam(header = "Region") String region, @McpToolParam(header = "region") String area) {
+        }
+    }
+
+    static class Constrained {
+
+        @McpTool
+        void remind(@Future Instant at) {
+        }
+    }
+
+    static class ConstrainedInside {
+
+        @McpTool
+        void remind(@Valid Reminder reminder) {
+        }
+    }
+
+    static class ExpressedBySchema {
+
+        @McpTool
+        void find(@Min(1) int limit) {
+        }
+    }
+
+    static class MissingInputSchema {
+
+        @McpTool(inputSchema = "classpath:schemas/missing.json")
+        void find(String id) {
+        }
+    }
+
+    static class UnreadableOutputSchema {
+
+        @McpTool(outputSchema = "classpath:schema/README.md")
+        Object find(String id) {
+            return id;
+        }
+    }
+}
