@@ -54,6 +54,9 @@ final class Charts {
 
     private static final int MAX_NAME = 24;
 
+    /** About 8000 years; XChart searches without end for the labels of much longer times. */
+    private static final long MAX_SECONDS = 250_000_000_000L;
+
     /** Colours that colour-blind people, too, can tell apart (Okabe and Ito). */
     private static final Color[] COLORS = {new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),
             new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9)};
@@ -104,13 +107,15 @@ final class Charts {
     }
 
     private static @Nullable Instant instant(@Nullable Object value) {
+        Instant instant = null;
         if (value instanceof LocalDate date) {
-            return date.atStartOfDay(ZoneOffset.UTC).toInstant();
+            instant = date.atStartOfDay(ZoneOffset.UTC).toInstant();
+        } else if (value instanceof LocalDateTime dateTime) {
+            instant = dateTime.toInstant(ZoneOffset.UTC);
+        } else if (value instanceof OffsetDateTime dateTime) {
+            instant = dateTime.toInstant();
         }
-        if (value instanceof LocalDateTime dateTime) {
-            return dateTime.toInstant(ZoneOffset.UTC);
-        }
-        return value instanceof OffsetDateTime dateTime ? dateTime.toInstant() : null;
+        return instant != null && Math.abs(instant.getEpochSecond()) < MAX_SECONDS ? instant : null;
     }
 
     private static XYChart points(Rows rows, Kind kind) {

@@ -15,6 +15,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -54,6 +56,17 @@ class ChartsTests {
         Rows rows = rows(List.of("", 1), Arrays.asList(null, 2), List.of("a name far too long for the axis", 3));
 
         assertThat(count(Charts.draw(rows, kind, "Names", ""), BLUE)).isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+    void drawsWhateverADatabaseCanHold(Kind kind) {
+        Rows numbers = rows(List.of(1e300, -1e300), List.of(2e300, 1e300), List.of(1e-300, 0));
+        Rows dates = rows(List.of(LocalDate.of(1, 1, 1), 1), List.of(LocalDate.of(900_000, 1, 1), 2));
+
+        assertThat(count(Charts.draw(numbers, kind, "Numbers", null), BLUE)).isPositive();
+        assertThat(count(Charts.draw(dates, kind, "Dates", null), BLUE)).isPositive();
     }
 
     @ParameterizedTest
