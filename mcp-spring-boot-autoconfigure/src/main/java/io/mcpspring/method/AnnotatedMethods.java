@@ -81,8 +81,7 @@ public final class AnnotatedMethods {
         MetadataLookup<A> annotation = method -> AnnotatedElementUtils.findMergedAnnotation(method, annotationType);
         try {
             return MethodIntrospector.selectMethods(beanClass, annotation);
-        }
-        catch (IllegalStateException | LinkageError unreadable) {
+        } catch (IllegalStateException | LinkageError unreadable) {
             // A signature names a class of an optional library; usual among beans that are not the user's.
             logger.debug("Methods of " + beanClass.getName() + " cannot be read", unreadable);
             return Map.of();
@@ -96,8 +95,7 @@ public final class AnnotatedMethods {
                 type = targetClass(ScopedProxyUtils.getTargetBeanName(beanName));
             }
             return type != null ? ClassUtils.getUserClass(type) : null;
-        }
-        catch (RuntimeException | LinkageError unresolvable) {
+        } catch (RuntimeException | LinkageError unresolvable) {
             logger.debug("Class of bean '" + beanName + "' cannot be told", unresolvable);
             return null;
         }

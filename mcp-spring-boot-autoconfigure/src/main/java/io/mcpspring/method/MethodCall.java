@@ -42,8 +42,7 @@ final class MethodCall extends FutureTask<Object> {
         sink.onCancel(cancellation);
         if (invoker.isAsync()) {
             run();
-        }
-        else {
+        } else {
             runOnWorker();
         }
     }
@@ -51,11 +50,9 @@ final class MethodCall extends FutureTask<Object> {
     private void runOnWorker() {
         try {
             invoker.workers().execute(this);
-        }
-        catch (RejectedExecutionException rejected) {
+        } catch (RejectedExecutionException rejected) {
             fail(new BusyException(rejected));
-        }
-        catch (Throwable failure) {
+        } catch (Throwable failure) {
             fail(failure);
         }
     }
@@ -64,8 +61,7 @@ final class MethodCall extends FutureTask<Object> {
     public void run() {
         try {
             ThreadLocals.with(sink.contextView(), super::run);
-        }
-        catch (Throwable failure) {
+        } catch (Throwable failure) {
             setException(failure);
         }
         if (isCancelled() && !invoker.isAsync()) {
@@ -89,8 +85,7 @@ final class MethodCall extends FutureTask<Object> {
         }
         try {
             deliver(get());
-        }
-        catch (Throwable failure) {
+        } catch (Throwable failure) {
             fail(failure);
         }
     }
@@ -99,11 +94,9 @@ final class MethodCall extends FutureTask<Object> {
         ReactiveAdapter adapter = returned != null ? invoker.adapterOf(returned) : null;
         if (adapter == null) {
             sink.success(returned);
-        }
-        else if (returned instanceof CompletionStage<?> stage) {
+        } else if (returned instanceof CompletionStage<?> stage) {
             await(stage);
-        }
-        else {
+        } else {
             adapter.toPublisher(returned).subscribe(new Receiver(adapter.isMultiValue()));
         }
     }
@@ -113,8 +106,7 @@ final class MethodCall extends FutureTask<Object> {
         stage.whenComplete((value, failure) -> {
             if (failure != null) {
                 fail(failure);
-            }
-            else {
+            } else {
                 sink.success(value);
             }
         });
@@ -168,11 +160,9 @@ final class MethodCall extends FutureTask<Object> {
         public void onNext(Object value) {
             if (elements == null) {
                 sink.success(value);
-            }
-            else if (elements.size() < limit) {
+            } else if (elements.size() < limit) {
                 elements.add(value);
-            }
-            else {
+            } else {
                 cancellation.dispose();
                 sink.error(new TooManyElementsException(limit));
             }

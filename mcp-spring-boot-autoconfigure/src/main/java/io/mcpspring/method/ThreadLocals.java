@@ -16,8 +16,7 @@ final class ThreadLocals {
     static void with(ContextView context, Runnable task) {
         if (AVAILABLE) {
             Propagation.with(context, task);
-        }
-        else {
+        } else {
             task.run();
         }
     }

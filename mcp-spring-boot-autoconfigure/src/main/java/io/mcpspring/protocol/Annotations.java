@@ -28,10 +28,10 @@ public record Annotations(List<Role> audience, @Nullable Double priority, @Nulla
     }
 
     public Annotations withPriority(double priority) {
-        return new Annotations(this.audience, priority, this.lastModified);
+        return new Annotations(audience, priority, lastModified);
     }
 
     public Annotations withLastModified(Instant lastModified) {
-        return new Annotations(this.audience, this.priority, lastModified);
+        return new Annotations(audience, this.priority, lastModified);
     }
 }

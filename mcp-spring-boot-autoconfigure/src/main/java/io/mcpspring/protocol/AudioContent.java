@@ -23,11 +23,11 @@ public record AudioContent(byte[] data, String mimeType, @Nullable Annotations a
 
     @Override
     public AudioContent withAnnotations(@Nullable Annotations annotations) {
-        return new AudioContent(this.data, this.mimeType, annotations, this.meta);
+        return new AudioContent(data, mimeType, annotations, meta);
     }
 
     @Override
     public AudioContent withMeta(@Nullable Map<String, ?> meta) {
-        return new AudioContent(this.data, this.mimeType, this.annotations, meta);
+        return new AudioContent(data, mimeType, this.annotations, meta);
     }
 }

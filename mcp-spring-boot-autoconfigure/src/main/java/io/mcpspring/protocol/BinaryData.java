@@ -31,8 +31,7 @@ final class BinaryData {
     private static @Nullable String utf8(byte[] data) {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();
-        }
-        catch (CharacterCodingException ex) {
+        } catch (CharacterCodingException ex) {
             return null;
         }
     }

@@ -44,6 +44,6 @@ public record CallToolResult(List<Content> content, @Nullable Object structuredC
     }
 
     public CallToolResult withMeta(Map<String, ?> meta) {
-        return new CallToolResult(this.content, this.structuredContent, this.isError, meta);
+        return new CallToolResult(content, structuredContent, isError, meta);
     }
 }

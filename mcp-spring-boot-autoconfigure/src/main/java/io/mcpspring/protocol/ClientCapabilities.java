@@ -47,7 +47,7 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
     }
 
     public boolean supports(Feature feature) {
-        return this.features.contains(feature);
+        return features.contains(feature);
     }
 
     private static void addIf(boolean declared, Feature feature, Set<Feature> features) {

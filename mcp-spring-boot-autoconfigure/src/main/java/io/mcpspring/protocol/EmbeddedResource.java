@@ -18,11 +18,11 @@ public record EmbeddedResource(ResourceContents resource, @Nullable Annotations 
 
     @Override
     public EmbeddedResource withAnnotations(@Nullable Annotations annotations) {
-        return new EmbeddedResource(this.resource, annotations, this.meta);
+        return new EmbeddedResource(resource, annotations, meta);
     }
 
     @Override
     public EmbeddedResource withMeta(@Nullable Map<String, ?> meta) {
-        return new EmbeddedResource(this.resource, this.annotations, meta);
+        return new EmbeddedResource(resource, this.annotations, meta);
     }
 }

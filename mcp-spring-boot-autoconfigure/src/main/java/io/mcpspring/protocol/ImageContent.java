@@ -23,11 +23,11 @@ public record ImageContent(byte[] data, String mimeType, @Nullable Annotations a
 
     @Override
     public ImageContent withAnnotations(@Nullable Annotations annotations) {
-        return new ImageContent(this.data, this.mimeType, annotations, this.meta);
+        return new ImageContent(data, mimeType, annotations, meta);
     }
 
     @Override
     public ImageContent withMeta(@Nullable Map<String, ?> meta) {
-        return new ImageContent(this.data, this.mimeType, this.annotations, meta);
+        return new ImageContent(data, mimeType, this.annotations, meta);
     }
 }

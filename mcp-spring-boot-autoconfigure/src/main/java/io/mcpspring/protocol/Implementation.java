@@ -31,7 +31,7 @@ public record Implementation(String name, String version, @Nullable String title
         if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
             return this;
         }
-        String knownTitle = version.isAtLeast(ProtocolVersion.V2025_06_18) ? this.title : null;
+        String knownTitle = version.isAtLeast(ProtocolVersion.V2025_06_18) ? title : null;
         return new Implementation(this.name, this.version, knownTitle, null, null, List.of());
     }
 }

@@ -31,22 +31,22 @@ public final class JsonValue implements JacksonSerializable {
 
     /** The value as a tree; parsed on each call. */
     public JsonNode tree() {
-        return McpJson.readTree(this.utf8);
+        return McpJson.readTree(utf8);
     }
 
     /** The value as text. */
     public String text() {
-        return new String(this.utf8, StandardCharsets.UTF_8);
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 
     /** The UTF-8 bytes; not copied. */
     public byte[] utf8() {
-        return this.utf8;
+        return utf8;
     }
 
     @Override
     public void serialize(JsonGenerator generator, SerializationContext context) {
-        generator.writeRawValue(new RawBytes(this.utf8));
+        generator.writeRawValue(new RawBytes(utf8));
     }
 
     @Override

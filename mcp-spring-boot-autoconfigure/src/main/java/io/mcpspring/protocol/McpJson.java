@@ -77,23 +77,19 @@ public final class McpJson {
         if (message instanceof JsonRpcResponse.Success success) {
             generator.writePOJOProperty("id", success.id().value());
             generator.writePOJOProperty("result", success.result());
-        }
-        else if (message instanceof JsonRpcResponse.Failure failure) {
+        } else if (message instanceof JsonRpcResponse.Failure failure) {
             if (failure.id() != null) {
                 generator.writePOJOProperty("id", failure.id().value());
             }
             generator.writePOJOProperty("error", failure.error());
-        }
-        else if (message instanceof JsonRpcNotification notification) {
+        } else if (message instanceof JsonRpcNotification notification) {
             generator.writeStringProperty("method", notification.method());
             generator.writePOJOProperty("params", notification.params());
-        }
-        else if (message instanceof JsonRpcRequest request) {
+        } else if (message instanceof JsonRpcRequest request) {
             generator.writePOJOProperty("id", request.id().value());
             generator.writeStringProperty("method", request.method());
             generator.writePOJOProperty("params", request.params());
-        }
-        else {
+        } else {
             throw new IllegalArgumentException("Only clients send " + message.getClass().getSimpleName());
         }
     }

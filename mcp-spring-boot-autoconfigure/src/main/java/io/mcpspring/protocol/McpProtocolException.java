@@ -67,7 +67,7 @@ public final class McpProtocolException extends RuntimeException {
 
     /** The error as it is sent. */
     public JsonRpcError error() {
-        return this.error;
+        return error;
     }
 
     private static int requireFree(int code) {

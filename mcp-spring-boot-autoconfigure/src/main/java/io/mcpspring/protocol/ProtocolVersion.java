@@ -43,6 +43,6 @@ public enum ProtocolVersion {
 
     @Override
     public String toString() {
-        return this.value;
+        return value;
     }
 }

@@ -21,16 +21,16 @@ record RawBytes(byte[] utf8) implements SerializableString {
 
     @Override
     public byte[] asUnquotedUTF8() {
-        return this.utf8;
+        return utf8;
     }
 
     @Override
     public int appendUnquotedUTF8(byte[] buffer, int offset) {
-        if (this.utf8.length > buffer.length - offset) {
+        if (utf8.length > buffer.length - offset) {
             return -1;
         }
-        System.arraycopy(this.utf8, 0, buffer, offset, this.utf8.length);
-        return this.utf8.length;
+        System.arraycopy(utf8, 0, buffer, offset, utf8.length);
+        return utf8.length;
     }
 
     @Override
@@ -45,17 +45,17 @@ record RawBytes(byte[] utf8) implements SerializableString {
 
     @Override
     public int writeUnquotedUTF8(OutputStream out) throws IOException {
-        out.write(this.utf8);
-        return this.utf8.length;
+        out.write(utf8);
+        return utf8.length;
     }
 
     @Override
     public int putUnquotedUTF8(ByteBuffer buffer) {
-        if (this.utf8.length > buffer.remaining()) {
+        if (utf8.length > buffer.remaining()) {
             return -1;
         }
-        buffer.put(this.utf8);
-        return this.utf8.length;
+        buffer.put(utf8);
+        return utf8.length;
     }
 
     @Override

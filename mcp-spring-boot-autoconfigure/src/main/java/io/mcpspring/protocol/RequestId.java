@@ -18,6 +18,6 @@ public record RequestId(@JsonValue JsonNode value) {
 
     @Override
     public String toString() {
-        return this.value.toString();
+        return value.toString();
     }
 }

@@ -42,19 +42,19 @@ public record ResourceLink(String uri, String name, @Nullable String title, @Nul
 
     @Override
     public ResourceLink withAnnotations(@Nullable Annotations annotations) {
-        return new ResourceLink(this.uri, this.name, this.title, this.description, this.mimeType, this.size,
-                annotations, this.icons, this.meta);
+        return new ResourceLink(uri, name, title, description, mimeType, size,
+                annotations, icons, meta);
     }
 
     @Override
     public ResourceLink withMeta(@Nullable Map<String, ?> meta) {
-        return new ResourceLink(this.uri, this.name, this.title, this.description, this.mimeType, this.size,
-                this.annotations, this.icons, meta);
+        return new ResourceLink(uri, name, title, description, mimeType, size,
+                this.annotations, icons, meta);
     }
 
     /** The same link for revisions that know no icons. */
     public ResourceLink withoutIcons() {
-        return new ResourceLink(this.uri, this.name, this.title, this.description, this.mimeType, this.size,
-                this.annotations, this.meta);
+        return new ResourceLink(uri, name, title, description, mimeType, size,
+                annotations, this.meta);
     }
 }

@@ -18,11 +18,11 @@ public record TextContent(String text, @Nullable Annotations annotations,
 
     @Override
     public TextContent withAnnotations(@Nullable Annotations annotations) {
-        return new TextContent(this.text, annotations, this.meta);
+        return new TextContent(text, annotations, meta);
     }
 
     @Override
     public TextContent withMeta(@Nullable Map<String, ?> meta) {
-        return new TextContent(this.text, this.annotations, meta);
+        return new TextContent(text, this.annotations, meta);
     }
 }

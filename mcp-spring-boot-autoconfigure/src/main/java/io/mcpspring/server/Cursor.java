@@ -36,7 +36,7 @@ record Cursor(String after) {
     }
 
     String encode() {
-        byte[] name = this.after.getBytes(StandardCharsets.UTF_8);
+        byte[] name = after.getBytes(StandardCharsets.UTF_8);
         ByteBuffer buffer = ByteBuffer.allocate(1 + name.length + CHECKSUM_BYTES).put(VERSION).put(name);
         CRC32 checksum = new CRC32();
         checksum.update(buffer.array(), 0, 1 + name.length);
@@ -47,8 +47,7 @@ record Cursor(String after) {
     private static byte[] bytes(String text) {
         try {
             return Base64.getUrlDecoder().decode(text);
-        }
-        catch (IllegalArgumentException ex) {
+        } catch (IllegalArgumentException ex) {
             throw unusable();
         }
     }

@@ -35,6 +35,6 @@ public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-        return Mono.just(this.result);
+        return Mono.just(result);
     }
 }

@@ -26,13 +26,13 @@ public final class Exchange implements McpExchange {
     }
 
     public ProtocolVersion version() {
-        return this.context.protocolVersion();
+        return context.protocolVersion();
     }
 
     /** Sends a message before the response; dropped where the client accepts none, or when the request is over. */
     public void send(JsonRpcNotification notification) {
-        if (this.context.acceptsStream()) {
-            this.client.next(notification);
+        if (context.acceptsStream()) {
+            client.next(notification);
         }
     }
 
@@ -43,21 +43,21 @@ public final class Exchange implements McpExchange {
 
     @Override
     public Optional<Implementation> clientInfo() {
-        return Optional.ofNullable(this.context.clientInfo());
+        return Optional.ofNullable(context.clientInfo());
     }
 
     @Override
     public ClientCapabilities clientCapabilities() {
-        return this.context.clientCapabilities();
+        return context.clientCapabilities();
     }
 
     @Override
     public JsonNode meta() {
-        return this.context.meta();
+        return context.meta();
     }
 
     @Override
     public boolean isCancelled() {
-        return this.client.isCancelled();
+        return client.isCancelled();
     }
 }

@@ -38,6 +38,6 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-        return Mono.just(this.results.get(exchange.version()));
+        return Mono.just(results.get(exchange.version()));
     }
 }

@@ -41,7 +41,7 @@ public final class McpDispatcher {
 
     /** The messages that answer a request; cancelling them ends the work. */
     public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, RequestContext context) {
-        McpRequestHandler<?> handler = this.handlers.get(context.protocolVersion()).get(request.method());
+        McpRequestHandler<?> handler = handlers.get(context.protocolVersion()).get(request.method());
         if (handler == null) {
             return Flux.just(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.METHOD_NOT_FOUND,
                     "Method '" + Quoted.of(request.method()) + "' does not exist in " + context.protocolVersion())));
@@ -81,7 +81,7 @@ public final class McpDispatcher {
 
         @Override
         protected void hookOnNext(McpResult result) {
-            send(new JsonRpcResponse.Success(this.id, result));
+            send(new JsonRpcResponse.Success(id, result));
         }
 
         @Override
@@ -96,14 +96,14 @@ public final class McpDispatcher {
         }
 
         void fail(Throwable failure) {
-            if (!this.client.isCancelled()) {
-                send(new JsonRpcResponse.Failure(this.id, error(failure)));
+            if (!client.isCancelled()) {
+                send(new JsonRpcResponse.Failure(id, error(failure)));
             }
         }
 
         private void send(JsonRpcResponse response) {
-            this.client.next(response);
-            this.client.complete();
+            client.next(response);
+            client.complete();
         }
 
         private static JsonRpcError error(Throwable failure) {

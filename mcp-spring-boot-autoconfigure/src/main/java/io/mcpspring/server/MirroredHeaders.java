@@ -61,10 +61,10 @@ public final class MirroredHeaders {
     }
 
     private void verify(String header, @Nullable String expected, Comparison comparison) {
-        if (this.values == null) {
+        if (values == null) {
             return;
         }
-        List<String> sent = this.values.apply(header);
+        List<String> sent = values.apply(header);
         if (expected == null && !sent.isEmpty()) {
             throw mismatch(header, "is sent but the body has no such value");
         }
@@ -94,8 +94,7 @@ public final class MirroredHeaders {
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Base64.getDecoder().decode(encoded)))
                     .toString();
-        }
-        catch (CharacterCodingException ex) {
+        } catch (CharacterCodingException ex) {
             throw mismatch(header, "is not valid UTF-8");
         }
     }

@@ -40,7 +40,7 @@ public final class Pages {
         String after = BEGINNING;
         while (after != null) {
             List<String> names = names(after);
-            this.rendered.put(after, render(names));
+            rendered.put(after, render(names));
             after = isLast(names) ? null : names.get(names.size() - 1);
         }
     }
@@ -51,21 +51,21 @@ public final class Pages {
      */
     public RenderedResult page(@Nullable String cursor) {
         String after = cursor == null ? BEGINNING : Cursor.decode(cursor).after();
-        RenderedResult page = this.rendered.get(after);
+        RenderedResult page = rendered.get(after);
         return page != null ? page : render(names(after));
     }
 
     private List<String> names(String after) {
-        return this.items.tailMap(after, false).keySet().stream().limit(this.size).toList();
+        return items.tailMap(after, false).keySet().stream().limit(size).toList();
     }
 
     private RenderedResult render(List<String> names) {
         List<JsonValue> page = new ArrayList<>(names.size());
-        names.forEach(name -> page.add(this.items.get(name)));
-        return this.renderer.apply(page, isLast(names) ? null : new Cursor(names.get(names.size() - 1)).encode());
+        names.forEach(name -> page.add(items.get(name)));
+        return renderer.apply(page, isLast(names) ? null : new Cursor(names.get(names.size() - 1)).encode());
     }
 
     private boolean isLast(List<String> names) {
-        return names.isEmpty() || names.get(names.size() - 1).equals(this.items.lastKey());
+        return names.isEmpty() || names.get(names.size() - 1).equals(items.lastKey());
     }
 }

@@ -36,7 +36,7 @@ public final class ResultSeal {
             return result;
         }
         boolean cacheable = typed instanceof CacheableResult;
-        return new ModernResult("complete", typed, cacheable ? this.ttlMs : null, cacheable ? "public" : null,
+        return new ModernResult("complete", typed, cacheable ? ttlMs : null, cacheable ? "public" : null,
                 withIdentity(typed.meta()));
     }
 
@@ -47,10 +47,10 @@ public final class ResultSeal {
 
     private Map<String, ?> withIdentity(@Nullable Map<String, ?> meta) {
         if (meta == null || meta.isEmpty()) {
-            return this.identity;
+            return identity;
         }
         Map<String, Object> merged = new LinkedHashMap<>(meta);
-        merged.putAll(this.identity);
+        merged.putAll(identity);
         return merged;
     }
 }

@@ -48,13 +48,12 @@ public final class Sealer {
      */
     public String seal(String purpose, byte[] data) {
         byte[] nonce = new byte[NONCE_BYTES];
-        this.random.nextBytes(nonce);
+        random.nextBytes(nonce);
         try {
-            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, this.keys.get(0), nonce, purpose).doFinal(data);
+            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data);
             ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length).put(VERSION).put(nonce).put(sealed);
             return Base64.getUrlEncoder().withoutPadding().encodeToString(token.array());
-        }
-        catch (GeneralSecurityException ex) {
+        } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("AES-GCM is not available", ex);
         }
     }
@@ -64,14 +63,13 @@ public final class Sealer {
         byte[] bytes;
         try {
             bytes = Base64.getUrlDecoder().decode(token);
-        }
-        catch (IllegalArgumentException ex) {
+        } catch (IllegalArgumentException ex) {
             return Optional.empty();
         }
         if (bytes.length <= HEAD_BYTES + TAG_BITS / 8 || bytes[0] != VERSION) {
             return Optional.empty();
         }
-        return this.keys.stream().flatMap(key -> open(key, purpose, bytes).stream()).findFirst();
+        return keys.stream().flatMap(key -> open(key, purpose, bytes).stream()).findFirst();
     }
 
     private static Optional<byte[]> open(SecretKeySpec key, String purpose, byte[] token) {
@@ -79,11 +77,9 @@ public final class Sealer {
         try {
             return Optional.of(cipher(Cipher.DECRYPT_MODE, key, nonce, purpose)
                     .doFinal(token, HEAD_BYTES, token.length - HEAD_BYTES));
-        }
-        catch (AEADBadTagException ex) {
+        } catch (AEADBadTagException ex) {
             return Optional.empty();
-        }
-        catch (GeneralSecurityException ex) {
+        } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("AES-GCM is not available", ex);
         }
     }
@@ -101,8 +97,7 @@ public final class Sealer {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
             return new SecretKeySpec(mac.doFinal("mcp-spring-boot seal 1".getBytes(StandardCharsets.UTF_8)), "AES");
-        }
-        catch (GeneralSecurityException ex) {
+        } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("HMAC-SHA256 is not available", ex);
         }
     }

@@ -30,10 +30,10 @@ public record ServerDescription(Implementation implementation, @Nullable String 
     }
 
     public List<ProtocolVersion> modernVersions() {
-        return this.protocolVersions.stream().filter(ProtocolVersion::isModern).toList();
+        return protocolVersions.stream().filter(ProtocolVersion::isModern).toList();
     }
 
     public Optional<ProtocolVersion> newestLegacyVersion() {
-        return this.protocolVersions.stream().filter(version -> !version.isModern()).findFirst();
+        return protocolVersions.stream().filter(version -> !version.isModern()).findFirst();
     }
 }

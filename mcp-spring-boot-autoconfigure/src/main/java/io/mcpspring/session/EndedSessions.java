@@ -24,17 +24,17 @@ final class EndedSessions {
     }
 
     synchronized boolean contains(String key) {
-        return this.byKey.containsKey(key);
+        return byKey.containsKey(key);
     }
 
     synchronized void add(String key, Instant expiry, Instant now) {
         Entry entry = new Entry(key, expiry);
-        if (this.byKey.putIfAbsent(key, entry) == null) {
-            this.byExpiry.add(entry);
+        if (byKey.putIfAbsent(key, entry) == null) {
+            byExpiry.add(entry);
         }
-        while (!this.byExpiry.isEmpty()
-                && (this.byExpiry.size() > this.limit || this.byExpiry.first().expiry().isBefore(now))) {
-            this.byKey.remove(this.byExpiry.pollFirst().key());
+        while (!byExpiry.isEmpty()
+                && (byExpiry.size() > limit || byExpiry.first().expiry().isBefore(now))) {
+            byKey.remove(byExpiry.pollFirst().key());
         }
     }
 }

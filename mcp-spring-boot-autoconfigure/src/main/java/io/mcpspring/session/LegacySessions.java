@@ -54,28 +54,28 @@ public final class LegacySessions {
     public String open(ProtocolVersion version, @Nullable Implementation client, ClientCapabilities capabilities,
             @Nullable String user) {
         byte[] nonce = new byte[SessionData.NONCE_BYTES];
-        this.random.nextBytes(nonce);
-        Instant now = this.clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        return this.sealer.seal(PURPOSE,
+        random.nextBytes(nonce);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        return sealer.seal(PURPOSE,
                 new SessionData(nonce, version, capabilities, client, hash(user), now).toBytes());
     }
 
     /** The session of an id, unless it is not ours, has expired, was ended, or belongs to somebody else. */
     public Optional<LegacySession> find(String id, @Nullable String user) {
-        return this.sealer.open(PURPOSE, id).flatMap(SessionData::of)
+        return sealer.open(PURPOSE, id).flatMap(SessionData::of)
                 .filter(data -> Arrays.equals(data.userHash(), hash(user)))
                 .map(SessionData::session)
-                .filter(session -> this.clock.instant().isBefore(expiry(session)))
+                .filter(session -> clock.instant().isBefore(expiry(session)))
                 .filter(session -> !this.ended.contains(session.key()));
     }
 
     /** Ends a session before its time. */
     public void end(LegacySession session) {
-        this.ended.add(session.key(), expiry(session), this.clock.instant());
+        ended.add(session.key(), expiry(session), clock.instant());
     }
 
     private Instant expiry(LegacySession session) {
-        return session.openedAt().plus(this.maxAge);
+        return session.openedAt().plus(maxAge);
     }
 
     private static byte[] hash(@Nullable String user) {
@@ -85,8 +85,7 @@ public final class LegacySessions {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(user.getBytes(StandardCharsets.UTF_8));
             return Arrays.copyOf(digest, SessionData.USER_HASH_BYTES);
-        }
-        catch (NoSuchAlgorithmException ex) {
+        } catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException("SHA-256 is not available", ex);
         }
     }

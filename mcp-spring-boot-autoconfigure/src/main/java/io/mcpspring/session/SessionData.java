@@ -44,19 +44,18 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(FORMAT);
-            out.write(this.nonce);
-            out.writeByte(this.version.ordinal());
+            out.write(nonce);
+            out.writeByte(version.ordinal());
             out.writeShort(featureBits());
             out.writeShort(extensionBits());
-            out.write(this.userHash);
-            out.writeLong(this.openedAt.getEpochSecond());
-            out.writeBoolean(this.client != null);
-            if (this.client != null) {
-                writeText(this.client.name(), out);
-                writeText(this.client.version(), out);
+            out.write(userHash);
+            out.writeLong(openedAt.getEpochSecond());
+            out.writeBoolean(client != null);
+            if (client != null) {
+                writeText(client.name(), out);
+                writeText(client.version(), out);
             }
-        }
-        catch (IOException ex) {
+        } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
         return bytes.toByteArray();
@@ -76,19 +75,18 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
             Instant openedAt = Instant.ofEpochSecond(in.readLong());
             Implementation client = in.readBoolean() ? new Implementation(in.readUTF(), in.readUTF()) : null;
             return Optional.of(new SessionData(nonce, version, capabilities, client, userHash, openedAt));
-        }
-        catch (IOException | IndexOutOfBoundsException ex) {
+        } catch (IOException | IndexOutOfBoundsException ex) {
             return Optional.empty();
         }
     }
 
     LegacySession session() {
-        return new LegacySession(HexFormat.of().formatHex(this.nonce), this.version, this.client, this.capabilities,
-                this.openedAt);
+        return new LegacySession(HexFormat.of().formatHex(nonce), version, client, capabilities,
+                openedAt);
     }
 
     private int featureBits() {
-        return this.capabilities.features().stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
+        return capabilities.features().stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
     }
 
     private static Set<Feature> features(int bits) {
@@ -98,7 +96,7 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
     }
 
     private int extensionBits() {
-        return this.capabilities.extensions().stream().filter(KNOWN_EXTENSIONS::contains)
+        return capabilities.extensions().stream().filter(KNOWN_EXTENSIONS::contains)
                 .mapToInt(extension -> 1 << KNOWN_EXTENSIONS.indexOf(extension)).sum();
     }
 

@@ -91,9 +91,14 @@ final class ArgumentReader {
                             "Use a wrapper type or an Optional, or give a default value")
                     .in("parameter '%s'".formatted(argument.name()));
         }
-        Object empty = EMPTY.stream().filter(parameter.getParameterType()::isInstance).findFirst().orElse(null);
+        Object empty = EMPTY.stream()
+                .filter(optional -> optional.getClass() == parameter.getParameterType())
+                .findFirst()
+                .orElse(null);
         boolean nullable = Nullness.forMethodParameter(parameter) == Nullness.NULLABLE;
-        return new Slot(argument.name(), defaultValue, empty, nullable ? null : empty, mapper.readerFor(type));
+        // Only a float without a fraction fits a schema that wants a whole number.
+        ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+        return new Slot(argument.name(), defaultValue, empty, nullable ? null : empty, reader);
     }
 
     /**

@@ -1,14 +1,19 @@
 package io.mcpspring.tool;
 
+import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.MonthDay;
+import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -18,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.JsonNodeException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
@@ -38,6 +44,11 @@ final class BindingProblems {
                     Map.entry(ZoneId.class, "a time zone such as Europe/Paris"),
                     Map.entry(Currency.class, "a currency such as EUR"),
                     Map.entry(byte[].class, "Base64"),
+                    Map.entry(LocalDate.class, ProblemTexts.format("date")),
+                    Map.entry(Instant.class, ProblemTexts.format("date-time")),
+                    Map.entry(OffsetDateTime.class, ProblemTexts.format("date-time")),
+                    Map.entry(ZonedDateTime.class, ProblemTexts.format("date-time")),
+                    Map.entry(URI.class, ProblemTexts.format("uri-reference")),
                     Map.entry(long.class, "a whole number between %d and %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE)),
                     Map.entry(Long.class, "a whole number between %d and %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE)));
 
@@ -74,6 +85,9 @@ final class BindingProblems {
         }
         if (value.isNull()) {
             return "must not be null";
+        }
+        if (failure instanceof JsonNodeException && value.isNumber()) {
+            return "is out of range, got " + ProblemTexts.described(value);
         }
         String expected = expected(failure);
         return expected == null

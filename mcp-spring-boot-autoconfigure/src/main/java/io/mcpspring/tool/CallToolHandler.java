@@ -51,12 +51,12 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        RegisteredTool tool = this.tools.find(params.name());
+        RegisteredTool tool = tools.find(params.name());
         if (tool == null) {
             throw McpProtocolException.invalidParams("No tool named '" + Quoted.of(params.name()) + "'");
         }
         tool.headers().verify(exchange.context().headers(), params.arguments());
-        return this.chain.apply(new ToolCall(tool, params.arguments(), exchange))
+        return chain.apply(new ToolCall(tool, params.arguments(), exchange))
                 .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }
 }

@@ -23,7 +23,6 @@ import jakarta.validation.constraintvalidation.SupportedValidationTarget;
 import jakarta.validation.constraintvalidation.ValidationTarget;
 import jakarta.validation.groups.Default;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -33,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationUtils;
@@ -88,12 +88,15 @@ final class ConstraintSearch {
         Annotation[] annotations = argument.parameter().getParameterAnnotations();
         Stream<Annotation> ofAbsent = Arrays.stream(annotations)
                 .filter(annotation -> annotation instanceof NotNull && !argument.required());
-        return Stream.concat(ofAbsent, of(annotations, annotated, type));
+        return Stream.concat(ofAbsent, of(annotations, annotated, type, 0, true));
     }
 
-    private Stream<Annotation> of(Annotation[] annotations, AnnotatedType annotated, JavaType type) {
-        Stream<Annotation> here = Arrays.stream(annotations).filter(annotation -> isBeyondSchema(annotation, type));
-        Stream<Annotation> inside = ofContents(annotated, type);
+    /** @param shown whether a schema shows constraints at this place at all */
+    private Stream<Annotation> of(
+            Annotation[] annotations, AnnotatedType annotated, JavaType type, int depth, boolean shown) {
+        Stream<Annotation> here = Arrays.stream(annotations)
+                .filter(annotation -> isBeyondSchema(annotation, type) || !shown && isConstraint(annotation));
+        Stream<Annotation> inside = ofContents(annotated, type, depth);
         boolean cascades = Arrays.stream(annotations).anyMatch(Valid.class::isInstance);
         Stream<Annotation> below = cascades ? cascaded(type) : Stream.empty();
         return Stream.of(here, inside, below).flatMap(found -> found);
@@ -107,17 +110,15 @@ final class ConstraintSearch {
         return ofClass(type.getRawClass());
     }
 
-    private Stream<Annotation> ofContents(AnnotatedType annotated, JavaType type) {
-        if (annotated instanceof AnnotatedArrayType array && type.getContentType() != null) {
-            AnnotatedType element = array.getAnnotatedGenericComponentType();
-            return of(element.getAnnotations(), element, type.getContentType());
+    /** A schema shows the constraints of elements and of a map's values, but not what is inside them. */
+    private Stream<Annotation> ofContents(AnnotatedType annotated, JavaType type, int depth) {
+        if (!(annotated instanceof AnnotatedParameterizedType parameterized)) {
+            return Stream.empty();
         }
-        if (annotated instanceof AnnotatedParameterizedType parameterized) {
-            AnnotatedType[] parameters = parameterized.getAnnotatedActualTypeArguments();
-            return Stream.iterate(0, i -> i < parameters.length && i < type.containedTypeCount(), i -> i + 1)
-                    .flatMap(i -> of(parameters[i].getAnnotations(), parameters[i], type.containedType(i)));
-        }
-        return Stream.empty();
+        AnnotatedType[] inner = parameterized.getAnnotatedActualTypeArguments();
+        int content = type.isMapLikeType() ? 1 : type.isCollectionLikeType() || type.isReferenceType() ? 0 : -1;
+        return IntStream.range(0, Math.min(inner.length, type.containedTypeCount())).boxed().flatMap(i -> of(
+                inner[i].getAnnotations(), inner[i], type.containedType(i), depth + 1, depth == 0 && i == content));
     }
 
     private Stream<Annotation> ofClass(Class<?> type) {
@@ -135,7 +136,7 @@ final class ConstraintSearch {
     }
 
     private Stream<Annotation> ofMember(AnnotatedElement member, AnnotatedType annotated) {
-        return of(member.getAnnotations(), annotated, mapper.constructType(annotated.getType()));
+        return of(member.getAnnotations(), annotated, mapper.constructType(annotated.getType()), 0, true);
     }
 
     private static boolean isConstraint(Annotation annotation) {

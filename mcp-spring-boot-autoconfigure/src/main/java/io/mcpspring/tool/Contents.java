@@ -72,8 +72,7 @@ final class Contents {
             String mimeType = MediaTypeFactory.getMediaType(resource).map(MediaType::toString)
                     .orElseGet(() -> sniff(bytes));
             return Content.of(bytes, mimeType, uri(resource, bytes));
-        }
-        catch (IOException ex) {
+        } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
     }
@@ -90,8 +89,7 @@ final class Contents {
             String guess = URLConnection.guessContentTypeFromStream(
                     new ByteArrayInputStream(Arrays.copyOf(bytes, Math.min(bytes.length, 64))));
             return guess == null ? MediaType.APPLICATION_OCTET_STREAM_VALUE : guess.replace("audio/x-wav", "audio/wav");
-        }
-        catch (IOException ex) {
+        } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
     }
@@ -109,8 +107,7 @@ final class Contents {
                 if (!ImageIO.write((RenderedImage) image, "png", png)) {
                     throw new IllegalStateException("The image has a form that PNG does not know");
                 }
-            }
-            catch (IOException ex) {
+            } catch (IOException ex) {
                 throw new UncheckedIOException(ex);
             }
             return png.toByteArray();

@@ -46,14 +46,13 @@ record HeaderParameters(List<Parameter> parameters) {
 
     /** Compares the headers with the arguments; -32020 if they differ. */
     void verify(MirroredHeaders headers, JsonNode arguments) {
-        for (Parameter parameter : this.parameters) {
+        for (Parameter parameter : parameters) {
             JsonNode value = arguments.at(parameter.path());
             String expected = value.isMissingNode() || value.isNull() ? null : value.asString();
             String header = "Mcp-Param-" + parameter.header();
             if (parameter.integer() && value.isNumber()) {
                 headers.verifyInteger(header, expected);
-            }
-            else {
+            } else {
                 headers.verify(header, expected);
             }
         }

@@ -5,6 +5,7 @@ import io.mcpspring.tool.JsonShape.Frame;
 import io.mcpspring.tool.JsonShape.TypeMember;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
@@ -45,6 +47,9 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     private static final Map<Class<?>, Class<?>> OPTIONAL_PRIMITIVES =
             Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class, OptionalDouble.class, double.class);
 
+    private static final Set<Class<?>> INTEGERS =
+            Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
+
     final JsonMapper mapper;
 
     private final Map<JavaType, JsonShape> shapes = new ConcurrentHashMap<>();
@@ -61,6 +66,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
             shapes.put(type, known);
         }
         return known;
+    }
+
+    /** The type that stands for another in JSON. */
+    final JavaType actual(JavaType type) {
+        return shape(type) instanceof JsonShape.Like like ? actual(like.other()) : type;
     }
 
     /** The properties of a type whose shape has members, in the order of their declaration. */
@@ -119,28 +129,38 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return primitive == null ? null : mapper.constructType(primitive);
     }
 
-    /** The constants as Jackson writes them as names of members. */
-    final ArrayNode keys(JavaType type) {
-        ArrayNode keys = JsonNodeFactory.instance.arrayNode();
-        for (Object constant : type.getRawClass().getEnumConstants()) {
-            mapper.valueToTree(Map.of(constant, true)).propertyNames().forEach(keys::add);
+    /** What the names of a map's members look like; null if nothing can be said. */
+    final @Nullable ObjectNode names(JavaType key) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (key.isEnumType()) {
+            ArrayNode names = schema.putArray("enum");
+            Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(names::add);
+            return schema;
         }
-        return keys;
+        if (INTEGERS.contains(key.getRawClass())) {
+            return schema.put("pattern", "^-?[0-9]+$");
+        }
+        String format = ValueForm.format(key, this::name);
+        return format == null ? null : schema.put("format", format);
     }
 
-    /** The constants as Jackson writes them; null if they are no scalars. */
+    private String name(Object key) {
+        return mapper.valueToTree(Map.of(key, true)).propertyNames().iterator().next();
+    }
+
+    /** The constants as Jackson writes and reads them; null if they are no scalars. */
     final @Nullable ObjectNode enumeration(JavaType type) {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
         ArrayNode values = JsonNodeFactory.instance.arrayNode();
         for (Object constant : type.getRawClass().getEnumConstants()) {
-            JsonNode value = mapper.valueToTree(constant);
+            JsonNode value = constant(constant, type);
             if (!value.isValueNode()) {
                 return null;
             }
-            if (!values.valueStream().toList().contains(value)) {
+            if (values.valueStream().noneMatch(value::equals)) {
                 values.add(value);
             }
         }
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
         if (values.valueStream().allMatch(JsonNode::isString)) {
             schema.put("type", "string");
         } else if (values.valueStream().allMatch(JsonNode::isIntegralNumber)) {
@@ -148,6 +168,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         }
         schema.set("enum", values);
         return schema;
+    }
+
+    /** One constant in JSON. */
+    JsonNode constant(Object constant, JavaType type) {
+        return mapper.valueToTree(constant);
     }
 
     /** The sub-types that Jackson tells apart by a name or by their properties; empty if the type has no such information. */
@@ -223,6 +248,10 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     /** How the property is written, if its own annotations make that differ from its type. */
     final @Nullable JsonShape ownShape(@Nullable ValueSerializer<Object> serializer, BeanProperty property) {
+        // Jackson then adds or expects the name of a type.
+        if (property.getAnnotation(JsonTypeInfo.class) != null) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+        }
         ValueSerializer<Object> own =
                 serializer != null ? serializer : writing().findPrimaryPropertySerializer(property.getType(), property);
         ValueForm form = ValueForm.of(own, property.getType(), mapper);

@@ -54,11 +54,11 @@ final class ListToolsHandler implements McpRequestHandler<PageParams> {
     }
 
     private Pages pages(ProtocolVersion version) {
-        NavigableMap<String, RegisteredTool> current = this.tools.all();
-        if (this.rendered.tools() != current) {
+        NavigableMap<String, RegisteredTool> current = tools.all();
+        if (rendered.tools() != current) {
             this.rendered = render(current);
         }
-        return this.rendered.pages().get(version);
+        return rendered.pages().get(version);
     }
 
     private Rendered render(NavigableMap<String, RegisteredTool> current) {
@@ -67,8 +67,8 @@ final class ListToolsHandler implements McpRequestHandler<PageParams> {
             NavigableMap<String, JsonValue> definitions = new TreeMap<>();
             current.forEach((name, tool) -> definitions.put(name,
                     JsonValue.of(ToolProjection.of(tool.definition(), version))));
-            pages.put(version, new Pages(definitions, this.pageSize,
-                    (page, next) -> this.seal.render(new ListToolsResult(page, next), version)));
+            pages.put(version, new Pages(definitions, pageSize,
+                    (page, next) -> seal.render(new ListToolsResult(page, next), version)));
         }
         return new Rendered(current, pages);
     }

@@ -26,7 +26,7 @@ public final class McpArguments {
 
     /** All arguments as one object of this type, read by the application's JSON mapper. */
     public <T> T as(Class<T> type) {
-        return read("", this.json, type);
+        return read("", json, type);
     }
 
     /**
@@ -35,15 +35,14 @@ public final class McpArguments {
      * @param name its name in JSON
      */
     public <T> Optional<T> get(String name, Class<T> type) {
-        JsonNode value = this.json.path(name);
+        JsonNode value = json.path(name);
         return value.isMissingNode() || value.isNull() ? Optional.empty() : Optional.of(read(name, value, type));
     }
 
     private <T> T read(String path, JsonNode value, Class<T> type) {
         try {
-            return this.mapper.treeToValue(value, type);
-        }
-        catch (JacksonException ex) {
+            return mapper.treeToValue(value, type);
+        } catch (JacksonException ex) {
             throw new InvalidArgumentsException(List.of(new Problem(path, "cannot be read")));
         }
     }

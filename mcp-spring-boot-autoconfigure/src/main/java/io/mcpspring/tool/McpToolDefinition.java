@@ -58,7 +58,7 @@ public final class McpToolDefinition {
 
     /** What was said in code, or else what the method's annotation says. */
     ToolSpec spec(Function<BeanMethod, ToolSpec> annotated) {
-        return this.spec != null ? this.spec : annotated.apply(this.method);
+        return spec != null ? spec : annotated.apply(this.method);
     }
 
     /** Collects what a tool is made of; a description and a body are what most tools need. */
@@ -138,29 +138,29 @@ public final class McpToolDefinition {
 
         /** The tool leaves its environment unchanged, or does not. */
         public Builder readOnlyHint(boolean readOnly) {
-            this.hints = new ToolAnnotations(null, readOnly, this.hints.destructiveHint(), this.hints.idempotentHint(),
-                    this.hints.openWorldHint());
+            this.hints = new ToolAnnotations(null, readOnly, hints.destructiveHint(), hints.idempotentHint(),
+                    hints.openWorldHint());
             return this;
         }
 
         /** The tool may destroy or overwrite something, or only adds. */
         public Builder destructiveHint(boolean destructive) {
-            this.hints = new ToolAnnotations(null, this.hints.readOnlyHint(), destructive, this.hints.idempotentHint(),
-                    this.hints.openWorldHint());
+            this.hints = new ToolAnnotations(null, hints.readOnlyHint(), destructive, hints.idempotentHint(),
+                    hints.openWorldHint());
             return this;
         }
 
         /** Repeating a call with the same arguments has no further effect, or has. */
         public Builder idempotentHint(boolean idempotent) {
-            this.hints = new ToolAnnotations(null, this.hints.readOnlyHint(), this.hints.destructiveHint(), idempotent,
-                    this.hints.openWorldHint());
+            this.hints = new ToolAnnotations(null, hints.readOnlyHint(), hints.destructiveHint(), idempotent,
+                    hints.openWorldHint());
             return this;
         }
 
         /** The tool deals with an open set of outside entities, or a closed one. */
         public Builder openWorldHint(boolean openWorld) {
-            this.hints = new ToolAnnotations(null, this.hints.readOnlyHint(), this.hints.destructiveHint(),
-                    this.hints.idempotentHint(), openWorld);
+            this.hints = new ToolAnnotations(null, hints.readOnlyHint(), hints.destructiveHint(),
+                    hints.idempotentHint(), openWorld);
             return this;
         }
 
@@ -172,7 +172,7 @@ public final class McpToolDefinition {
 
         /** Adds an icon for user interfaces. */
         public Builder icon(Icon icon) {
-            this.icons.add(icon);
+            icons.add(icon);
             return this;
         }
 
@@ -198,10 +198,10 @@ public final class McpToolDefinition {
          * @throws IllegalStateException if the definition says nothing of the work
          */
         public McpToolDefinition build() {
-            Assert.state(this.method != null, () -> "Tool '" + this.name + "' needs call(...) or callReactive(...)");
-            return new McpToolDefinition(this.method, new ToolSpec(this.name, this.title, this.description, this.inputSchema,
-                    this.outputSchema, this.outputSchema == null ? Structured.NEVER : Structured.ALWAYS, this.hints,
-                    this.timeout, List.copyOf(this.icons), this.meta, this.method));
+            Assert.state(method != null, () -> "Tool '" + name + "' needs call(...) or callReactive(...)");
+            return new McpToolDefinition(method, new ToolSpec(name, title, description, inputSchema,
+                    outputSchema, outputSchema == null ? Structured.NEVER : Structured.ALWAYS, hints,
+                    timeout, List.copyOf(icons), meta, method));
         }
 
         // A function is a method with two injected parameters: from here on there is one kind of tool.

@@ -20,11 +20,11 @@ public final class McpTools {
     }
 
     @Nullable RegisteredTool find(String name) {
-        return this.byName.get(name);
+        return byName.get(name);
     }
 
     NavigableMap<String, RegisteredTool> all() {
-        return this.byName;
+        return byName;
     }
 
     /**

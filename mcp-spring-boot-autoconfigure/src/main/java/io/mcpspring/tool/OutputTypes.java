@@ -44,11 +44,11 @@ final class OutputTypes {
             }
             return new ToolOutput(structured == Structured.ALWAYS, null, true, null, returned.isContents());
         }
-        JavaType type = this.schemas.structuredMapper().constructType(returned.type());
+        JavaType type = schemas.structuredMapper().constructType(returned.type());
         if (structured == Structured.NEVER) {
             return new ToolOutput(false, null, true, type, false);
         }
-        GeneratedSchema schema = this.schemas.outputSchema(returned.type(), returned.nullable());
+        GeneratedSchema schema = schemas.outputSchema(returned.type(), returned.nullable());
         if (structured == Structured.AUTO && isScalar(schema.json())) {
             return new ToolOutput(false, null, true, type, false);
         }
@@ -59,7 +59,7 @@ final class OutputTypes {
     /** The output of a method under a schema that was not made from its type, so that each value is compared. */
     ToolOutput of(BeanMethod method, JsonNode schema) {
         Returned returned = returned(method);
-        JavaType type = returned.isOpaque() ? null : this.schemas.structuredMapper().constructType(returned.type());
+        JavaType type = returned.isOpaque() ? null : schemas.structuredMapper().constructType(returned.type());
         return new ToolOutput(true, schema, false, type, false);
     }
 
@@ -119,7 +119,7 @@ final class OutputTypes {
 
         boolean isContents() {
             @Nullable Class<?> element = Collection.class.isAssignableFrom(raw())
-                    ? this.resolvable.asCollection().getGeneric().resolve() : raw().getComponentType();
+                    ? resolvable.asCollection().getGeneric().resolve() : raw().getComponentType();
             return element != null && Content.class.isAssignableFrom(element);
         }
 

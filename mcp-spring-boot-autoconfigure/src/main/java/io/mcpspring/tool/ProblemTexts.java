@@ -92,7 +92,12 @@ final class ProblemTexts {
     }
 
     private static String names(JsonNode schema) {
-        return schema.has("enum") ? "must be " + oneOf(schema.get("enum")) : "must fit " + cut(schema.toString());
+        if (schema.has("enum")) {
+            return "must be " + oneOf(schema.get("enum"));
+        }
+        return schema.has("format")
+                ? "must be " + format(schema.get("format").asString(""))
+                : "must fit " + cut(schema.toString());
     }
 
     private static String unknown(Error error, JsonNode schema) {
@@ -117,7 +122,8 @@ final class ProblemTexts {
                 : "must match the pattern %s, got %s".formatted(pattern, brief(value));
     }
 
-    private static String format(String format) {
+    /** What a format demands, such as {@code a date such as 2026-01-31}. */
+    static String format(String format) {
         return FORMATS.getOrDefault(format, "in the format " + format);
     }
 

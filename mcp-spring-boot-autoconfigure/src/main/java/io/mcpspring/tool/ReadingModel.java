@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -7,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
+import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.AbstractDeserializer;
 import tools.jackson.databind.deser.SettableBeanProperty;
@@ -24,19 +27,29 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 import tools.jackson.databind.type.LogicalType;
 
 /** What Jackson reads into Java types. */
 final class ReadingModel extends JacksonModel {
 
-    private static final Map<Class<?>, long[]> RANGES =
-            Map.of(
-                    byte.class, new long[] {Byte.MIN_VALUE, Byte.MAX_VALUE},
-                    Byte.class, new long[] {Byte.MIN_VALUE, Byte.MAX_VALUE},
-                    short.class, new long[] {Short.MIN_VALUE, Short.MAX_VALUE},
-                    Short.class, new long[] {Short.MIN_VALUE, Short.MAX_VALUE},
-                    int.class, new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE},
-                    Integer.class, new long[] {Integer.MIN_VALUE, Integer.MAX_VALUE});
+    private static final Map<Class<?>, Range> RANGES = ranges();
+
+    private record Range(BigDecimal least, BigDecimal most) {
+
+        static Range of(long least, long most) {
+            return new Range(BigDecimal.valueOf(least), BigDecimal.valueOf(most));
+        }
+    }
+
+    private static Map<Class<?>, Range> ranges() {
+        BigDecimal mostFloat = new BigDecimal(Float.toString(Float.MAX_VALUE));
+        return Map.of(
+                Byte.class, Range.of(Byte.MIN_VALUE, Byte.MAX_VALUE),
+                Short.class, Range.of(Short.MIN_VALUE, Short.MAX_VALUE),
+                Integer.class, Range.of(Integer.MIN_VALUE, Integer.MAX_VALUE),
+                Float.class, new Range(mostFloat.negate(), mostFloat));
+    }
 
     ReadingModel(JsonMapper mapper) {
         super(mapper);
@@ -86,6 +99,9 @@ final class ReadingModel extends JacksonModel {
         if (packageName.startsWith("java.") || packageName.startsWith("javax.")) {
             throw unreadable(type, "Jackson has no reader for it");
         }
+        if (deserializer.getObjectIdReader(mapper._deserializationContext()) != null) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+        }
         ValueInstantiator creator = deserializer.getValueInstantiator();
         boolean byMembers = creator.canCreateFromObjectWith() || creator.canCreateUsingDefault();
         if (!byMembers && creator.canCreateUsingDelegate()) {
@@ -105,6 +121,24 @@ final class ReadingModel extends JacksonModel {
             throw unreadable(type, "it has no constructor that Jackson can use");
         }
         return new JsonShape.Members(type, null);
+    }
+
+    /** A constant that is written in a way that is not read again goes by its name. */
+    @Override
+    JsonNode constant(Object constant, JavaType type) {
+        JsonNode written = super.constant(constant, type);
+        if (!written.isValueNode() || written.isNull() || constant.equals(read(written, type))) {
+            return written;
+        }
+        return StringNode.valueOf(((Enum<?>) constant).name());
+    }
+
+    private @Nullable Object read(JsonNode value, JavaType type) {
+        try {
+            return mapper.readerFor(type).readValue(value);
+        } catch (JacksonException unreadable) {
+            return null;
+        }
     }
 
     private static @Nullable ObjectNode scalarCreator(ValueInstantiator creator, ValueForm written) {
@@ -131,9 +165,9 @@ final class ReadingModel extends JacksonModel {
         if (form.example() != null) {
             schema.putArray("examples").add(form.example());
         }
-        long[] range = RANGES.get(type.getRawClass());
-        if (range != null && form.kind() == ValueForm.Kind.INTEGER) {
-            schema.put("minimum", range[0]).put("maximum", range[1]);
+        Range range = RANGES.get(ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass()));
+        if (range != null && (form.kind() == ValueForm.Kind.INTEGER || form.kind() == ValueForm.Kind.NUMBER)) {
+            schema.put("minimum", range.least()).put("maximum", range.most());
         }
         if (type.hasRawClass(char.class) || type.hasRawClass(Character.class)) {
             schema.put("minLength", 1).put("maxLength", 1);

@@ -33,18 +33,17 @@ record RegisteredTool(Tool definition, BeanMethod method, HeaderParameters heade
     /** The result of one call; an error only for what is to be a JSON-RPC error. */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return this.invoker.invoke(bean -> this.parameters.fill(arguments, exchange, bean))
+        return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean))
                 .map(value -> map(value, version))
                 .switchIfEmpty(Mono.fromSupplier(() -> map(null, version)))
-                .onErrorResume(failure -> this.failures.answer(failure, this, version));
+                .onErrorResume(failure -> failures.answer(failure, this, version));
     }
 
     private CallToolResult map(@Nullable Object value, ProtocolVersion version) {
         try {
-            return this.results.map(value);
-        }
-        catch (Throwable failure) {
-            return this.failures.result(failure, this, version);
+            return results.map(value);
+        } catch (Throwable failure) {
+            return failures.result(failure, this, version);
         }
     }
 }

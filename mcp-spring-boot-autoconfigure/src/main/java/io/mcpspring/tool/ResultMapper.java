@@ -41,14 +41,14 @@ final class ResultMapper {
             return complete(finished);
         }
         if (value == null) {
-            return this.schema == null ? CallToolResult.of() : structured(json(null), this.schema);
+            return schema == null ? CallToolResult.of() : structured(json(null), schema);
         }
-        List<Content> content = Contents.of(value, this.output.contents());
+        List<Content> content = Contents.of(value, output.contents());
         if (content != null) {
             return complete(new CallToolResult(content, null, false, null));
         }
-        if (this.output.structured()) {
-            return structured(json(value), this.output.guaranteed() ? null : this.schema);
+        if (output.structured()) {
+            return structured(json(value), output.guaranteed() ? null : schema);
         }
         String text = value instanceof CharSequence ? value.toString() : text(json(value));
         return CallToolResult.of(Content.text(text));
@@ -71,7 +71,7 @@ final class ResultMapper {
             return result;
         }
         JsonValue json = result.structuredContent() instanceof JsonValue written ? written
-                : JsonValue.ofUtf8(this.writer.writeValueAsBytes(result.structuredContent()));
+                : JsonValue.ofUtf8(writer.writeValueAsBytes(result.structuredContent()));
         check(json, this.schema);
         List<Content> content = result.content().isEmpty() ? List.of(Content.text(text(json))) : result.content();
         return new CallToolResult(content, json, false, result.meta());
@@ -88,8 +88,8 @@ final class ResultMapper {
     }
 
     private JsonValue json(@Nullable Object value) {
-        boolean declared = this.output.type() != null && this.output.type().getRawClass().isInstance(value);
-        return JsonValue.ofUtf8((declared ? this.declaredWriter : this.writer).writeValueAsBytes(value));
+        boolean declared = output.type() != null && output.type().getRawClass().isInstance(value);
+        return JsonValue.ofUtf8((declared ? declaredWriter : writer).writeValueAsBytes(value));
     }
 
     private static String text(JsonValue json) {

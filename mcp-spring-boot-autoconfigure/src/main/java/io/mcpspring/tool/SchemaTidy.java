@@ -68,8 +68,12 @@ final class SchemaTidy {
             ObjectNode definition = (ObjectNode) definitions.get(name).deepCopy();
             schema.remove("$ref");
             ObjectNode own = schema.deepCopy();
-            schema.removeAll().setAll(definition);
+            schema.removeAll();
+            if (definition.has("type")) {
+                schema.set("type", definition.get("type"));
+            }
             schema.setAll(own);
+            definition.properties().forEach(keyword -> schema.putIfAbsent(keyword.getKey(), keyword.getValue()));
             name = definition(schema);
         }
     }

@@ -1,10 +1,6 @@
 package io.mcpspring.tool;
 
 import com.fasterxml.classmate.ResolvedType;
-import com.fasterxml.classmate.ResolvedTypeWithMembers;
-import com.fasterxml.classmate.members.ResolvedField;
-import com.fasterxml.classmate.members.ResolvedMember;
-import com.fasterxml.classmate.members.ResolvedMethod;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
 import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
@@ -20,16 +16,15 @@ import com.github.victools.jsonschema.generator.impl.AttributeCollector;
 import io.mcpspring.tool.JsonShape.Alternative;
 import io.mcpspring.tool.JsonShape.Frame;
 import io.mcpspring.tool.JsonShape.TypeMember;
-import java.lang.reflect.Member;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.MethodParameter;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -43,6 +38,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private static final Set<Class<?>> FLOATS = Set.of(double.class, Double.class, float.class, Float.class);
 
+    private static final Map<String, String> RANGE_OF_TYPE =
+            Map.of("exclusiveMinimum", "minimum", "exclusiveMaximum", "maximum");
+
     private final JacksonModel model;
     private @Nullable Parameters parameters;
     private boolean certain = true;
@@ -53,20 +51,21 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     /** Stands for the object that a method's arguments are members of. */
     static final class Arguments {}
 
-    private record Parameters(Class<?> beanClass, java.lang.reflect.Method method, List<ToolArgument> arguments) {}
+    private record Parameters(Class<?> beanClass, Method method, List<ToolArgument> arguments) {}
 
     ShapeDefinitions(JacksonModel model) {
         this.model = model;
     }
 
     /** Chooses the method whose arguments are described next. */
-    void describe(Class<?> beanClass, java.lang.reflect.Method method, List<ToolArgument> arguments) {
+    void describe(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
         this.parameters = new Parameters(beanClass, method, arguments);
     }
 
     /** Begins another schema. */
     void begin() {
-        this.certain = true;
+        certain = true;
+        open = new HashSet<>();
     }
 
     /** Whether nothing since the beginning was described by a promise of the code that the JVM does not keep. */
@@ -79,7 +78,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (type.getErasedType() == Arguments.class) {
             return definition(object(context), DefinitionType.STANDARD);
         }
-        JavaType javaType = JavaTypes.jackson(type, model.mapper.getTypeFactory());
+        JavaType javaType = model.actual(JavaTypes.jackson(type, model.mapper.getTypeFactory()));
         JsonShape shape = model.shape(javaType);
         if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
             return definition(object(context), DefinitionType.STANDARD);
@@ -105,8 +104,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             addArguments(definition, context);
             return;
         }
-        JavaType type = JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory());
-        JsonShape shape = model.shape(type);
+        JsonShape shape = model.shape(model.actual(JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory())));
         if (shape instanceof JsonShape.Members members) {
             addMembers(definition, members, context);
         } else if (shape instanceof JsonShape.Choice choice) {
@@ -138,40 +136,13 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private ObjectNode of(ToolArgument argument, Parameters described, SchemaGenerationContext context) {
         JavaType type = model.mapper.constructType(argument.type(described.beanClass()));
-        MethodParameter parameter = argument.parameter();
-        ResolvedTypeWithMembers owner = context.getTypeContext()
-                .resolveWithMembers(context.getTypeContext().resolve(described.beanClass()));
-        ResolvedMethod method = Stream.of(owner.getMemberMethods())
-                .filter(candidate -> candidate.getRawMember().equals(described.method()))
-                .findFirst()
-                .orElseGet(() -> owner.getMemberMethods()[0]);
-        ObjectNode schema = member(scope(parameter, argument.name(), type, method, owner, context), type, null, context);
+        MemberScope<?, ?> scope =
+                scopes(context).of(argument, type, described.beanClass(), described.method());
+        ObjectNode schema = member(scope, type, null, context);
         if (argument.description() != null) {
             schema.put("description", argument.description());
         }
         return schema;
-    }
-
-    private static ArgumentScope scope(
-            MethodParameter parameter,
-            String name,
-            JavaType type,
-            ResolvedMethod method,
-            ResolvedTypeWithMembers owner,
-            SchemaGenerationContext context) {
-        return new ArgumentScope(
-                method,
-                details(method, owner),
-                context.getTypeContext(),
-                new ArgumentScope.Argument(
-                        name,
-                        JavaTypes.resolved(type, context.getTypeContext()),
-                        List.of(parameter.getParameterAnnotations()),
-                        parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()]));
-    }
-
-    private static MemberScope.DeclarationDetails details(ResolvedMember<?> member, ResolvedTypeWithMembers members) {
-        return new MemberScope.DeclarationDetails(member.getDeclaringType(), members);
     }
 
     private void addMembers(ObjectNode definition, JsonShape.Members members, SchemaGenerationContext context) {
@@ -201,7 +172,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             ObjectNode properties,
             ArrayNode required,
             SchemaGenerationContext context) {
-        MemberScope<?, ?> scope = scope(property, context);
+        MemberScope<?, ?> scope = scopes(context).of(property);
         boolean demanded = scope != null && isRequired(scope, context.getGeneratorConfig());
         boolean nullable = scope != null && isNullable(scope, context.getGeneratorConfig());
         ObjectNode schema;
@@ -228,41 +199,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return scope instanceof FieldScope field ? config.isNullable(field) : config.isNullable((MethodScope) scope);
     }
 
-    private @Nullable MemberScope<?, ?> scope(JacksonProperty property, SchemaGenerationContext context) {
-        JacksonProperty.Declaration declaration = property.declaration();
-        if (declaration == null) {
-            return null;
-        }
-        Member declared = declaration.member();
-        ResolvedTypeWithMembers members = membersOf(declaration.owner(), declared, context);
-        ResolvedType type = JavaTypes.resolved(property.type(), context.getTypeContext());
-        for (ResolvedField field : members.getMemberFields()) {
-            if (field.getRawMember().equals(declared)) {
-                return context.getTypeContext().createFieldScope(field, details(field, members)).withOverriddenName(property.name());
-            }
-        }
-        for (ResolvedMethod method : members.getMemberMethods()) {
-            if (method.getRawMember().equals(declared)) {
-                return declaration.isSetter()
-                        ? scope(new MethodParameter(method.getRawMember(), 0), property.name(), property.type(), method, members, context)
-                        : context.getTypeContext().createMethodScope(method, details(method, members))
-                                .withOverriddenName(property.name())
-                                .withOverriddenType(type);
-            }
-        }
-        return null;
-    }
-
-    private static ResolvedTypeWithMembers membersOf(JavaType owner, Member declared, SchemaGenerationContext context) {
-        JavaType declaring = owner.findSuperType(declared.getDeclaringClass());
-        return context.getTypeContext().resolveWithMembers(
-                JavaTypes.resolved(declaring == null ? owner : declaring, context.getTypeContext()));
-    }
-
     /** The schema of a property or an element: what its type looks like and what its annotations add. */
     private ObjectNode member(
             @Nullable MemberScope<?, ?> scope, JavaType type, @Nullable JsonShape own, SchemaGenerationContext context) {
-        JsonShape shape = own != null ? own : model.shape(type);
+        JsonShape shape = own != null ? own : model.shape(model.actual(type));
         if (scope == null) {
             return own == null ? reference(type, context) : of(shape, context);
         }
@@ -276,7 +216,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                 ? AttributeCollector.collectFieldAttributes(field, context)
                 : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
         // The range of the Java type says less than a limit that is given.
-        Map.of("exclusiveMinimum", "minimum", "exclusiveMaximum", "maximum").forEach((given, ofType) -> {
+        RANGE_OF_TYPE.forEach((given, ofType) -> {
             if (attributes.has(given)) {
                 schema.remove(ofType);
             }
@@ -292,11 +232,12 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private ObjectNode shaped(
             MemberScope<?, ?> scope, JavaType type, JsonShape shape, boolean own, SchemaGenerationContext context) {
-        boolean element = scope.isFakeContainerItemScope();
-        if (shape instanceof JsonShape.Items items && scope.isContainerType() && !element) {
+        // The generator finds annotations inside a type one level deep.
+        boolean inside = scope.isFakeContainerItemScope() || scope.getDeclaredType().getErasedType() == Optional.class;
+        if (shape instanceof JsonShape.Items items && scope.isContainerType() && !inside) {
             return array(content(scope.asFakeContainerItemScope(), items.item(), context), context);
         }
-        if (shape instanceof JsonShape.Entries entries && scope.getType().isInstanceOf(Map.class) && !element) {
+        if (shape instanceof JsonShape.Entries entries && scope.getType().isInstanceOf(Map.class) && !inside) {
             MemberScope<?, ?> value = scope.asFakeContainerItemScope(Map.class, 1);
             return map(entries, content(value, entries.value(), context), context);
         }
@@ -316,9 +257,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (shape instanceof JsonShape.Maybe maybe) {
             return orNull(reference(maybe.value(), context));
         }
-        if (shape instanceof JsonShape.Like like) {
-            return reference(like.other(), context);
-        }
         ObjectNode schema = object(context);
         addMembers(schema, (JsonShape.Members) shape, context);
         return schema;
@@ -337,8 +275,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private ObjectNode map(JsonShape.Entries entries, ObjectNode values, SchemaGenerationContext context) {
         ObjectNode schema = object(context).put("type", "object");
-        if (entries.key().isEnumType()) {
-            schema.putObject("propertyNames").set("enum", model.keys(entries.key()));
+        ObjectNode names = model.names(entries.key());
+        if (names != null) {
+            schema.set("propertyNames", names);
         }
         schema.set("additionalProperties", values);
         return schema;
@@ -366,8 +305,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return frame;
     }
 
-    private static ObjectNode reference(JavaType type, SchemaGenerationContext context) {
-        return context.createDefinitionReference(JavaTypes.resolved(type, context.getTypeContext()));
+    private ObjectNode reference(JavaType type, SchemaGenerationContext context) {
+        return context.createDefinitionReference(JavaTypes.resolved(model.actual(type), context.getTypeContext()));
     }
 
     /** The node may be completed later, so it is kept and wrapped; {@link SchemaTidy} makes it short. */
@@ -375,6 +314,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         ObjectNode nullable = schema.objectNode();
         nullable.putArray("anyOf").add(schema).addObject().put("type", "null");
         return nullable;
+    }
+
+    private static MemberScopes scopes(SchemaGenerationContext context) {
+        return new MemberScopes(context.getTypeContext());
     }
 
     private static ObjectNode object(SchemaGenerationContext context) {

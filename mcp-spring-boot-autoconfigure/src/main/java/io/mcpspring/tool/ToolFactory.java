@@ -52,7 +52,7 @@ final class ToolFactory {
             ToolSpec.ResourceFinder resources) {
         this.settings = settings;
         this.schemas = new ToolSchemas(mapper, settings.rejectUnknownArguments(), customizers);
-        this.outputTypes = new OutputTypes(this.schemas);
+        this.outputTypes = new OutputTypes(schemas);
         this.mapper = mapper;
         this.workers = workers;
         this.failures = failures;
@@ -63,7 +63,7 @@ final class ToolFactory {
 
     /** The tool that an annotated method is. */
     RegisteredTool create(McpTool annotation, BeanMethod method) {
-        return create(ToolSpec.of(annotation, method, texts(method), this.resources));
+        return create(ToolSpec.of(annotation, method, texts(method), resources));
     }
 
     /** The tool that was defined in code. */
@@ -74,15 +74,14 @@ final class ToolFactory {
     private ToolSpec read(BeanMethod method) {
         McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
         return annotation == null ? ToolSpec.of(method)
-                : ToolSpec.of(annotation, method, texts(method), this.resources);
+                : ToolSpec.of(annotation, method, texts(method), resources);
     }
 
     private UnaryOperator<String> texts(BeanMethod method) {
         return text -> {
             try {
-                return this.placeholders.apply(text);
-            }
-            catch (IllegalArgumentException ex) {
+                return placeholders.apply(text);
+            } catch (IllegalArgumentException ex) {
                 throw method.refused("Its annotations have a placeholder that cannot be resolved: " + text + ".",
                         "Define the property, or give a default as in ${name:default}.");
             }
@@ -96,8 +95,7 @@ final class ToolFactory {
         }
         try {
             return build(spec);
-        }
-        catch (SchemaException ex) {
+        } catch (SchemaException ex) {
             throw spec.method().refused(ex.reason() + ".", ex.cure() + ".");
         }
     }
@@ -109,8 +107,7 @@ final class ToolFactory {
             BiFunction<ObjectNode, Exchange, Object> injected = injected(parameter);
             if (injected != null) {
                 sources.add(new ToolParameters.Injected(injected));
-            }
-            else {
+            } else {
                 sources.add(new ToolParameters.Argument(arguments.size()));
                 arguments.add(ToolArgument.of(parameter, texts(spec.method())));
             }
@@ -121,17 +118,17 @@ final class ToolFactory {
         Tool definition = new Tool(spec.name(), spec.title(), spec.description(), inputSchema, output.schema(),
                 hints.equals(new ToolAnnotations(null, null, null, null, null)) ? null : hints, spec.icons(),
                 spec.meta());
-        ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, this.mapper,
-                this.settings.parseStringifiedJson());
+        ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, mapper,
+                settings.parseStringifiedJson());
         return new RegisteredTool(definition, spec.method(), HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
-                new BeanMethodInvoker(spec.method(), this.workers, this.settings.maxCollected()),
-                new ResultMapper(output, this.schemas.structuredMapper()), this.failures, spec.timeout());
+                new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
+                new ResultMapper(output, schemas.structuredMapper()), failures, spec.timeout());
     }
 
     private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {
-        return ArgumentConstraints.of(spec.method().beanClass(), spec.method().method(), arguments, this.mapper,
-                this.validator);
+        return ArgumentConstraints.of(spec.method().beanClass(), spec.method().method(), arguments, mapper,
+                validator);
     }
 
     private @Nullable BiFunction<ObjectNode, Exchange, Object> injected(MethodParameter parameter) {
@@ -139,7 +136,7 @@ final class ToolFactory {
             return (json, exchange) -> exchange;
         }
         if (parameter.getParameterType() == McpArguments.class) {
-            return (json, exchange) -> new McpArguments(json, this.mapper);
+            return (json, exchange) -> new McpArguments(json, mapper);
         }
         return null;
     }
@@ -147,9 +144,9 @@ final class ToolFactory {
     private ObjectNode inputSchema(ToolSpec spec, List<ToolArgument> arguments) {
         ToolSpec.SchemaSource source = spec.inputSchema();
         if (source == null) {
-            return this.schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
+            return schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
         }
-        ObjectNode schema = source instanceof ToolSpec.OfType of ? this.schemas.inputSchema(of.type())
+        ObjectNode schema = source instanceof ToolSpec.OfType of ? schemas.inputSchema(of.type())
                 : written(source);
         if (!ToolSchemas.isObjectRoot(schema)) {
             throw new SchemaException("Its input schema does not say \"type\": \"object\" at the root",
@@ -161,10 +158,10 @@ final class ToolFactory {
     private ToolOutput output(ToolSpec spec) {
         ToolSpec.SchemaSource source = spec.outputSchema();
         if (source == null) {
-            return this.outputTypes.of(spec.method(), spec.structured());
+            return outputTypes.of(spec.method(), spec.structured());
         }
-        return this.outputTypes.of(spec.method(), source instanceof ToolSpec.OfType of
-                ? this.schemas.outputSchema(of.type(), false).json() : written(source));
+        return outputTypes.of(spec.method(), source instanceof ToolSpec.OfType of
+                ? schemas.outputSchema(of.type(), false).json() : written(source));
     }
 
     private static ObjectNode written(ToolSpec.SchemaSource source) {
@@ -178,8 +175,7 @@ final class ToolFactory {
     private static JsonNode read(ToolSpec.OfResource source) {
         try {
             return McpJson.readTree(source.resource().getContentAsByteArray());
-        }
-        catch (IOException | JacksonException ex) {
+        } catch (IOException | JacksonException ex) {
             throw new SchemaException("Its schema " + source.resource().getDescription() + " cannot be read",
                     "Give the location of a JSON document, such as classpath:schemas/order.json");
         }

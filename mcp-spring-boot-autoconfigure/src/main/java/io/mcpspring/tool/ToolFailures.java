@@ -26,8 +26,7 @@ final class ToolFailures {
     Mono<CallToolResult> answer(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
         try {
             return Mono.just(result(failure, tool, version));
-        }
-        catch (McpProtocolException ex) {
+        } catch (McpProtocolException ex) {
             return Mono.error(ex);
         }
     }
@@ -64,15 +63,14 @@ final class ToolFailures {
 
     private @Nullable CallToolResult resolve(Throwable failure, String tool) {
         try {
-            for (McpToolExceptionResolver resolver : this.resolvers) {
+            for (McpToolExceptionResolver resolver : resolvers) {
                 CallToolResult result = resolver.resolve(failure, tool);
                 if (result != null) {
                     return result;
                 }
             }
             return null;
-        }
-        catch (Throwable ofResolver) {
+        } catch (Throwable ofResolver) {
             ofResolver.addSuppressed(failure);
             return unexpected(ofResolver, tool);
         }

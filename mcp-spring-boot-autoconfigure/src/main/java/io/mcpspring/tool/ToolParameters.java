@@ -32,14 +32,14 @@ record ToolParameters(ArgumentReader arguments, List<Source> sources, ArgumentCo
      * @throws InvalidArgumentsException if the arguments do not fit the input schema or break a constraint
      */
     @Nullable Object[] fill(ObjectNode json, Exchange exchange, Object bean) {
-        Object[] read = this.arguments.read(json);
-        Object[] values = new Object[this.sources.size()];
+        Object[] read = arguments.read(json);
+        Object[] values = new Object[sources.size()];
         for (int i = 0; i < values.length; i++) {
-            Source source = this.sources.get(i);
+            Source source = sources.get(i);
             values[i] = source instanceof Argument argument ? read[argument.index()]
                     : ((Injected) source).value().apply(json, exchange);
         }
-        List<Problem> problems = this.constraints.check(bean, values);
+        List<Problem> problems = constraints.check(bean, values);
         if (!problems.isEmpty()) {
             throw new InvalidArgumentsException(problems);
         }

@@ -192,7 +192,7 @@ final class ToolSchemas {
 
         ObjectNode generate(Type type) {
             definitions.begin();
-            JavaType javaType = model.mapper.constructType(type);
+            JavaType javaType = model.actual(model.mapper.constructType(type));
             return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
         }
 

@@ -87,8 +87,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
             String text = text(attribute);
             try {
                 return text == null ? null : DurationStyle.detectAndParse(text);
-            }
-            catch (IllegalArgumentException ex) {
+            } catch (IllegalArgumentException ex) {
                 throw this.method.refused("Its time limit '" + text + "' is no duration.",
                         "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
             }
@@ -105,11 +104,10 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
                     object.forEachEntry(members::put);
                     return members;
                 }
-            }
-            catch (JacksonException ex) {
+            } catch (JacksonException ex) {
                 // Refused below, as anything else that is no object.
             }
-            throw this.method.refused("Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
+            throw method.refused("Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
         }
 
         ToolAnnotations hints(McpTool annotation) {
@@ -121,7 +119,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
 
         private @Nullable Boolean hint(String name, boolean[] values) {
             if (values.length > 1) {
-                throw this.method.refused("Its " + name + " has " + values.length + " values.",
+                throw method.refused("Its " + name + " has " + values.length + " values.",
                         "Give one value, as in " + name + " = true, or leave it out.");
             }
             return values.length == 0 ? null : Boolean.valueOf(values[0]);
@@ -129,7 +127,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
 
         List<Icon> icons(McpTool annotation) {
             return Arrays.stream(annotation.icons())
-                    .map(icon -> new Icon(this.placeholders.apply(icon.src()), text(icon.mimeType()),
+                    .map(icon -> new Icon(placeholders.apply(icon.src()), text(icon.mimeType()),
                             List.of(icon.sizes()), text(icon.theme())))
                     .toList();
         }

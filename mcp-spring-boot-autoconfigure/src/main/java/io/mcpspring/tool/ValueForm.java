@@ -22,6 +22,7 @@ import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -152,11 +153,24 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
         return value.isIntegralNumber() ? Kind.INTEGER : value.isNumber() ? Kind.NUMBER : Kind.ANYTHING;
     }
 
+    /** The format that a type has as text; null if it has none. */
+    static @Nullable String format(JavaType type, Function<Object, String> writer) {
+        Object sample = SAMPLES.get(type.getRawClass());
+        return sample == null ? null : format(type, writer.apply(sample));
+    }
+
+    private static @Nullable String format(JavaType type, String written) {
+        return FORMATS.getOrDefault(type.getRawClass(), Map.of()).entrySet().stream()
+                .filter(format -> fits(format.getValue(), written))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
     private static ValueForm text(JavaType type, String written) {
-        for (Map.Entry<String, Predicate<String>> format : FORMATS.getOrDefault(type.getRawClass(), Map.of()).entrySet()) {
-            if (fits(format.getValue(), written)) {
-                return new ValueForm(Kind.STRING, type, format.getKey(), null);
-            }
+        String format = format(type, written);
+        if (format != null) {
+            return new ValueForm(Kind.STRING, type, format, null);
         }
         boolean binary = type.hasRawClass(byte[].class) || type.hasRawClass(ByteBuffer.class);
         return new ValueForm(binary ? Kind.BINARY : Kind.STRING, type, null, binary || type.isArrayType() ? null : written);

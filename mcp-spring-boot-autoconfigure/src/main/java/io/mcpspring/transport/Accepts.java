@@ -36,8 +36,7 @@ record Accepts(boolean json, boolean stream) {
             return types.isEmpty() ? ANYTHING
                     : new Accepts(includes(types, MediaType.APPLICATION_JSON),
                             includes(types, MediaType.TEXT_EVENT_STREAM));
-        }
-        catch (InvalidMediaTypeException ex) {
+        } catch (InvalidMediaTypeException ex) {
             return new Accepts(false, false);
         }
     }

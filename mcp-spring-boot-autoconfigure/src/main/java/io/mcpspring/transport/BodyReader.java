@@ -37,7 +37,7 @@ final class BodyReader {
      * @return the outcome, or a {@link Refusal} with 413
      */
     <T> Mono<T> read(ServerHttpRequest request, Function<byte[], T> use) {
-        if (request.getHeaders().getContentLength() > this.maxSize) {
+        if (request.getHeaders().getContentLength() > maxSize) {
             return Mono.error(this::tooLarge);
         }
         return Mono.using(Body::new,
@@ -47,7 +47,7 @@ final class BodyReader {
 
     private Refusal tooLarge() {
         return Refusal.of(HttpStatus.CONTENT_TOO_LARGE,
-                "The request is larger than " + this.maxSize + " bytes (mcp.server.http.max-request-size)");
+                "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
 
     private final class Body {
@@ -62,7 +62,7 @@ final class BodyReader {
             try {
                 int added = buffer.readableByteCount();
                 // In this order: the sum of both could overflow.
-                if (added > BodyReader.this.maxSize - this.size) {
+                if (added > maxSize - this.size) {
                     throw tooLarge();
                 }
                 count(this.size + added);
@@ -70,25 +70,24 @@ final class BodyReader {
                 buffer.read(this.bytes, this.size, added);
                 this.size += added;
                 return this;
-            }
-            finally {
+            } finally {
                 DataBufferUtils.release(buffer);
             }
         }
 
         byte[] bytes() {
-            return this.bytes.length == this.size ? this.bytes : Arrays.copyOf(this.bytes, this.size);
+            return bytes.length == size ? bytes : Arrays.copyOf(bytes, size);
         }
 
         void close() {
-            BodyReader.this.inFlight.addAndGet(-this.counted);
+            inFlight.addAndGet(-counted);
         }
 
         private void count(int newSize) {
-            long more = Math.max(0, newSize - FREE_BYTES) - this.counted;
+            long more = Math.max(0, newSize - FREE_BYTES) - counted;
             if (more > 0) {
-                this.counted += more;
-                if (BodyReader.this.inFlight.addAndGet(more) > BodyReader.this.maxInFlight) {
+                counted += more;
+                if (inFlight.addAndGet(more) > maxInFlight) {
                     throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE,
                             "The server is reading too many large requests; try again");
                 }
@@ -96,9 +95,9 @@ final class BodyReader {
         }
 
         private void ensureCapacity(int needed) {
-            if (needed > this.bytes.length) {
-                int doubled = (int) Math.min(this.bytes.length * 2L, BodyReader.this.maxSize);
-                this.bytes = Arrays.copyOf(this.bytes, Math.max(needed, doubled));
+            if (needed > bytes.length) {
+                int doubled = (int) Math.min(bytes.length * 2L, maxSize);
+                this.bytes = Arrays.copyOf(bytes, Math.max(needed, doubled));
             }
         }
     }

@@ -34,7 +34,7 @@ final class Door {
      * @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed
      */
     void check(ServerHttpRequest request) {
-        if (!this.hosts.isEmpty() && !isAllowedHost(request.getHeaders().getHost())) {
+        if (!hosts.isEmpty() && !isAllowedHost(request.getHeaders().getHost())) {
             throw Refusal.of(HttpStatus.FORBIDDEN, "The Host header is not allowed (mcp.server.http.allowed-hosts)");
         }
         String origin = request.getHeaders().getOrigin();
@@ -59,7 +59,7 @@ final class Door {
     }
 
     private boolean isAllowed(String origin, ServerHttpRequest request) {
-        if (this.listed.checkOrigin(origin) != null) {
+        if (listed.checkOrigin(origin) != null) {
             return true;
         }
         URI uri = uri(origin);
@@ -71,15 +71,14 @@ final class Door {
     }
 
     private boolean isAllowedHost(@Nullable InetSocketAddress host) {
-        return host != null && this.hosts.stream().anyMatch(allowed -> allowed.equalsIgnoreCase(host.getHostString())
+        return host != null && hosts.stream().anyMatch(allowed -> allowed.equalsIgnoreCase(host.getHostString())
                 || allowed.equalsIgnoreCase(host.getHostString() + ":" + host.getPort()));
     }
 
     private static @Nullable URI uri(String origin) {
         try {
             return URI.create(origin);
-        }
-        catch (IllegalArgumentException ex) {
+        } catch (IllegalArgumentException ex) {
             return null;
         }
     }

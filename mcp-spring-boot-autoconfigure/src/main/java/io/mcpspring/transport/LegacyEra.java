@@ -77,11 +77,11 @@ final class LegacyEra implements Era {
      * @throws Refusal if there is no such session, or clients cannot end sessions
      */
     void delete(HttpHeaders headers, @Nullable String user) {
-        if (this.sessions == null) {
+        if (sessions == null) {
             throw Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "This server has no sessions");
         }
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        this.sessions.end(find(headers.getFirst(McpHeaders.SESSION_ID), user, null));
+        sessions.end(find(headers.getFirst(McpHeaders.SESSION_ID), user, null));
     }
 
     private Reply initialize(JsonRpcRequest request, Post post) {
@@ -91,7 +91,7 @@ final class LegacyEra implements Era {
                     "protocolVersion is missing or no string"), request.id());
         }
         String id = post.header(McpHeaders.SESSION_ID);
-        if (id != null && this.sessions != null && this.sessions.find(id, post.user()).isPresent()) {
+        if (id != null && sessions != null && sessions.find(id, post.user()).isPresent()) {
             throw Refusal.badRequest("The session is initialized already; begin a new one without "
                     + McpHeaders.SESSION_ID, request.id());
         }
@@ -99,48 +99,48 @@ final class LegacyEra implements Era {
         Implementation client = ClientInfo.read(request.params().path("clientInfo"));
         ClientCapabilities capabilities = ClientCapabilities.of(request.params().path("capabilities"));
         LegacySession session = sessionless(version, client, capabilities);
-        Map<String, String> headers = this.sessions == null ? Map.of()
-                : Map.of(McpHeaders.SESSION_ID, this.sessions.open(version, client, capabilities, post.user()));
+        Map<String, String> headers = sessions == null ? Map.of()
+                : Map.of(McpHeaders.SESSION_ID, sessions.open(version, client, capabilities, post.user()));
         return serve(post, session, headers);
     }
 
     private ProtocolVersion negotiate(String requested, RequestId id) {
         return ProtocolVersion.of(requested)
-                .filter(version -> !version.isModern() && this.server.serves(version))
-                .or(this.server::newestLegacyVersion)
+                .filter(version -> !version.isModern() && server.serves(version))
+                .or(server::newestLegacyVersion)
                 .orElseThrow(() -> unsupported(requested, id));
     }
 
     private void checkVersionHeader(@Nullable String header, @Nullable RequestId id) {
-        if (header != null && ProtocolVersion.of(header.strip()).filter(this.server::serves).isEmpty()) {
+        if (header != null && ProtocolVersion.of(header.strip()).filter(server::serves).isEmpty()) {
             throw unsupported(header, id);
         }
     }
 
     private Refusal unsupported(String requested, @Nullable RequestId id) {
         return Refusal.badRequest(McpProtocolException.unsupportedVersion(Quoted.of(requested),
-                this.server.protocolVersions()), id);
+                server.protocolVersions()), id);
     }
 
     private LegacySession session(Post post, @Nullable RequestId id) {
-        ProtocolVersion newest = this.server.newestLegacyVersion().orElseThrow(() -> Refusal.badRequest(
+        ProtocolVersion newest = server.newestLegacyVersion().orElseThrow(() -> Refusal.badRequest(
                 McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id));
-        if (this.sessions != null) {
+        if (sessions != null) {
             return find(post.header(McpHeaders.SESSION_ID), post.user(), id);
         }
         String header = post.header(McpHeaders.PROTOCOL_VERSION);
         ProtocolVersion version = header == null ? ProtocolVersion.V2025_03_26
                 : ProtocolVersion.of(header).orElse(newest);
-        return sessionless(this.server.serves(version) ? version : newest, null, ClientCapabilities.NONE);
+        return sessionless(server.serves(version) ? version : newest, null, ClientCapabilities.NONE);
     }
 
     private LegacySession find(@Nullable String sessionId, @Nullable String user, @Nullable RequestId id) {
         if (sessionId == null) {
             throw Refusal.badRequest("Header " + McpHeaders.SESSION_ID + " is missing; begin with initialize", id);
         }
-        LegacySessions known = Objects.requireNonNull(this.sessions);
+        LegacySessions known = Objects.requireNonNull(sessions);
         LegacySession session = known.find(sessionId.strip(), user).orElse(null);
-        if (session == null || !this.server.serves(session.protocolVersion())) {
+        if (session == null || !server.serves(session.protocolVersion())) {
             throw new Refusal(HttpStatus.NOT_FOUND, new JsonRpcError(JsonRpcError.INVALID_REQUEST,
                     "The session is unknown or has ended; begin a new one with initialize"), id);
         }
@@ -187,7 +187,7 @@ final class LegacyEra implements Era {
             return Flux.just(message);
         }
         JsonNode meta = request.params().path("_meta");
-        return this.dispatcher.dispatch(request, new RequestContext(session.protocolVersion(), session.clientInfo(),
+        return dispatcher.dispatch(request, new RequestContext(session.protocolVersion(), session.clientInfo(),
                 session.clientCapabilities(), meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(),
                 MirroredHeaders.NONE, post.accepts().stream(), Map.of()));
     }

@@ -52,7 +52,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         this.bodies = new BodyReader(settings.maxRequestSize());
         this.messages = new MessageReader(settings.maxRequestSize(), settings.maxDepth());
         this.legacy = new LegacyEra(server, dispatcher, sessions);
-        this.eras = List.of(new ModernEra(server, dispatcher, seal), this.legacy);
+        this.eras = List.of(new ModernEra(server, dispatcher, seal), legacy);
     }
 
     @Override
@@ -65,11 +65,11 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     @Override
     public @Nullable CorsConfiguration getCorsConfiguration(ServerWebExchange exchange) {
-        return this.door.cors(exchange.getRequest());
+        return door.cors(exchange.getRequest());
     }
 
     private Mono<ServerResponse> serve(ServerRequest request) {
-        this.door.check(request.exchange().getRequest());
+        door.check(request.exchange().getRequest());
         if (request.method() == HttpMethod.POST) {
             return post(request);
         }
@@ -82,18 +82,18 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private Mono<ServerResponse> post(ServerRequest request) {
         checkContent(request.headers().asHttpHeaders());
         Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
-        return user(request).flatMap(user -> this.bodies
+        return user(request).flatMap(user -> bodies
                 .read(request.exchange().getRequest(), body -> receive(body, request, accepts, user.orElse(null)))
                 .flatMap(reply -> McpResponses.write(reply, accepts)));
     }
 
     private Reply receive(byte[] body, ServerRequest request, Accepts accepts, @Nullable String user) {
-        Post post = new Post(this.messages.read(body), request.headers().asHttpHeaders(), accepts, user);
-        return this.eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
+        Post post = new Post(messages.read(body), request.headers().asHttpHeaders(), accepts, user);
+        return eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
     }
 
     private Mono<ServerResponse> delete(ServerRequest request, Optional<String> user) {
-        this.legacy.delete(request.headers().asHttpHeaders(), user.orElse(null));
+        legacy.delete(request.headers().asHttpHeaders(), user.orElse(null));
         return ServerResponse.noContent().build();
     }
 
@@ -116,8 +116,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         try {
             MediaType type = headers.getContentType();
             return type == null || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON);
-        }
-        catch (InvalidMediaTypeException ex) {
+        } catch (InvalidMediaTypeException ex) {
             return false;
         }
     }

@@ -142,12 +142,12 @@ final class McpResponses {
 
         boolean isComplete(JsonRpcMessage message) {
             this.interrupted |= !(message instanceof JsonRpcResponse);
-            this.seen++;
-            return this.interrupted || this.seen == this.expected;
+            seen++;
+            return this.interrupted || seen == this.expected;
         }
 
         boolean isEverything() {
-            return !this.interrupted && this.seen == this.expected;
+            return !interrupted && seen == expected;
         }
     }
 }

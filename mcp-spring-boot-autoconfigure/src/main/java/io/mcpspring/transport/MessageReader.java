@@ -58,20 +58,17 @@ final class MessageReader {
 
     private JsonNode parse(byte[] body) {
         try {
-            JsonNode json = this.reader.readValue(body);
+            JsonNode json = reader.readValue(body);
             if (json == null || json.isMissingNode()) {
                 throw unreadable("The body is empty");
             }
             return json;
-        }
-        catch (StreamConstraintsException ex) {
-            throw Refusal.badRequest("The body goes beyond a limit: nesting of " + this.maxDepth
+        } catch (StreamConstraintsException ex) {
+            throw Refusal.badRequest("The body goes beyond a limit: nesting of " + maxDepth
                     + " levels, numbers of 1000 digits, names of 50000 characters", null);
-        }
-        catch (StreamReadException ex) {
+        } catch (StreamReadException ex) {
             throw unreadable("The body is not valid JSON" + position(ex));
-        }
-        catch (JacksonException ex) {
+        } catch (JacksonException ex) {
             throw Refusal.badRequest("The body has an object with the same member twice" + position(ex), null);
         }
     }
@@ -89,8 +86,7 @@ final class MessageReader {
     private static JsonRpcMessage element(JsonNode json) {
         try {
             return message(json);
-        }
-        catch (Refusal refusal) {
+        } catch (Refusal refusal) {
             return new JsonRpcResponse.Failure(refusal.id(), refusal.error());
         }
     }

@@ -79,15 +79,14 @@ final class ModernEra implements Era {
         }
         RequestContext context = admit(request, post);
         return new Reply.Messages(Map.of(), 1, false,
-                this.dispatcher.dispatch(request, context).map(reply -> sealed(reply, context.protocolVersion())),
+                dispatcher.dispatch(request, context).map(reply -> sealed(reply, context.protocolVersion())),
                 ModernEra::status);
     }
 
     private RequestContext admit(JsonRpcRequest request, Post post) {
         try {
             return check(request, post);
-        }
-        catch (McpProtocolException ex) {
+        } catch (McpProtocolException ex) {
             throw Refusal.badRequest(ex, request.id());
         }
     }
@@ -111,13 +110,13 @@ final class ModernEra implements Era {
     }
 
     private ProtocolVersion served(String requested) {
-        ProtocolVersion version = ProtocolVersion.of(requested).filter(this.server::serves).orElse(null);
+        ProtocolVersion version = ProtocolVersion.of(requested).filter(server::serves).orElse(null);
         if (version == null) {
-            throw McpProtocolException.unsupportedVersion(Quoted.of(requested), this.server.protocolVersions());
+            throw McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
         }
         if (!version.isModern()) {
             // Naming the legacy revisions would send the client round in circles: they have no requests like this one.
-            throw McpProtocolException.unsupportedVersion(requested, this.server.modernVersions());
+            throw McpProtocolException.unsupportedVersion(requested, server.modernVersions());
         }
         return version;
     }
@@ -158,7 +157,7 @@ final class ModernEra implements Era {
 
     private JsonRpcMessage sealed(JsonRpcMessage message, ProtocolVersion version) {
         return message instanceof JsonRpcResponse.Success success
-                ? new JsonRpcResponse.Success(success.id(), this.seal.seal(success.result(), version)) : message;
+                ? new JsonRpcResponse.Success(success.id(), seal.seal(success.result(), version)) : message;
     }
 
     private static HttpStatus status(JsonRpcResponse response) {

@@ -38,14 +38,14 @@ final class Refusal extends RuntimeException {
     }
 
     HttpStatus status() {
-        return this.status;
+        return status;
     }
 
     JsonRpcError error() {
-        return this.error;
+        return error;
     }
 
     @Nullable RequestId id() {
-        return this.id;
+        return id;
     }
 }
