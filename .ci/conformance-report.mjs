@@ -8,7 +8,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
 const [folder, expectedFile] = process.argv.slice(2);
 
-const lines = file => readFileSync(file, 'utf8').split('\n').map(line => line.replace(/#.*/, '').trim()).filter(Boolean);
+const lines = file => readFileSync(file, 'utf8').split('\n')
+  .map(line => line.replace(/#.*/, '').trim()).filter(Boolean);
 const runs = lines(`${folder}/scenarios`).map(line => line.split(' ')).map(([revision, name]) => ({ revision, name }));
 
 /** The checks of one scenario; none if it came to no result. */
@@ -53,7 +54,8 @@ for (const run of runs) {
   unexpected.push(...surprises.map(({ id, message }) => ({ key: `${run.revision} ${run.name} ${id}`, message })));
   passed += checks.filter(check => check.status === 'SUCCESS').length;
   const verdict = surprises.length > 0 ? 'FAIL' : problems.length > 0 ? 'known' : 'pass';
-  console.log(`${verdict.padEnd(5)} ${run.revision} ${run.name} ${[...new Set(problems.map(({ id }) => id))].join(', ')}`.trimEnd());
+  const ids = [...new Set(problems.map(({ id }) => id))].join(', ');
+  console.log(`${verdict.padEnd(5)} ${run.revision} ${run.name} ${ids}`.trimEnd());
 }
 
 // Entries of revisions that were not run say nothing about this run.
@@ -62,10 +64,11 @@ const stale = [...expected].filter(entry => revisions.has(entry.split(' ')[0]) &
 
 console.log();
 malformed.forEach(entry => console.log(`no entry of the form "revision scenario check": ${entry}`));
-unexpected.forEach(({ key, message }) => console.log(`unexpected: ${key}\n    ${message.replace(/\s+/g, ' ').slice(0, 600)}`));
+unexpected.forEach(({ key, message }) =>
+  console.log(`unexpected: ${key}\n    ${message.replace(/\s+/g, ' ').slice(0, 600)}`));
 stale.forEach(entry => console.log(`stale, no longer fails: ${entry}`));
 const clean = runs.filter(run => ![...seen].some(key => key.startsWith(`${run.revision} ${run.name} `))).length;
-console.log(`conformance: ${clean} of ${runs.length} scenarios pass without a failure or warning, ${passed} checks pass, `
-  + `${seen.size} do not: ${[...seen].filter(key => expected.has(key)).length} as expected; `
+console.log(`conformance: ${clean} of ${runs.length} scenarios pass without a failure or warning, `
+  + `${passed} checks pass, ${seen.size} do not: ${[...seen].filter(key => expected.has(key)).length} as expected; `
   + `${unexpected.length} unexpected failures, ${stale.length} stale entries`);
 process.exit(malformed.length + unexpected.length + stale.length > 0 ? 1 : 0);

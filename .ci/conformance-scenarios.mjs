@@ -24,8 +24,8 @@ function listed(revision) {
 
 /** Extensions belong to no revision; those of the suite run at the two newest, tasks at the newest alone. */
 function applies({ name, at }, revision) {
-  return at.includes(revision)
-    || (at.includes('extension') && revision >= '2025-11-25' && (revision >= '2026-07-28' || !name.startsWith('tasks-')));
+  const since = name.startsWith('tasks-') ? '2026-07-28' : '2025-11-25';
+  return at.includes(revision) || (at.includes('extension') && revision >= since);
 }
 
 for (const revision of revisions) {

@@ -6,8 +6,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 [ -z "${JAVA_HOME-}" ] || export PATH=$JAVA_HOME/bin:$PATH
 
 # start LOG COMMAND...
-# Starts a Spring Boot application on a free port; sets server_pid and server_port once it answers. Asking for port 0 and
-# reading what became of it leaves no moment in which somebody else could take the port.
+# Starts a Spring Boot application on a free port; sets server_pid and server_port once it answers. Asking for port 0
+# and reading what became of it leaves no moment in which somebody else could take the port.
 start() {
   local log=$1
   shift

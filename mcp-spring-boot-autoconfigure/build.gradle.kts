@@ -18,7 +18,6 @@ dependencies {
     api(libs.spring.boot.jackson)
     api(libs.jspecify)
     implementation(libs.jsonschema.generator)
-    implementation(libs.jsonschema.module.jackson)
     implementation(libs.json.schema.validator) {
         // Schemas are JSON here; the validator works without its YAML reader.
         exclude(group = "tools.jackson.dataformat", module = "jackson-dataformat-yaml")
@@ -33,6 +32,7 @@ dependencies {
     compileOnly(libs.swagger.annotations)
     compileOnly(libs.spring.boot.validation)
     compileOnly(libs.context.propagation)
+    compileOnly(libs.reactor.netty.http)
 
     annotationProcessor(libs.spring.boot.configuration.processor)
 

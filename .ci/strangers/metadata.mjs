@@ -11,7 +11,8 @@ const wanted = ['mcp.server.enabled', 'mcp.server.name', 'mcp.server.protocol-ve
 const problems = [
   ...wanted.filter(name => !names.includes(name)).map(name => `${name} is missing`),
   ...names.filter(name => !name.startsWith('mcp.server.')).map(name => `${name} is not under mcp.server`),
-  ...metadata.properties.filter(property => !property.description).map(property => `${property.name} has no description`),
+  ...metadata.properties.filter(property => !property.description)
+    .map(property => `${property.name} has no description`),
 ];
 problems.forEach(problem => console.error(problem));
 console.log(`${names.length} properties, ${problems.length} problems`);

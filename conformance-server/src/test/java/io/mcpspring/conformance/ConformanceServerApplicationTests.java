@@ -74,7 +74,7 @@ class ConformanceServerApplicationTests {
     }
 
     private JsonNode send(String method, @Nullable String name, String params) {
-        byte[] answer = this.client.post()
+        byte[] answer = client.post()
                 .uri("/mcp")
                 .contentType(MediaType.APPLICATION_JSON)
                 .accept(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)

@@ -19,11 +19,11 @@ import java.lang.annotation.Target;
  *
  * <ol>
  * <li>a {@code CallToolResult} is sent as it is;
- * <li>{@code null} and {@code void} become empty content;
+ * <li>{@code null} and {@code void} become empty content, and an error if the output schema promises something else;
  * <li>{@code Content} and collections or arrays of it are sent in their order;
  * <li>{@code byte[]}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio or an embedded
  * resource by their MIME type;
- * <li>text, numbers, booleans and enums become a text block;
+ * <li>text, numbers, booleans, enums and whatever else JSON writes as one of these, such as dates, become a text block;
  * <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text block.
  * </ol>
  *
@@ -74,7 +74,10 @@ public @interface McpTool {
     /** Location of a JSON Schema to publish, exactly as written, in place of the generated output schema. */
     String outputSchema() default "";
 
-    /** Time limit of one call, such as {@code 5s}; {@code 0} for none. {@code mcp.server.tools.timeout} unless given. */
+    /**
+     * Time limit of one call, such as {@code 5s} ({@code 5} alone is milliseconds); {@code 0} for none.
+     * {@code mcp.server.tools.timeout} unless given.
+     */
     String timeout() default "";
 
     /** Icons for user interfaces; sent from revision 2025-11-25 on. */

@@ -11,6 +11,9 @@ import org.springframework.web.bind.annotation.ValueConstants;
  * Describes one argument of a tool. Parameters without this annotation are arguments too; it is needed only to say more
  * than the parameter's name and type do.
  *
+ * <p>A parameter of type {@code Optional} is empty whether the argument is absent or {@code null}; a
+ * {@code @Nullable Optional} tells the two apart: it is {@code null} when the argument is absent.
+ *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */
 @Target({ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})

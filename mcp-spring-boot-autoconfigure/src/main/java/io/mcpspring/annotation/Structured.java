@@ -5,7 +5,7 @@ public enum Structured {
 
     /**
      * By the method's return type: structured for records, beans, maps, collections and arrays; not for text, numbers,
-     * booleans, enums, binary data, {@code Content} and {@code Object}.
+     * booleans, enums and what else JSON writes as one of these, binary data, {@code Content} and {@code Object}.
      */
     AUTO,
 

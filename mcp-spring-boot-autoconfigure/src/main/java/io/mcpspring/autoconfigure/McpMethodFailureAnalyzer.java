@@ -10,7 +10,7 @@ final class McpMethodFailureAnalyzer extends AbstractFailureAnalyzer<McpMethodEx
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, McpMethodException cause) {
         String description = "Method '%s' of bean class '%s' cannot be offered to MCP clients.%n%n%s"
-                .formatted(cause.method(), cause.beanClass().getName(), cause.reason());
+                .formatted(cause.method(), cause.className(), cause.reason());
         return new FailureAnalysis(description, cause.cure(), cause);
     }
 }

@@ -53,6 +53,8 @@ record McpServerProperties(
         Assert.isTrue(secret == null || secret.isLongEnough(), "mcp.server.secret needs at least 32 bytes");
         Assert.isTrue(previousSecrets.stream().allMatch(Secret::isLongEnough),
                 "mcp.server.previous-secrets need at least 32 bytes each");
+        Assert.isTrue(secret != null || previousSecrets.isEmpty(),
+                "mcp.server.previous-secrets need an mcp.server.secret");
     }
 
     /**
@@ -81,8 +83,9 @@ record McpServerProperties(
      * @param path path of the endpoint
      * @param maxRequestSize largest request body
      * @param maxDepth deepest nesting of JSON in a request
-     * @param allowedOrigins origins of web pages that may use the server, besides those of its own host; patterns such as
-     * 'https://*.example.com' are allowed
+     * @param allowedOrigins origins of web pages that may use the server, such as 'https://app.example.com' or
+     * 'https://*.example.com'; on loopback connections pages of loopback addresses always may, on all others pages of the
+     * same host. Behind a proxy on the same machine, or one that changes the Host header, list the public origin
      * @param allowedHosts values of the Host header that are accepted; all unless given
      */
     record Http(

@@ -2,7 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -17,7 +17,7 @@ public final class McpServletAutoConfiguration {
     private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
 
     @Bean
-    InitializingBean mcpServletWarning() {
+    SmartInitializingSingleton mcpServletWarning() {
         return () -> logger.warn("No MCP server is started: this is a servlet application, and the server needs"
                 + " spring.main.web-application-type=reactive");
     }

@@ -33,20 +33,22 @@ public final class McpWebFluxAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpWebFluxAutoConfiguration.class);
 
-    @Bean
-    McpEndpoint mcpEndpoint(McpServerProperties properties, ServerDescription server, McpDispatcher dispatcher,
-            ResultSeal seal) {
-        McpServerProperties.Http http = properties.http();
-        return new McpEndpoint(new HttpSettings((int) http.maxRequestSize().toBytes(), http.maxDepth(),
-                http.allowedOrigins(), http.allowedHosts()), server, dispatcher, seal, sessions(properties));
-    }
-
     // Before the routes of the application: one of them may be for every path.
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    RouterFunction<ServerResponse> mcpRouterFunction(McpServerProperties properties, McpEndpoint endpoint) {
+    RouterFunction<ServerResponse> mcpRouterFunction(McpServerProperties properties, ServerDescription server,
+            McpDispatcher dispatcher, ResultSeal seal) {
         String path = StringUtils.trimTrailingCharacter(properties.http().path(), '/');
-        return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), endpoint);
+        return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")),
+                endpoint(properties, server, dispatcher, seal));
+    }
+
+    // No bean of its own: it is a CorsConfigurationSource, and Spring Security takes the only one for all paths.
+    private static McpEndpoint endpoint(McpServerProperties properties, ServerDescription server,
+            McpDispatcher dispatcher, ResultSeal seal) {
+        McpServerProperties.Http http = properties.http();
+        return new McpEndpoint(new HttpSettings((int) http.maxRequestSize().toBytes(), http.maxDepth(),
+                http.allowedOrigins(), http.allowedHosts()), server, dispatcher, seal, sessions(properties));
     }
 
     private static @Nullable LegacySessions sessions(McpServerProperties properties) {

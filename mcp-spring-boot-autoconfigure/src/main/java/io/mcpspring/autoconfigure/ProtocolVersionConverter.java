@@ -10,6 +10,7 @@ final class ProtocolVersionConverter implements Converter<String, ProtocolVersio
     @Override
     public ProtocolVersion convert(String value) {
         return ProtocolVersion.of(value.strip()).orElseThrow(() -> new IllegalArgumentException(
-                "'" + value + "' is no revision of the protocol; known are " + Arrays.toString(ProtocolVersion.values())));
+                "'" + value + "' is no revision of the protocol; known are "
+                        + Arrays.toString(ProtocolVersion.values())));
     }
 }

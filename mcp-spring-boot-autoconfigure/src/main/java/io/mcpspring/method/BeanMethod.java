@@ -96,7 +96,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */
     public String describe() {
         Class<?> shown = Proxy.isProxyClass(beanClass) ? method.getDeclaringClass() : beanClass;
-        return shown.getName() + "." + McpMethodException.signature(method);
+        return McpMethodException.name(shown) + "." + McpMethodException.signature(method);
     }
 
     @Override

@@ -22,6 +22,7 @@ public final class BeanMethodInvoker {
     private final int maxCollected;
     private final boolean async;
     private final @Nullable ReactiveAdapter declaredAdapter;
+    private final boolean open;
 
     /**
      * Decides on the style.
@@ -40,6 +41,7 @@ public final class BeanMethodInvoker {
         this.maxCollected = maxCollected;
         this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(method.returnType().getParameterType());
         this.async = suspending || declaredAdapter != null;
+        this.open = suspending || method.returnType().getParameterType() == Object.class;
     }
 
     private static void requireCoroutines(BeanMethod method) {
@@ -90,6 +92,6 @@ public final class BeanMethodInvoker {
 
     /** By the declared type, so that a {@code Publisher} is a list whatever it is; {@code Object} says nothing. */
     @Nullable ReactiveAdapter adapterOf(Object returned) {
-        return declaredAdapter != null ? declaredAdapter : REACTIVE_TYPES.getAdapter(returned.getClass());
+        return declaredAdapter != null || !open ? declaredAdapter : REACTIVE_TYPES.getAdapter(returned.getClass());
     }
 }

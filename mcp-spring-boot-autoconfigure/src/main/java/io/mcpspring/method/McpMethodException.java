@@ -23,11 +23,17 @@ public final class McpMethodException extends RuntimeException {
      */
     public McpMethodException(Class<?> beanClass, Method method, String reason, String cure) {
         super("Method '%s' of %s cannot be offered to MCP clients. %s %s"
-                .formatted(signature(method), beanClass.getName(), reason, cure));
+                .formatted(signature(method), name(beanClass), reason, cure));
         this.beanClass = beanClass;
         this.method = signature(method);
         this.reason = reason;
         this.cure = cure;
+    }
+
+    /** The name that a user knows: for a lambda that of the class around it. */
+    static String name(Class<?> type) {
+        int lambda = type.getName().indexOf("$$Lambda");
+        return lambda < 0 ? type.getName() : type.getName().substring(0, lambda);
     }
 
     static String signature(Method method) {
@@ -41,6 +47,11 @@ public final class McpMethodException extends RuntimeException {
     /** The user's class, behind any proxy. */
     public Class<?> beanClass() {
         return beanClass;
+    }
+
+    /** The name of the user's class; for a lambda that of the class around it. */
+    public String className() {
+        return name(beanClass);
     }
 
     /** Name and parameter types, such as {@code find(String)}. */

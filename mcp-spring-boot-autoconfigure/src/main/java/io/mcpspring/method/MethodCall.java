@@ -10,9 +10,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import org.springframework.core.ReactiveAdapter;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
@@ -25,6 +28,8 @@ import reactor.util.context.Context;
  * fatal without a signal, and interrupts its thread when it is cancelled, whatever the executor.
  */
 final class MethodCall extends FutureTask<Object> {
+
+    private static final Log logger = LogFactory.getLog(MethodCall.class);
 
     private final BeanMethodInvoker invoker;
     private final MonoSink<Object> sink;
@@ -39,11 +44,24 @@ final class MethodCall extends FutureTask<Object> {
 
     void start() {
         cancellation.replace(() -> cancel(!invoker.isAsync()));
-        sink.onCancel(cancellation);
+        sink.onCancel(this::stopWork);
         if (invoker.isAsync()) {
             run();
         } else {
             runOnWorker();
+        }
+    }
+
+    /** What the user's own cancel throws must not keep the answer back. */
+    private void stopWork() {
+        try {
+            cancellation.dispose();
+        } catch (Throwable notCancellable) {
+            logger.debug("The work of a cancelled call could not be stopped", notCancellable);
+        }
+        if (invoker.workers() instanceof ThreadPoolTaskExecutor pool) {
+            // A call that never ran must not take the place of one that somebody waits for.
+            pool.getThreadPoolExecutor().remove(this);
         }
     }
 
@@ -129,6 +147,9 @@ final class MethodCall extends FutureTask<Object> {
     private static @Nullable Throwable inside(Throwable failure) {
         if (failure instanceof InvocationTargetException || failure instanceof UndeclaredThrowableException
                 || failure instanceof CompletionException || failure instanceof ExecutionException) {
+            return failure.getCause();
+        }
+        if (Exceptions.isRetryExhausted(failure)) {
             return failure.getCause();
         }
         Throwable unwrapped = Exceptions.unwrap(failure);

@@ -3,12 +3,17 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A document, text or binary, within a result. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EmbeddedResource(ResourceContents resource, @Nullable Annotations annotations,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+
+    public EmbeddedResource {
+        Objects.requireNonNull(resource, "resource");
+    }
 
     @Override
     @JsonProperty(index = 0)

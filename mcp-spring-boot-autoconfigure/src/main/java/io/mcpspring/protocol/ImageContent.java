@@ -3,6 +3,7 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ImageContent(byte[] data, String mimeType, @Nullable Annotations annotations,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+
+    public ImageContent {
+        Objects.requireNonNull(data, "data");
+        Objects.requireNonNull(mimeType, "mimeType");
+    }
 
     @Override
     @JsonProperty(index = 0)

@@ -1,14 +1,17 @@
 package io.mcpspring.protocol;
 
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
  * How messages are written: by a mapper of the protocol's own, so that no setting of the application can break them.
@@ -36,24 +39,12 @@ public final class McpJson {
                 && success.result() instanceof RenderedResult rendered) {
             return copy(success.id(), rendered.json());
         }
-        ByteArrayOutputStream out = new ByteArrayOutputStream(512);
-        try (JsonGenerator generator = WRITER.createGenerator(out)) {
-            generator.writeStartObject();
-            generator.writeStringProperty("jsonrpc", "2.0");
-            writeMembers(message, generator);
-            generator.writeEndObject();
-        }
-        return out.toByteArray();
+        return WRITER.writeValueAsBytes(new Envelope(message));
     }
 
     /** Any value that belongs to a message, as UTF-8 bytes on one line. */
     public static byte[] writeValue(Object value) {
         return WRITER.writeValueAsBytes(value);
-    }
-
-    /** A value as the tree that {@link #writeValue} would write. */
-    public static JsonNode toTree(Object value) {
-        return MAPPER.valueToTree(value);
     }
 
     /** Reads JSON that the project wrote itself or that a developer supplied; not for what a client sent. */
@@ -63,14 +54,9 @@ public final class McpJson {
 
     private static byte[] copy(RequestId id, byte[] result) {
         byte[] idJson = WRITER.writeValueAsBytes(id.value());
-        ByteArrayOutputStream out = new ByteArrayOutputStream(
-                RESULT_START.length + idJson.length + RESULT_MEMBER.length + result.length + 1);
-        out.writeBytes(RESULT_START);
-        out.writeBytes(idJson);
-        out.writeBytes(RESULT_MEMBER);
-        out.writeBytes(result);
-        out.write('}');
-        return out.toByteArray();
+        byte[] message = new byte[RESULT_START.length + idJson.length + RESULT_MEMBER.length + result.length + 1];
+        ByteBuffer.wrap(message).put(RESULT_START).put(idJson).put(RESULT_MEMBER).put(result).put((byte) '}');
+        return message;
     }
 
     private static void writeMembers(JsonRpcMessage message, JsonGenerator generator) {
@@ -96,5 +82,22 @@ public final class McpJson {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Lets Jackson write a message into its own buffers, which it uses again. */
+    private record Envelope(JsonRpcMessage message) implements JacksonSerializable {
+
+        @Override
+        public void serialize(JsonGenerator generator, SerializationContext context) {
+            generator.writeStartObject();
+            generator.writeStringProperty("jsonrpc", "2.0");
+            writeMembers(message, generator);
+            generator.writeEndObject();
+        }
+
+        @Override
+        public void serializeWithType(JsonGenerator generator, SerializationContext context, TypeSerializer type) {
+            serialize(generator, context);
+        }
     }
 }

@@ -42,13 +42,13 @@ public final class McpProtocolException extends RuntimeException {
         return new McpProtocolException(JsonRpcError.INVALID_PARAMS, message);
     }
 
-    /** A header of a 2026-07-28 request contradicts its body or is missing: -32020. */
+    /** For the server itself: a header of a 2026-07-28 request contradicts its body or is missing, -32020. */
     public static McpProtocolException headerMismatch(String message) {
         return new McpProtocolException(new JsonRpcError(JsonRpcError.HEADER_MISMATCH, message));
     }
 
     /**
-     * A 2026-07-28 request needs something that its client did not declare: -32021.
+     * For the server itself: a 2026-07-28 request needs something that its client did not declare, -32021.
      *
      * @param required the missing part of the client's capabilities, as the client would have to declare it
      */
@@ -57,7 +57,7 @@ public final class McpProtocolException extends RuntimeException {
                 Map.of("requiredCapabilities", required)));
     }
 
-    /** The server does not serve the revision that was asked for: -32022. */
+    /** For the server itself: the revision that was asked for is not served, -32022. */
     public static McpProtocolException unsupportedVersion(String requested, List<ProtocolVersion> supported) {
         return new McpProtocolException(new JsonRpcError(JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,
                 "Protocol version not supported",
@@ -70,8 +70,17 @@ public final class McpProtocolException extends RuntimeException {
         return error;
     }
 
+    /** Whether the code belongs to the protocol, so that only the server itself may send it. */
+    public boolean isReserved() {
+        return isReserved(error.code());
+    }
+
+    private static boolean isReserved(int code) {
+        return code >= -32099 && code <= -32000;
+    }
+
     private static int requireFree(int code) {
-        if (code >= -32099 && code <= -32000) {
+        if (isReserved(code)) {
             throw new IllegalArgumentException("Error codes -32099 to -32000 belong to the protocol: " + code);
         }
         return code;

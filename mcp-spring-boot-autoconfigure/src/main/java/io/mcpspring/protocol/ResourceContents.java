@@ -3,6 +3,7 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A document with its address. */
@@ -23,6 +24,11 @@ public sealed interface ResourceContents {
     record Text(String uri, @Nullable String mimeType, String text,
             @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements ResourceContents {
 
+        public Text {
+            Objects.requireNonNull(uri, "uri");
+            Objects.requireNonNull(text, "text");
+        }
+
         @Override
         public Text withMeta(@Nullable Map<String, ?> meta) {
             return new Text(this.uri, this.mimeType, this.text, meta);
@@ -36,6 +42,11 @@ public sealed interface ResourceContents {
      */
     record Blob(String uri, @Nullable String mimeType, byte[] blob,
             @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements ResourceContents {
+
+        public Blob {
+            Objects.requireNonNull(uri, "uri");
+            Objects.requireNonNull(blob, "blob");
+        }
 
         @Override
         public Blob withMeta(@Nullable Map<String, ?> meta) {

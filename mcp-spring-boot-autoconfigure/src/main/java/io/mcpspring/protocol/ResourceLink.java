@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public record ResourceLink(String uri, String name, @Nullable String title, @Nul
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
 
     public ResourceLink {
+        Objects.requireNonNull(uri, "uri");
+        Objects.requireNonNull(name, "name");
         icons = List.copyOf(icons);
     }
 

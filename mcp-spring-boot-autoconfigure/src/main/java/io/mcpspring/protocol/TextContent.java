@@ -3,12 +3,17 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Text. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TextContent(String text, @Nullable Annotations annotations,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+
+    public TextContent {
+        Objects.requireNonNull(text, "text");
+    }
 
     @Override
     @JsonProperty(index = 0)

@@ -7,4 +7,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ToolAnnotations(@Nullable String title, @Nullable Boolean readOnlyHint,
         @Nullable Boolean destructiveHint, @Nullable Boolean idempotentHint, @Nullable Boolean openWorldHint) {
+
+    /** Says nothing. */
+    public static final ToolAnnotations NONE = new ToolAnnotations(null, null, null, null, null);
 }

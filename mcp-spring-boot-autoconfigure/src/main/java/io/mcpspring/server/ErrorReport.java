@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.protocol.JsonRpcError;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.logging.Log;
@@ -8,6 +9,12 @@ import org.apache.commons.logging.Log;
 public final class ErrorReport {
 
     private ErrorReport() {
+    }
+
+    /** The error that stands for a failure outside the tools: -32603 with the id of the ERROR line that it writes. */
+    public static JsonRpcError internalError(Log logger, String what, Throwable failure) {
+        return new JsonRpcError(JsonRpcError.INTERNAL_ERROR,
+                "Internal error, reported as " + log(logger, what, failure));
     }
 
     /**

@@ -16,6 +16,8 @@ public final class Exchange implements McpExchange {
 
     private final FluxSink<JsonRpcMessage> client;
 
+    private volatile boolean over;
+
     Exchange(RequestContext context, FluxSink<JsonRpcMessage> client) {
         this.context = context;
         this.client = client;
@@ -34,6 +36,11 @@ public final class Exchange implements McpExchange {
         if (context.acceptsStream()) {
             client.next(notification);
         }
+    }
+
+    /** Nobody waits for anything more. */
+    void end() {
+        over = true;
     }
 
     @Override
@@ -58,6 +65,6 @@ public final class Exchange implements McpExchange {
 
     @Override
     public boolean isCancelled() {
-        return client.isCancelled();
+        return over;
     }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
@@ -52,7 +53,7 @@ public final class McpDispatcher {
     private static <P> void serve(JsonRpcRequest request, McpRequestHandler<P> handler, Exchange exchange,
             FluxSink<JsonRpcMessage> client) {
         Answer answer = new Answer(request.id(), client);
-        client.onDispose(answer);
+        client.onDispose(Disposables.composite(answer, exchange::end));
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }
@@ -68,6 +69,8 @@ public final class McpDispatcher {
         private final RequestId id;
 
         private final FluxSink<JsonRpcMessage> client;
+
+        private boolean answered;
 
         Answer(RequestId id, FluxSink<JsonRpcMessage> client) {
             this.id = id;
@@ -91,17 +94,17 @@ public final class McpDispatcher {
 
         @Override
         protected void hookOnComplete() {
-            // Without effect after a result.
             fail(new IllegalStateException("The handler ended without a result"));
         }
 
         void fail(Throwable failure) {
-            if (!client.isCancelled()) {
+            if (!answered && !client.isCancelled()) {
                 send(new JsonRpcResponse.Failure(id, error(failure)));
             }
         }
 
         private void send(JsonRpcResponse response) {
+            answered = true;
             client.next(response);
             client.complete();
         }
@@ -110,8 +113,7 @@ public final class McpDispatcher {
             if (failure instanceof McpProtocolException refused) {
                 return refused.error();
             }
-            return new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "Internal error, reported as "
-                    + ErrorReport.log(logger, "A request could not be served", failure));
+            return ErrorReport.internalError(logger, "A request could not be served", failure);
         }
     }
 }

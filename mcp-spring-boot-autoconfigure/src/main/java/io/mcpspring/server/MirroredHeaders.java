@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,10 @@ public final class MirroredHeaders {
 
     private static final String SUFFIX = "?=";
 
-    // Padding included: the decoder of the JDK takes Base64 without it.
-    private static final Pattern BASE64 = Pattern.compile(
-            "(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?");
+    private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,20}(\\.0{1,20})?");
+
+    /** The largest whole number that every JSON library can hold. */
+    private static final BigDecimal LARGEST = new BigDecimal(9_007_199_254_740_991L);
 
     private final @Nullable Function<String, List<String>> values;
 
@@ -42,44 +44,55 @@ public final class MirroredHeaders {
     }
 
     /**
+     * Compares a header that is never in the Base64 form with the text that it has to repeat.
+     *
+     * @throws McpProtocolException -32020 if they differ
+     */
+    public void verifyPlain(String header, String expected) {
+        verify(header, expected, String::equals);
+    }
+
+    /**
      * Compares a header with the text that it has to repeat.
      *
      * @param expected what the body says; {@code null} if it says nothing, so that the header must be absent
      * @throws McpProtocolException -32020 if they differ
      */
     public void verify(String header, @Nullable String expected) {
-        verify(header, expected, String::equals);
+        verify(header, expected, (sent, text) -> decode(header, sent).equals(text));
     }
 
     /**
      * Compares a header with the whole number that it has to repeat; {@code 42.0} stands for {@code 42}.
      *
-     * @throws McpProtocolException -32020 if they differ
+     * @throws McpProtocolException -32020 if they differ, or the number is outside -(2^53-1) to 2^53-1
      */
-    public void verifyInteger(String header, @Nullable String expected) {
-        verify(header, expected, MirroredHeaders::sameInteger);
+    public void verifyInteger(String header, String expected) {
+        verify(header, expected, (sent, number) -> sameInteger(decode(header, sent), number));
     }
 
-    private void verify(String header, @Nullable String expected, Comparison comparison) {
+    private void verify(String header, @Nullable String expected, BiPredicate<String, String> same) {
         if (values == null) {
             return;
         }
         List<String> sent = values.apply(header);
-        if (expected == null && !sent.isEmpty()) {
-            throw mismatch(header, "is sent but the body has no such value");
+        if (expected == null) {
+            if (!sent.isEmpty()) {
+                throw mismatch(header, "is sent but the body has no such value");
+            }
+            return;
         }
-        if (expected != null && sent.isEmpty()) {
+        if (sent.isEmpty()) {
             throw mismatch(header, "is missing");
         }
         for (String value : sent) {
-            if (!comparison.same(decode(header, value), expected)) {
+            if (!same.test(strip(value), expected)) {
                 throw mismatch(header, "differs from the value in the body");
             }
         }
     }
 
-    private static String decode(String header, String raw) {
-        String value = strip(raw);
+    private static String decode(String header, String value) {
         if (!isVisible(value)) {
             throw mismatch(header, "holds characters that are not allowed in a header; use the =?base64?...?= form");
         }
@@ -88,12 +101,15 @@ public final class MirroredHeaders {
             return value;
         }
         String encoded = value.substring(PREFIX.length(), value.length() - SUFFIX.length());
-        if (!BASE64.matcher(encoded).matches()) {
+        // The decoder of the JDK takes Base64 without its padding.
+        if (encoded.length() % 4 != 0) {
             throw mismatch(header, "is not valid Base64");
         }
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Base64.getDecoder().decode(encoded)))
                     .toString();
+        } catch (IllegalArgumentException ex) {
+            throw mismatch(header, "is not valid Base64");
         } catch (CharacterCodingException ex) {
             throw mismatch(header, "is not valid UTF-8");
         }
@@ -127,16 +143,14 @@ public final class MirroredHeaders {
     }
 
     private static boolean sameInteger(String sent, String expected) {
-        return Pattern.matches("-?[0-9]{1,20}(\\.0{1,20})?", sent)
-                && new BigDecimal(sent).compareTo(new BigDecimal(expected)) == 0;
+        if (!INTEGER.matcher(sent).matches()) {
+            return false;
+        }
+        BigDecimal number = new BigDecimal(sent);
+        return number.abs().compareTo(LARGEST) <= 0 && number.compareTo(new BigDecimal(expected)) == 0;
     }
 
     private static McpProtocolException mismatch(String header, String problem) {
         return McpProtocolException.headerMismatch("Header " + header + " " + problem);
-    }
-
-    private interface Comparison {
-
-        boolean same(String sent, @Nullable String expected);
     }
 }

@@ -28,6 +28,9 @@ public final class Sealer {
 
     private static final int HEAD_BYTES = 1 + NONCE_BYTES;
 
+    // Looking a cipher up costs ten times as much as using it.
+    private static final ThreadLocal<Cipher> CIPHER = ThreadLocal.withInitial(Sealer::newCipher);
+
     private final SecureRandom random = new SecureRandom();
 
     private final List<SecretKeySpec> keys;
@@ -52,7 +55,7 @@ public final class Sealer {
         try {
             byte[] sealed = cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data);
             ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length).put(VERSION).put(nonce).put(sealed);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(token.array());
+            return encode(token.array());
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("AES-GCM is not available", ex);
         }
@@ -66,7 +69,8 @@ public final class Sealer {
         } catch (IllegalArgumentException ex) {
             return Optional.empty();
         }
-        if (bytes.length <= HEAD_BYTES + TAG_BITS / 8 || bytes[0] != VERSION) {
+        // Base64 has more than one spelling of the same bytes; one of them is the token.
+        if (bytes.length <= HEAD_BYTES + TAG_BITS / 8 || bytes[0] != VERSION || !encode(bytes).equals(token)) {
             return Optional.empty();
         }
         return keys.stream().flatMap(key -> open(key, purpose, bytes).stream()).findFirst();
@@ -86,10 +90,22 @@ public final class Sealer {
 
     private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String purpose)
             throws GeneralSecurityException {
-        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        Cipher cipher = CIPHER.get();
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));
         return cipher;
+    }
+
+    private static String encode(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static Cipher newCipher() {
+        try {
+            return Cipher.getInstance("AES/GCM/NoPadding");
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("AES-GCM is not available", ex);
+        }
     }
 
     private static SecretKeySpec key(String secret) {

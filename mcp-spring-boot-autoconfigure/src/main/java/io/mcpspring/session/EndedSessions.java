@@ -2,9 +2,9 @@ package io.mcpspring.session;
 
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The sessions that were ended before their time; when there are too many, the one that expires first is forgotten. */
 final class EndedSessions {
@@ -12,7 +12,7 @@ final class EndedSessions {
     private record Entry(String key, Instant expiry) {
     }
 
-    private final Map<String, Entry> byKey = new HashMap<>();
+    private final Map<String, Entry> byKey = new ConcurrentHashMap<>();
 
     private final TreeSet<Entry> byExpiry = new TreeSet<>(
             Comparator.comparing(Entry::expiry).thenComparing(Entry::key));
@@ -23,7 +23,7 @@ final class EndedSessions {
         this.limit = limit;
     }
 
-    synchronized boolean contains(String key) {
+    boolean contains(String key) {
         return byKey.containsKey(key);
     }
 

@@ -10,6 +10,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -73,7 +76,7 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
                     extensions(in.readShort()));
             byte[] userHash = in.readNBytes(USER_HASH_BYTES);
             Instant openedAt = Instant.ofEpochSecond(in.readLong());
-            Implementation client = in.readBoolean() ? new Implementation(in.readUTF(), in.readUTF()) : null;
+            Implementation client = in.readBoolean() ? new Implementation(readText(in), readText(in)) : null;
             return Optional.of(new SessionData(nonce, version, capabilities, client, userHash, openedAt));
         } catch (IOException | IndexOutOfBoundsException ex) {
             return Optional.empty();
@@ -106,10 +109,17 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
     }
 
     private static void writeText(String text, DataOutputStream out) throws IOException {
-        String cut = text.substring(0, Math.min(text.length(), MAX_TEXT_CHARACTERS));
-        while (cut.getBytes(StandardCharsets.UTF_8).length > MAX_TEXT_BYTES) {
-            cut = cut.substring(0, cut.length() - 1);
-        }
-        out.writeUTF(cut);
+        int end = Math.min(text.length(), MAX_TEXT_CHARACTERS);
+        boolean pairCut = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+        CharBuffer start = CharBuffer.wrap(text, 0, pairCut ? end - 1 : end);
+        ByteBuffer utf8 = ByteBuffer.allocate(MAX_TEXT_BYTES);
+        // Ends before the character that does not fit.
+        StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE).encode(start, utf8, true);
+        out.writeByte(utf8.position());
+        out.write(utf8.array(), 0, utf8.position());
+    }
+
+    private static String readText(DataInputStream in) throws IOException {
+        return new String(in.readNBytes(in.readUnsignedByte()), StandardCharsets.UTF_8);
     }
 }

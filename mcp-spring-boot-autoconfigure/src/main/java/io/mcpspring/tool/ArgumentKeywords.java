@@ -58,7 +58,7 @@ final class ArgumentKeywords {
     }
 
     private static JsonNode parsed(String text, JsonNode property) {
-        if (isText(property)) {
+        if (SchemaTypes.of(property).toList().equals(List.of("string"))) {
             return StringNode.valueOf(text);
         }
         try {
@@ -67,13 +67,9 @@ final class ArgumentKeywords {
             if (!property.has("type")) {
                 return StringNode.valueOf(text);
             }
-            throw new SchemaException("The default value '%s' is not JSON".formatted(text), "Write the default as JSON");
+            throw new SchemaException(
+                    "The default value '%s' is not JSON".formatted(text), "Write the default as JSON");
         }
-    }
-
-    private static boolean isText(JsonNode property) {
-        JsonNode type = property.path("type");
-        return type.isString() ? type.stringValue().equals("string") : false;
     }
 
     private static void addHeader(String header, ObjectNode property) {
@@ -84,7 +80,8 @@ final class ArgumentKeywords {
         String type = property.path("type").asString("");
         if (!HEADER_TYPES.contains(type)) {
             throw new SchemaException(
-                    "Only text, whole numbers and booleans can be repeated in a header", "Remove header = \"" + header + "\"");
+                    "Only text, whole numbers and booleans can be repeated in a header",
+                    "Remove header = \"" + header + "\"");
         }
         if (type.equals("integer")) {
             property.put("minimum", property.path("minimum").decimalValue(LEAST).max(LEAST));

@@ -78,13 +78,20 @@ final class ArgumentReader {
     }
 
     private static Slot slot(ToolArgument argument, JsonNode schema, Class<?> beanClass, JsonMapper mapper) {
-        JavaType type = mapper.constructType(argument.type(beanClass));
+        JavaType type = argument.type(beanClass, mapper);
         JsonNode property = schema.path("properties").path(argument.name());
+        if (property.isMissingNode()) {
+            throw new SchemaException(
+                    "The input schema has no property '%s'".formatted(argument.name()),
+                    "Add it, or name the parameter with @McpToolParam(name = \"...\")");
+        }
+        boolean demanded = schema.path("required").valueStream()
+                .anyMatch(name -> name.asString("").equals(argument.name()));
         JsonNode defaultValue = argument.defaultValue() == null
                 ? null
                 : ArgumentKeywords.defaultValue(argument.defaultValue(), property, schema);
         MethodParameter parameter = argument.parameter();
-        boolean missing = !argument.required() && defaultValue == null && type.isPrimitive();
+        boolean missing = !demanded && defaultValue == null && type.isPrimitive();
         if (missing && !KotlinDetector.isKotlinType(parameter.getDeclaringClass())) {
             throw new SchemaException(
                     "It is not required, but a primitive has no value for an absent argument",
@@ -107,7 +114,16 @@ final class ArgumentReader {
      * @throws InvalidArgumentsException if they do not fit the schema or the parameters
      */
     @Nullable Object[] read(ObjectNode arguments) {
-        ObjectNode accepted = accept(arguments);
+        return bind(arguments, accept(arguments));
+    }
+
+    /**
+     * The values of the arguments, in the order of the parameters.
+     *
+     * @param arguments the arguments as they came
+     * @param accepted the same as {@link #accept} accepted them
+     */
+    @Nullable Object[] bind(ObjectNode arguments, ObjectNode accepted) {
         List<Problem> problems = new ArrayList<>();
         @Nullable Object[] values = new Object[slots.size()];
         for (int i = 0; i < values.length; i++) {
@@ -176,8 +192,9 @@ final class ArgumentReader {
 
     private static @Nullable JsonNode parsed(String text) {
         try {
-            return STRINGIFIED.readTree(text);
-        } catch (JacksonException noJson) {
+            JsonNode document = STRINGIFIED.readTree(text);
+            return document.isMissingNode() ? null : document;
+        } catch (JacksonException | NumberFormatException noJson) {
             return null;
         }
     }

@@ -8,6 +8,7 @@ import com.github.victools.jsonschema.generator.MethodScope;
 import com.github.victools.jsonschema.generator.TypeContext;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ final class ArgumentScope extends MethodScope {
     }
 
     @Override
-    public MemberScope<ResolvedMethod, java.lang.reflect.Method> asFakeContainerItemScope(Class<?> container, int index) {
+    public MemberScope<ResolvedMethod, Method> asFakeContainerItemScope(Class<?> container, int index) {
         return with(getTypeParameterFor(container, index), index);
     }
 

@@ -31,6 +31,8 @@ import tools.jackson.databind.exc.ValueInstantiationException;
 /** Says what was wrong with a value that fits the schema but cannot become a Java object; names no classes. */
 final class BindingProblems {
 
+    private static final String LONG = "a whole number between %s and %s".formatted(Long.MIN_VALUE, Long.MAX_VALUE);
+
     private static final Map<Class<?>, String> EXPECTED =
             Map.ofEntries(
                     Map.entry(LocalDateTime.class, "a date and time without offset such as 2026-01-31T13:45:30"),
@@ -49,19 +51,19 @@ final class BindingProblems {
                     Map.entry(OffsetDateTime.class, ProblemTexts.format("date-time")),
                     Map.entry(ZonedDateTime.class, ProblemTexts.format("date-time")),
                     Map.entry(URI.class, ProblemTexts.format("uri-reference")),
-                    Map.entry(long.class, "a whole number between %d and %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE)),
-                    Map.entry(Long.class, "a whole number between %d and %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE)));
+                    Map.entry(long.class, LONG),
+                    Map.entry(Long.class, LONG));
 
     private BindingProblems() {}
 
     /**
      * The problem behind an exception.
      *
-     * @param argument the name of the argument that was read
+     * @param argument the name of the argument that was read; empty for all arguments as one
      * @param value what came for it
      */
     static Problem of(JacksonException failure, String argument, JsonNode value) {
-        List<Object> place = new ArrayList<>(List.of(argument));
+        List<Object> place = new ArrayList<>(argument.isEmpty() ? List.of() : List.of(argument));
         JsonNode at = value;
         for (JacksonException.Reference step : failure.getPath()) {
             boolean member = step.getPropertyName() != null;

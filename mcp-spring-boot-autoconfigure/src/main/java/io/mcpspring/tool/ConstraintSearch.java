@@ -58,7 +58,7 @@ final class ConstraintSearch {
         this.mapper = mapper;
     }
 
-    /** The first constraint on the method's arguments that needs a validator, as it is written; null if there is none. */
+    /** The first constraint on the method's arguments that needs a validator, as it is written; null without one. */
     static @Nullable String firstBeyondSchema(
             Class<?> beanClass, Method method, List<ToolArgument> arguments, JsonMapper mapper) {
         ConstraintSearch search = new ConstraintSearch(mapper);
@@ -72,7 +72,8 @@ final class ConstraintSearch {
     private Stream<Annotation> ofAllParameters(Method method) {
         return Arrays.stream(method.getAnnotations()).filter(annotation -> {
             Constraint constraint = annotation.annotationType().getAnnotation(Constraint.class);
-            return constraint != null && Arrays.stream(constraint.validatedBy()).anyMatch(ConstraintSearch::takesParameters);
+            return constraint != null
+                    && Arrays.stream(constraint.validatedBy()).anyMatch(ConstraintSearch::takesParameters);
         });
     }
 
@@ -82,7 +83,7 @@ final class ConstraintSearch {
     }
 
     private Stream<Annotation> ofArgument(ToolArgument argument, Class<?> beanClass) {
-        JavaType type = mapper.constructType(argument.type(beanClass));
+        JavaType type = argument.type(beanClass, mapper);
         AnnotatedType annotated = argument.parameter().getExecutable()
                 .getAnnotatedParameterTypes()[argument.parameter().getParameterIndex()];
         Annotation[] annotations = argument.parameter().getParameterAnnotations();
@@ -127,16 +128,23 @@ final class ConstraintSearch {
         }
         Stream<Annotation> ofType = Arrays.stream(type.getAnnotations()).filter(ConstraintSearch::isConstraint);
         Stream<Annotation> ofFields = Stream.of(type.getDeclaredFields())
-                .flatMap(field -> ofMember(field, field.getAnnotatedType()));
+                .flatMap(field -> ofMember(field, field.getAnnotatedType(), true));
         Stream<Annotation> ofGetters = Stream.of(type.getDeclaredMethods())
                 .filter(method -> method.getParameterCount() == 0 && method.getReturnType() != void.class)
-                .flatMap(method -> ofMember(method, method.getAnnotatedReturnType()));
+                .flatMap(method -> ofMember(method, method.getAnnotatedReturnType(), isOfField(method)));
         Stream<Annotation> ofParent = type.getSuperclass() == null ? Stream.empty() : ofClass(type.getSuperclass());
         return Stream.of(ofType, ofFields, ofGetters, ofParent).flatMap(found -> found);
     }
 
-    private Stream<Annotation> ofMember(AnnotatedElement member, AnnotatedType annotated) {
-        return of(member.getAnnotations(), annotated, mapper.constructType(annotated.getType()), 0, true);
+    /** A getter that computes something is no property of what is read, so that no schema shows its constraints. */
+    private static boolean isOfField(Method getter) {
+        String name = getter.getName().replaceFirst("^(get|is)(?=[A-Z])", "");
+        return Stream.of(getter.getDeclaringClass().getDeclaredFields())
+                .anyMatch(field -> field.getName().equalsIgnoreCase(name) || field.getName().equals(getter.getName()));
+    }
+
+    private Stream<Annotation> ofMember(AnnotatedElement member, AnnotatedType annotated, boolean shown) {
+        return of(member.getAnnotations(), annotated, mapper.constructType(annotated.getType()), 0, shown);
     }
 
     private static boolean isConstraint(Annotation annotation) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,9 @@ final class Contents {
         if (value instanceof Content[] contents) {
             return List.of(contents);
         }
+        if (declared && value instanceof Collection<?> elements && elements.stream().anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("A block of the content is null");
+        }
         if (value instanceof Collection<?> elements && (declared || !elements.isEmpty())
                 && elements.stream().allMatch(Content.class::isInstance)) {
             return elements.stream().map(Content.class::cast).toList();
@@ -54,6 +58,11 @@ final class Contents {
     static boolean isBinary(Class<?> type) {
         return type == byte[].class || Resource.class.isAssignableFrom(type)
                 || IMAGES && Images.isImage(type);
+    }
+
+    /** Whether making content of a value takes reading or encoding, which must not hold up the event loop. */
+    static boolean isSlow(Object value) {
+        return value instanceof Resource || IMAGES && Images.isImage(value.getClass());
     }
 
     private static @Nullable Content binary(Object value) {

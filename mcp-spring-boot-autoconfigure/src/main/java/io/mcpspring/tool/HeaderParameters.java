@@ -22,7 +22,7 @@ record HeaderParameters(List<Parameter> parameters) {
 
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-    /** One mirrored argument and where it stands. */
+    /** One mirrored argument, where it stands and the whole name of its header. */
     record Parameter(JsonPointer path, String header, boolean integer) {
     }
 
@@ -48,12 +48,15 @@ record HeaderParameters(List<Parameter> parameters) {
     void verify(MirroredHeaders headers, JsonNode arguments) {
         for (Parameter parameter : parameters) {
             JsonNode value = arguments.at(parameter.path());
+            if (value.isContainer() && !value.isMissingNode()) {
+                // The input schema refuses it, in words for the model.
+                continue;
+            }
             String expected = value.isMissingNode() || value.isNull() ? null : value.asString();
-            String header = "Mcp-Param-" + parameter.header();
             if (parameter.integer() && value.isNumber()) {
-                headers.verifyInteger(header, expected);
+                headers.verifyInteger(parameter.header(), expected);
             } else {
-                headers.verify(header, expected);
+                headers.verify(parameter.header(), expected);
             }
         }
     }
@@ -78,7 +81,7 @@ record HeaderParameters(List<Parameter> parameters) {
             throw refused("The " + KEYWORD + " '" + header
                     + "' is on an argument that is no string, integer or boolean");
         }
-        return new Parameter(path, header, type.equals("integer"));
+        return new Parameter(path, "Mcp-Param-" + header, type.equals("integer"));
     }
 
     private static SchemaException refused(String reason) {

@@ -1,5 +1,7 @@
 package io.mcpspring.tool;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.tool.JsonShape.Alternative;
 import io.mcpspring.tool.JsonShape.Frame;
 import io.mcpspring.tool.JsonShape.TypeMember;
@@ -17,8 +19,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.util.ReflectionUtils;
@@ -129,6 +129,10 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return primitive == null ? null : mapper.constructType(primitive);
     }
 
+    final boolean isOptional(JavaType type) {
+        return optionalValue(type) != null;
+    }
+
     /** What the names of a map's members look like; null if nothing can be said. */
     final @Nullable ObjectNode names(JavaType key) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
@@ -175,7 +179,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return mapper.valueToTree(constant);
     }
 
-    /** The sub-types that Jackson tells apart by a name or by their properties; empty if the type has no such information. */
+    /** The sub-types that Jackson tells apart by a name or by their properties; null if it does not. */
     final @Nullable JsonShape choice(JavaType type) {
         TypeSerializer naming = writing().findTypeSerializer(type);
         if (naming == null) {

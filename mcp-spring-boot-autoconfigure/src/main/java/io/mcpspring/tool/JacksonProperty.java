@@ -48,7 +48,7 @@ record JacksonProperty(
         }
     }
 
-    /** Where a property stands: fields in the order of the source, those of super-classes first, anything else behind. */
+    /** Where a property stands: fields in the order of the source, those of super-classes first, all else behind. */
     static int order(@Nullable Declaration declaration) {
         if (declaration == null || !(declaration.member() instanceof Field field)) {
             return Integer.MAX_VALUE;

@@ -92,11 +92,12 @@ final class JsonSchema {
     }
 
     private static SchemaRegistry registry() {
+        SchemaRegistryConfig config =
+                SchemaRegistryConfig.builder().formatAssertionsEnabled(true).locale(Locale.ENGLISH).build();
         return SchemaRegistry.withDialects(
                 DIALECTS,
                 registry -> registry.defaultDialectId(DEFAULT_DIALECT)
-                        .schemaRegistryConfig(
-                                SchemaRegistryConfig.builder().formatAssertionsEnabled(true).locale(Locale.ENGLISH).build())
+                        .schemaRegistryConfig(config)
                         .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
     }
 

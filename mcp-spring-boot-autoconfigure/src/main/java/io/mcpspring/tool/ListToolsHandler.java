@@ -65,8 +65,7 @@ final class ListToolsHandler implements McpRequestHandler<PageParams> {
         Map<ProtocolVersion, Pages> pages = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
             NavigableMap<String, JsonValue> definitions = new TreeMap<>();
-            current.forEach((name, tool) -> definitions.put(name,
-                    JsonValue.of(ToolProjection.of(tool.definition(), version))));
+            current.forEach((name, tool) -> definitions.put(name, tool.rendered().get(version)));
             pages.put(version, new Pages(definitions, pageSize,
                     (page, next) -> seal.render(new ListToolsResult(page, next), version)));
         }

@@ -7,7 +7,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The arguments of a call as they came, after validation against the tool's input schema. */
+/**
+ * The arguments of a call as the tool's input schema accepted them: without the nulls that stand for nothing, and with
+ * JSON documents in place of the strings that hold them.
+ */
 public final class McpArguments {
 
     private final ObjectNode json;
@@ -24,7 +27,10 @@ public final class McpArguments {
         return this.json;
     }
 
-    /** All arguments as one object of this type, read by the application's JSON mapper. */
+    /**
+     * All arguments as one object of this type, read by the application's JSON mapper. What cannot be read ends the call,
+     * and the client is told why.
+     */
     public <T> T as(Class<T> type) {
         return read("", json, type);
     }
@@ -43,7 +49,7 @@ public final class McpArguments {
         try {
             return mapper.treeToValue(value, type);
         } catch (JacksonException ex) {
-            throw new InvalidArgumentsException(List.of(new Problem(path, "cannot be read")));
+            throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, path, value)));
         }
     }
 }

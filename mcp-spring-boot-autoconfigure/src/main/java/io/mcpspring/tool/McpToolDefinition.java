@@ -9,8 +9,10 @@ import io.mcpspring.server.McpExchange;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
@@ -74,7 +76,7 @@ public final class McpToolDefinition {
 
         private ToolSpec.@Nullable SchemaSource outputSchema;
 
-        private ToolAnnotations hints = new ToolAnnotations(null, null, null, null, null);
+        private ToolAnnotations hints = ToolAnnotations.NONE;
 
         private @Nullable Duration timeout;
 
@@ -166,6 +168,7 @@ public final class McpToolDefinition {
 
         /** Time limit of one call, zero for none; {@code mcp.server.tools.timeout} unless given. */
         public Builder timeout(Duration timeout) {
+            Assert.isTrue(!timeout.isNegative(), "A time limit is not negative");
             this.timeout = timeout;
             return this;
         }
@@ -178,7 +181,8 @@ public final class McpToolDefinition {
 
         /** The tool's {@code _meta}. */
         public Builder meta(Map<String, ?> meta) {
-            this.meta = Map.copyOf(meta);
+            // In an order of its own: that of Map.of differs from process to process.
+            this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
             return this;
         }
 

@@ -17,16 +17,16 @@ public class McpToolException extends RuntimeException {
 
     private final transient List<Content> content;
 
-    public McpToolException(String message) {
+    public McpToolException(@Nullable String message) {
         this(message, null);
     }
 
     /**
      * @param cause for the server's log, at DEBUG; never sent
      */
-    public McpToolException(String message, @Nullable Throwable cause) {
+    public McpToolException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
-        this.content = List.of(Content.text(message));
+        this.content = List.of(Content.text(message != null ? message : "The tool failed and gave no reason."));
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.method.AnnotatedBeanMethod;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Tool;
 import java.util.Collection;
@@ -36,9 +38,14 @@ public final class McpTools {
             RegisteredTool other = sorted.putIfAbsent(tool.name(), tool);
             if (other != null) {
                 throw tool.method().refused("There is another tool '" + tool.name() + "': "
-                        + other.method().describe() + ".", "Give one of them another name.");
+                        + describe(other.method()) + ".", "Give one of them another name.");
             }
         }
         this.byName = Collections.unmodifiableNavigableMap(sorted);
+    }
+
+    private static String describe(BeanMethod method) {
+        return method instanceof AnnotatedBeanMethod<?> ofBean
+                ? method.describe() + " of bean '" + ofBean.beanName() + "'" : method.describe();
     }
 }

@@ -4,20 +4,16 @@ import io.mcpspring.annotation.Structured;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
-import java.lang.reflect.Type;
-import java.util.Collection;
+import java.io.Closeable;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.Nullness;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
-import org.springframework.core.ResolvableType;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
@@ -44,7 +40,11 @@ final class OutputTypes {
             }
             return new ToolOutput(structured == Structured.ALWAYS, null, true, null, returned.isContents());
         }
-        JavaType type = schemas.structuredMapper().constructType(returned.type());
+        if (Closeable.class.isAssignableFrom(returned.raw()) && returned.raw().getName().startsWith("java.")) {
+            throw new SchemaException("A " + returned.raw().getSimpleName() + " cannot be a result",
+                    "Return byte[], a Resource or Content");
+        }
+        JavaType type = returned.type();
         if (structured == Structured.NEVER) {
             return new ToolOutput(false, null, true, type, false);
         }
@@ -59,7 +59,11 @@ final class OutputTypes {
     /** The output of a method under a schema that was not made from its type, so that each value is compared. */
     ToolOutput of(BeanMethod method, JsonNode schema) {
         Returned returned = returned(method);
-        JavaType type = returned.isOpaque() ? null : schemas.structuredMapper().constructType(returned.type());
+        if (returned.isOpaque() && !returned.isAnything() && returned.raw() != CallToolResult.class) {
+            throw new SchemaException("It has an output schema, but its results are content or there are none",
+                    "Remove outputType and outputSchema, or return a CallToolResult");
+        }
+        JavaType type = returned.isOpaque() ? null : returned.type();
         return new ToolOutput(true, schema, false, type, false);
     }
 
@@ -73,19 +77,18 @@ final class OutputTypes {
         return SCALARS.contains(type.stringValue("")) || schema.has("enum") || schema.has("const");
     }
 
-    private static Returned returned(BeanMethod method) {
-        Type type = GenericTypeResolver.resolveType(method.returnType().getGenericParameterType(), method.beanClass());
-        boolean nullable = Nullness.forMethodReturnType(method.method()) == Nullness.NULLABLE;
-        return unwrap(new Returned(ResolvableType.forType(type), nullable));
+    private Returned returned(BeanMethod method) {
+        JavaType type = JavaTypes.of(method.returnType(), method.beanClass(), schemas.structuredMapper());
+        return unwrap(new Returned(type, Nullness.forMethodReturnType(method.method()) == Nullness.NULLABLE));
     }
 
-    private static Returned unwrap(Returned returned) {
+    private Returned unwrap(Returned returned) {
         Class<?> raw = returned.raw();
         if (raw == Optional.class) {
-            return unwrap(new Returned(returned.resolvable().getGeneric(), true));
+            return unwrap(new Returned(returned.element(), true));
         }
         if (raw == OptionalInt.class || raw == OptionalLong.class || raw == OptionalDouble.class) {
-            return new Returned(ResolvableType.forClass(raw == OptionalInt.class ? Integer.class
+            return new Returned(type(raw == OptionalInt.class ? Integer.class
                     : raw == OptionalLong.class ? Long.class : Double.class), true);
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
@@ -93,23 +96,33 @@ final class OutputTypes {
             return returned;
         }
         if (adapter.isNoValue()) {
-            return new Returned(ResolvableType.forClass(Void.class), false);
+            return new Returned(type(Void.class), false);
         }
-        ResolvableType element = returned.resolvable().getGeneric();
-        return adapter.isMultiValue()
-                ? new Returned(ResolvableType.forClassWithGenerics(List.class, element), returned.nullable())
-                : unwrap(new Returned(element, returned.nullable()));
+        Returned element = unwrapped(new Returned(returned.element(), returned.nullable()));
+        return adapter.isMultiValue() ? new Returned(schemas.structuredMapper().getTypeFactory()
+                .constructCollectionType(List.class, element.type()), returned.nullable()) : element;
+    }
+
+    private Returned unwrapped(Returned element) {
+        if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(element.raw()) != null) {
+            throw new SchemaException("It returns a reactive type within a reactive type", "Flatten them into one");
+        }
+        return unwrap(element);
+    }
+
+    private JavaType type(Class<?> type) {
+        return schemas.structuredMapper().constructType(type);
     }
 
     /** What comes out of a method once all wrappers are gone. */
-    private record Returned(ResolvableType resolvable, boolean nullable) {
+    private record Returned(JavaType type, boolean nullable) {
 
         Class<?> raw() {
-            return this.resolvable.resolve(Object.class);
+            return type.getRawClass();
         }
 
-        Type type() {
-            return this.resolvable.getType();
+        JavaType element() {
+            return type.containedTypeOrUnknown(0);
         }
 
         /** Nothing is known of the value. */
@@ -118,9 +131,8 @@ final class OutputTypes {
         }
 
         boolean isContents() {
-            @Nullable Class<?> element = Collection.class.isAssignableFrom(raw())
-                    ? resolvable.asCollection().getGeneric().resolve() : raw().getComponentType();
-            return element != null && Content.class.isAssignableFrom(element);
+            return (type.isArrayType() || type.isCollectionLikeType())
+                    && Content.class.isAssignableFrom(type.getContentType().getRawClass());
         }
 
         /** The value is not described by a schema. */

@@ -72,10 +72,11 @@ final class ProblemTexts {
             case "exclusiveMinimum" -> "must be greater than %s, got %s".formatted(expected, brief(value));
             case "exclusiveMaximum" -> "must be less than %s, got %s".formatted(expected, brief(value));
             case "multipleOf" -> "must be a multiple of %s, got %s".formatted(expected, brief(value));
-            case "minLength", "maxLength" -> "must have %s, got %d"
-                    .formatted(count(error, "character"), value.asString().codePointCount(0, value.asString().length()));
-            case "minItems", "maxItems" -> "must have %s, got %d".formatted(count(error, "item"), value.size());
-            case "minProperties", "maxProperties" -> "must have %s, got %d".formatted(count(error, "member"), value.size());
+            case "minLength", "maxLength" -> "must have %s, got %s"
+                    .formatted(count(error, "character"), value.asString().codePoints().count());
+            case "minItems", "maxItems" -> "must have %s, got %s".formatted(count(error, "item"), value.size());
+            case "minProperties", "maxProperties" -> "must have %s, got %s"
+                    .formatted(count(error, "member"), value.size());
             case "uniqueItems" -> "must not contain the same item twice";
             case "pattern" -> pattern(expected.asString(""), value);
             case "format" -> "must be %s, got %s".formatted(format(expected.asString("")), brief(value));
@@ -113,7 +114,7 @@ final class ProblemTexts {
     private static String count(Error error, String thing) {
         boolean least = error.getKeyword().startsWith("min");
         long count = error.getSchemaNode().asLong();
-        return "%s %d %s%s".formatted(least ? "at least" : "at most", count, thing, count == 1 ? "" : "s");
+        return "%s %s %s%s".formatted(least ? "at least" : "at most", count, thing, count == 1 ? "" : "s");
     }
 
     private static String pattern(String pattern, JsonNode value) {

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.Nullness;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
@@ -157,10 +158,8 @@ final class ReadingModel extends JacksonModel {
 
     private ObjectNode scalar(JavaType type, ValueDeserializer<Object> deserializer, ValueForm form) {
         ObjectNode schema = form.schema();
-        boolean jacksonsOwn = deserializer.getClass().getName().startsWith("tools.jackson.");
-        LogicalType kind = deserializer.logicalType();
-        if (schema == null || (!jacksonsOwn && schema.isEmpty())) {
-            return ofKind(kind);
+        if (schema == null || schema.isEmpty() && !isJacksonsOwn(deserializer)) {
+            return ofKind(deserializer.logicalType());
         }
         if (form.example() != null) {
             schema.putArray("examples").add(form.example());
@@ -225,8 +224,9 @@ final class ReadingModel extends JacksonModel {
         boolean strictPrimitive = property.getType().isPrimitive()
                 && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         boolean nonNull = strictPrimitive || nullness(declaration) == Nullness.NON_NULL;
-        boolean required = property.isRequired()
-                || (property.isCreatorProperty() && nonNull && !isKotlin(owner) && !(optionalValue(property.getType()) != null));
+        // A field may have an initial value and a parameter in Kotlin a default, which Jackson's Kotlin module knows.
+        boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
+        boolean required = property.isRequired() || needed && !isOptional(property.getType());
         return new JacksonProperty(
                 property.getName(),
                 property.getType(),
@@ -241,15 +241,16 @@ final class ReadingModel extends JacksonModel {
 
     private @Nullable JsonShape own(SettableBeanProperty property) {
         ValueDeserializer<Object> deserializer = property.getValueDeserializer();
-        if (deserializer != null && !deserializer.getClass().getName().startsWith("tools.jackson.")
-                && !deserializer.getClass().equals(deserializer(property.getType()).getClass())) {
-            return new JsonShape.Plain(ofKind(deserializer.logicalType()));
-        }
-        return ownShape(null, property);
+        boolean chosenHere = deserializer != null
+                && !isJacksonsOwn(deserializer)
+                && deserializer.getClass() != deserializer(property.getType()).getClass();
+        return chosenHere
+                ? new JsonShape.Plain(ofKind(deserializer.logicalType()))
+                : ownShape(null, property);
     }
 
-    private static boolean isKotlin(JavaType type) {
-        return org.springframework.core.KotlinDetector.isKotlinType(type.getRawClass());
+    private static boolean isJacksonsOwn(ValueDeserializer<?> deserializer) {
+        return deserializer.getClass().getName().startsWith("tools.jackson.");
     }
 
     private BeanDescription description(JavaType type) {

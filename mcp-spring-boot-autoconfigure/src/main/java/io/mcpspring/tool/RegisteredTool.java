@@ -3,18 +3,22 @@ package io.mcpspring.tool;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.server.Exchange;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A tool that is ready to be called: everything that can be known before the first call is known.
  *
- * @param definition what clients see
+ * @param definition what clients of the newest revision see
+ * @param rendered the definition as each revision knows it, written beforehand
  * @param method the method behind it
  * @param headers the arguments that headers repeat
  * @param parameters fills the method's parameters
@@ -23,7 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
  * @param failures maps what it throws
  * @param timeout its own time limit; {@code null} for that of the server
  */
-record RegisteredTool(Tool definition, BeanMethod method, HeaderParameters headers, ToolParameters parameters,
+record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered, BeanMethod method,
+        HeaderParameters headers, ToolParameters parameters,
         BeanMethodInvoker invoker, ResultMapper results, ToolFailures failures, @Nullable Duration timeout) {
 
     String name() {
@@ -34,7 +39,9 @@ record RegisteredTool(Tool definition, BeanMethod method, HeaderParameters heade
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
         return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean))
-                .map(value -> map(value, version))
+                .flatMap(value -> invoker.isAsync() && Contents.isSlow(value)
+                        ? Mono.fromSupplier(() -> map(value, version)).subscribeOn(Schedulers.boundedElastic())
+                        : Mono.just(map(value, version)))
                 .switchIfEmpty(Mono.fromSupplier(() -> map(null, version)))
                 .onErrorResume(failure -> failures.answer(failure, this, version));
     }

@@ -11,7 +11,6 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Turns what a tool returned into its result, by the rules on {@link io.mcpspring.annotation.McpTool}. */
 final class ResultMapper {
@@ -24,12 +23,13 @@ final class ResultMapper {
 
     private final ObjectWriter writer;
 
-    ResultMapper(ToolOutput output, JsonMapper structuredMapper) {
+    ResultMapper(ToolOutput output, ToolSchemas schemas) {
         this.output = output;
         this.schema = output.schema() == null ? null : JsonSchema.compile(output.schema());
         // A message is one line, however the application likes its JSON.
-        this.writer = structuredMapper.writer().without(SerializationFeature.INDENT_OUTPUT);
-        this.declaredWriter = output.type() == null ? this.writer : this.writer.forType(output.type());
+        this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
+        this.declaredWriter = output.type() == null ? this.writer
+                : schemas.writer(output.type()).without(SerializationFeature.INDENT_OUTPUT);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ final class SchemaProblems {
             return problems;
         }
         List<Problem> first = new ArrayList<>(problems.subList(0, MOST - 1));
-        first.add(new Problem("", "there are %d more problems".formatted(problems.size() - MOST + 1)));
+        first.add(new Problem("", "there are %s more problems".formatted(problems.size() - MOST + 1)));
         return List.copyOf(first);
     }
 
@@ -76,7 +77,7 @@ final class SchemaProblems {
         for (int i = 0; i < path.size(); i++) {
             String keyword = String.valueOf(path.get(i));
             if (CHOICES.contains(keyword) && i >= from) {
-                return new Choice(i, depth, node.path(keyword).valueStream().map(alternative -> SchemaTypes.resolved(alternative, schema)).toList());
+                return new Choice(i, depth, alternatives(node.path(keyword)));
             }
             depth += INTO_VALUE.contains(keyword) ? 1 : 0;
             JsonNode value = node.path(keyword);
@@ -90,6 +91,10 @@ final class SchemaProblems {
             }
         }
         return null;
+    }
+
+    private List<JsonNode> alternatives(JsonNode choices) {
+        return choices.valueStream().map(alternative -> SchemaTypes.resolved(alternative, schema)).toList();
     }
 
     private Stream<Problem> ofChoice(List<Error> errors, Choice choice, JsonNode instance) {
@@ -124,7 +129,7 @@ final class SchemaProblems {
         List<List<Problem>> problems = fitting.stream()
                 .map(i -> problems(ofBranch(errors, choice, i), choice.index() + 1, instance).distinct().toList())
                 .filter(found -> !found.isEmpty())
-                .sorted(java.util.Comparator.comparingInt(List::size))
+                .sorted(Comparator.comparingInt(List::size))
                 .toList();
         if (problems.size() == 1) {
             return problems.get(0).stream();
@@ -172,9 +177,10 @@ final class SchemaProblems {
                 .distinct()
                 .collect(Collectors.joining(", "));
         String place = path.isEmpty() ? discriminator : path + "." + discriminator;
-        return value.has(discriminator)
-                ? new Problem(place, "must be one of %s, got %s".formatted(known, ProblemTexts.brief(value.get(discriminator))))
-                : new Problem(place, "is required; must be one of " + known);
+        JsonNode given = value.get(discriminator);
+        return given == null
+                ? new Problem(place, "is required; must be one of " + known)
+                : new Problem(place, "must be one of %s, got %s".formatted(known, ProblemTexts.brief(given)));
     }
 
     private static JsonNode at(JsonNode instance, List<Object> place) {

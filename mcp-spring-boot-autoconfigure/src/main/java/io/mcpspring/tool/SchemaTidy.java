@@ -1,7 +1,10 @@
 package io.mcpspring.tool;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +17,12 @@ final class SchemaTidy {
 
     private static final String DEFS = "#/$defs/";
 
+    /** Types that use each other over and over would fill the memory if each use were written out. */
+    private static final int MOST_COPIES = 5_000;
+
     private final ObjectNode definitions;
     private final Map<String, Boolean> recursive = new HashMap<>();
+    private int copies;
 
     private SchemaTidy(ObjectNode definitions) {
         this.definitions = definitions;
@@ -23,48 +30,40 @@ final class SchemaTidy {
 
     /** Tidies the schema in place. */
     static ObjectNode tidy(ObjectNode schema) {
-        ObjectNode definitions =
-                schema.remove("$defs") instanceof ObjectNode defs ? defs : schema.objectNode();
+        ObjectNode definitions = schema.remove("$defs") instanceof ObjectNode defs ? defs : schema.objectNode();
         SchemaTidy tidy = new SchemaTidy(definitions);
-        tidy.walk(schema);
-        ObjectNode kept = schema.objectNode();
-        Set<String> open = references(schema);
-        while (!open.isEmpty()) {
-            String name = open.iterator().next();
-            open.remove(name);
-            if (!kept.has(name)) {
-                ObjectNode definition = (ObjectNode) definitions.get(name).deepCopy();
-                tidy.walk(definition);
-                kept.set(name, definition);
-                open.addAll(references(definition));
-            }
-        }
+        tidy.shorten(schema);
+        ObjectNode kept = tidy.reachedFrom(schema);
         if (!kept.isEmpty()) {
             schema.set("$defs", kept);
         }
         return schema;
     }
 
-    private void walk(JsonNode node) {
-        if (node instanceof ObjectNode schema) {
-            inline(schema);
-            shortenNull(schema);
-            if (schema.get("required") instanceof ArrayNode required && required.isEmpty()) {
-                schema.remove("required");
-            }
-            if (schema.get("properties") instanceof ObjectNode properties && properties.isEmpty()) {
-                schema.remove("properties");
+    private ObjectNode reachedFrom(ObjectNode schema) {
+        ObjectNode kept = schema.objectNode();
+        Deque<String> open = new ArrayDeque<>(references(schema));
+        while (!open.isEmpty()) {
+            String name = open.removeFirst();
+            if (!kept.has(name)) {
+                ObjectNode definition = (ObjectNode) definitions.get(name).deepCopy();
+                shorten(definition);
+                kept.set(name, definition);
+                open.addAll(references(definition));
             }
         }
-        node.forEach(this::walk);
-        if (node instanceof ObjectNode schema) {
-            shortenNull(schema);
-        }
+        return kept;
+    }
+
+    private void shorten(ObjectNode schema) {
+        Pointers.forEachSchema(schema, this::inline);
+        Pointers.forEachSchema(schema, SchemaTidy::shortenNull);
+        Pointers.forEachSchema(schema, SchemaTidy::removeEmpty);
     }
 
     private void inline(ObjectNode schema) {
         String name = definition(schema);
-        while (name != null && !isRecursive(name)) {
+        while (name != null && !isRecursive(name) && copies++ < MOST_COPIES) {
             ObjectNode definition = (ObjectNode) definitions.get(name).deepCopy();
             schema.remove("$ref");
             ObjectNode own = schema.deepCopy();
@@ -79,10 +78,8 @@ final class SchemaTidy {
     }
 
     private static @Nullable String definition(JsonNode schema) {
-        JsonNode reference = schema.get("$ref");
-        return reference != null && reference.isString() && reference.stringValue().startsWith(DEFS)
-                ? reference.stringValue().substring(DEFS.length())
-                : null;
+        String reference = schema.path("$ref").asString("");
+        return reference.startsWith(DEFS) ? reference.substring(DEFS.length()) : null;
     }
 
     private boolean isRecursive(String name) {
@@ -96,35 +93,36 @@ final class SchemaTidy {
         return known;
     }
 
-    private void reach(JsonNode node, Set<String> reached) {
-        for (String name : references(node)) {
+    private void reach(JsonNode schema, Set<String> reached) {
+        for (String name : references(schema)) {
             if (reached.add(name)) {
                 reach(definitions.get(name), reached);
             }
         }
     }
 
-    private static Set<String> references(JsonNode node) {
-        Set<String> names = new java.util.LinkedHashSet<>();
-        collect(node, names);
+    private static Set<String> references(JsonNode schema) {
+        Set<String> names = new LinkedHashSet<>();
+        Pointers.forEachSchema(schema, inner -> {
+            String name = definition(inner);
+            if (name != null) {
+                names.add(name);
+            }
+        });
         return names;
     }
 
-    private static void collect(JsonNode node, Set<String> names) {
-        String name = definition(node);
-        if (name != null) {
-            names.add(name);
+    private static void removeEmpty(ObjectNode schema) {
+        if (schema.path("required").isArray() && schema.get("required").isEmpty()) {
+            schema.remove("required");
         }
-        node.forEach(child -> collect(child, names));
+        if (schema.path("properties").isObject() && schema.get("properties").isEmpty()) {
+            schema.remove("properties");
+        }
     }
 
     /** {@code anyOf: [{type: string}, {type: null}]} is said shorter as {@code type: [string, null]}. */
-    static ObjectNode shortened(ObjectNode schema) {
-        shortenNull(schema);
-        return schema;
-    }
-
-    private static void shortenNull(ObjectNode schema) {
+    static void shortenNull(ObjectNode schema) {
         if (!(schema.get("anyOf") instanceof ArrayNode anyOf) || anyOf.size() != 2 || !isNull(anyOf.get(1))) {
             return;
         }
@@ -134,21 +132,30 @@ final class SchemaTidy {
         if (value.isEmpty()) {
             schema.remove("anyOf");
         } else if (value.get("anyOf") instanceof ArrayNode inner && value.size() == 1) {
-            ArrayNode flat = schema.putArray("anyOf").addAll(inner);
-            if (inner.valueStream().noneMatch(SchemaTidy::isNull)) {
-                flat.addObject().put("type", "null");
-            }
+            flatten(schema, inner);
         } else if (value.path("type").isString() && !value.has("const") && schema.size() == 1) {
-            String type = value.get("type").stringValue();
-            schema.removeAll().setAll(value);
-            schema.putArray("type").add(type).add("null");
-            if (schema.get("enum") instanceof ArrayNode constants) {
-                constants.addNull();
-            }
+            merge(schema, value);
+        }
+    }
+
+    private static void flatten(ObjectNode schema, ArrayNode inner) {
+        if (inner.valueStream().noneMatch(SchemaTidy::isNull)) {
+            inner.addObject().put("type", "null");
+        }
+        schema.set("anyOf", inner);
+        shortenNull(schema);
+    }
+
+    private static void merge(ObjectNode schema, ObjectNode value) {
+        String type = value.get("type").stringValue();
+        schema.removeAll().setAll(value);
+        schema.putArray("type").add(type).add("null");
+        if (schema.get("enum") instanceof ArrayNode constants) {
+            constants.addNull();
         }
     }
 
     private static boolean isNull(JsonNode schema) {
-        return schema.size() == 1 && schema.path("type").isString() && schema.get("type").stringValue().equals("null");
+        return schema.size() == 1 && schema.path("type").asString("").equals("null");
     }
 }

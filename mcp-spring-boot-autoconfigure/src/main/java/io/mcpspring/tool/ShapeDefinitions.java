@@ -135,7 +135,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     }
 
     private ObjectNode of(ToolArgument argument, Parameters described, SchemaGenerationContext context) {
-        JavaType type = model.mapper.constructType(argument.type(described.beanClass()));
+        JavaType type = argument.type(described.beanClass(), model.mapper);
         MemberScope<?, ?> scope =
                 scopes(context).of(argument, type, described.beanClass(), described.method());
         ObjectNode schema = member(scope, type, null, context);
@@ -201,7 +201,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     /** The schema of a property or an element: what its type looks like and what its annotations add. */
     private ObjectNode member(
-            @Nullable MemberScope<?, ?> scope, JavaType type, @Nullable JsonShape own, SchemaGenerationContext context) {
+            @Nullable MemberScope<?, ?> scope,
+            JavaType type,
+            @Nullable JsonShape own,
+            SchemaGenerationContext context) {
         JsonShape shape = own != null ? own : model.shape(model.actual(type));
         if (scope == null) {
             return own == null ? reference(type, context) : of(shape, context);
@@ -224,7 +227,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return schema.setAll(attributes);
     }
 
-    private static @Nullable CustomDefinition customDefinition(MemberScope<?, ?> scope, SchemaGenerationContext context) {
+    private static @Nullable CustomDefinition customDefinition(
+            MemberScope<?, ?> scope, SchemaGenerationContext context) {
         return scope instanceof FieldScope field
                 ? context.getGeneratorConfig().getCustomDefinition(field, context, null)
                 : context.getGeneratorConfig().getCustomDefinition((MethodScope) scope, context, null);
@@ -287,8 +291,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         JsonShape own = model.shape(alternative.type());
         if (alternative.frame() == Frame.MEMBER) {
             JsonShape.Members expected = new JsonShape.Members(alternative.type(), alternative.typeMember());
-            boolean same = own.equals(expected) || !(own instanceof JsonShape.Choice) && alternative.typeMember() == null;
-            return same ? reference(alternative.type(), context) : of(expected, context);
+            boolean unnamed = alternative.typeMember() == null && !(own instanceof JsonShape.Choice);
+            return unnamed || own.equals(expected)
+                    ? reference(alternative.type(), context)
+                    : of(expected, context);
         }
         ObjectNode value = of(new JsonShape.Members(alternative.type(), null), context);
         String id = Objects.requireNonNull(alternative.typeMember()).id();

@@ -57,7 +57,9 @@ final class SwaggerRemarks extends Swagger2Module {
     }
 
     private static Stream<String> examples(@Nullable Schema schema) {
-        return schema == null ? Stream.empty() : Stream.concat(Stream.of(schema.example()), Stream.of(schema.examples()));
+        return schema == null
+                ? Stream.empty()
+                : Stream.concat(Stream.of(schema.example()), Stream.of(schema.examples()));
     }
 
     private static Stream<String> examples(@Nullable Parameter parameter) {

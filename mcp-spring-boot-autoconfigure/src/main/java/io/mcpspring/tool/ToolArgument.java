@@ -2,7 +2,6 @@ package io.mcpspring.tool;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpToolParam;
-import java.lang.reflect.Type;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -11,11 +10,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
-import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.ValueConstants;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * One argument of a tool.
@@ -56,8 +56,8 @@ record ToolArgument(
     }
 
     /** The parameter's type as the bean's class sees it, with type variables filled in. */
-    Type type(Class<?> beanClass) {
-        return GenericTypeResolver.resolveType(parameter.getGenericParameterType(), beanClass);
+    JavaType type(Class<?> beanClass, JsonMapper mapper) {
+        return JavaTypes.of(parameter, beanClass, mapper);
     }
 
     private static String name(MethodParameter parameter, @Nullable McpToolParam annotation) {

@@ -3,14 +3,18 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpExchange;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -90,13 +94,19 @@ final class ToolFactory {
 
     private RegisteredTool create(ToolSpec spec) {
         if (!NAME.matcher(spec.name()).matches()) {
-            throw spec.method().refused("Its tool name '" + spec.name()
-                    + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.", "Give another name with @McpTool(name = \"...\").");
+            throw spec.refused("Its tool name '" + spec.name()
+                    + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
+                    "Give another name with @McpTool(name = \"...\").");
         }
         try {
             return build(spec);
         } catch (SchemaException ex) {
-            throw spec.method().refused(ex.reason() + ".", ex.cure() + ".");
+            throw spec.refused(ex.reason() + ".", ex.cure() + ".");
+        } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
+            throw spec.refused("Its parameter or return types cannot be described as JSON"
+                    + (ex instanceof StackOverflowError ? ": they contain themselves without end."
+                            : ": " + String.valueOf(ex.getMessage()).lines().findFirst().orElse("") + "."),
+                    "Use types that the application's JsonMapper can read and write.");
         }
     }
 
@@ -112,18 +122,30 @@ final class ToolFactory {
                 arguments.add(ToolArgument.of(parameter, texts(spec.method())));
             }
         }
+        if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
+            throw new SchemaException("Two of its parameters have the same name",
+                    "Give each a name of its own with @McpToolParam(name = \"...\")");
+        }
         ObjectNode inputSchema = inputSchema(spec, arguments);
         ToolOutput output = output(spec);
         ToolAnnotations hints = spec.hints();
         Tool definition = new Tool(spec.name(), spec.title(), spec.description(), inputSchema, output.schema(),
-                hints.equals(new ToolAnnotations(null, null, null, null, null)) ? null : hints, spec.icons(),
+                hints.equals(ToolAnnotations.NONE) ? null : hints, spec.icons(),
                 spec.meta());
         ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, mapper,
                 settings.parseStringifiedJson());
-        return new RegisteredTool(definition, spec.method(), HeaderParameters.of(inputSchema),
+        return new RegisteredTool(definition, rendered(definition), spec.method(), HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
                 new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
-                new ResultMapper(output, schemas.structuredMapper()), failures, spec.timeout());
+                new ResultMapper(output, schemas), failures, spec.timeout());
+    }
+
+    private static Map<ProtocolVersion, JsonValue> rendered(Tool definition) {
+        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            rendered.put(version, JsonValue.of(ToolProjection.of(definition, version)));
+        }
+        return rendered;
     }
 
     private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {

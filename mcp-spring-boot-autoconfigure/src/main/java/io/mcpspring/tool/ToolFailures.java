@@ -35,7 +35,7 @@ final class ToolFailures {
      * @throws McpProtocolException if the failure is one, or what became of it in this revision
      */
     CallToolResult result(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
-        if (failure instanceof McpProtocolException refused) {
+        if (failure instanceof McpProtocolException refused && !refused.isReserved()) {
             throw refused;
         }
         List<Problem> problems = failure instanceof InvalidArgumentsException invalid ? invalid.problems()
@@ -47,8 +47,13 @@ final class ToolFailures {
             logger.debug("Tool '" + tool.name() + "' failed", told);
             return new CallToolResult(told.content(), null, true, null);
         }
-        CallToolResult resolved = resolve(failure, tool.name());
-        return resolved != null ? resolved : unexpected(failure, tool.name());
+        CallToolResult resolved = isOurs(failure) ? null : resolve(failure, tool);
+        return resolved == null ? unexpected(failure, tool.name()) : resolved;
+    }
+
+    private static boolean isOurs(Throwable failure) {
+        return failure instanceof BusyException || failure instanceof TooManyElementsException
+                || failure instanceof NonConformingResultException;
     }
 
     // The older revisions count wrong arguments as an error of the protocol.
@@ -61,18 +66,25 @@ final class ToolFailures {
         return CallToolResult.error(text);
     }
 
-    private @Nullable CallToolResult resolve(Throwable failure, String tool) {
+    private @Nullable CallToolResult resolve(Throwable failure, RegisteredTool tool) {
         try {
             for (McpToolExceptionResolver resolver : resolvers) {
-                CallToolResult result = resolver.resolve(failure, tool);
+                CallToolResult result = resolver.resolve(failure, tool.name());
                 if (result != null) {
-                    return result;
+                    // A tool's result like any other: what does not fit the output schema is an error.
+                    return tool.results().map(result);
                 }
             }
             return null;
+        } catch (McpProtocolException refused) {
+            throw refused;
+        } catch (McpToolException told) {
+            return new CallToolResult(told.content(), null, true, null);
         } catch (Throwable ofResolver) {
-            ofResolver.addSuppressed(failure);
-            return unexpected(ofResolver, tool);
+            if (ofResolver != failure) {
+                ofResolver.addSuppressed(failure);
+            }
+            return unexpected(ofResolver, tool.name());
         }
     }
 

@@ -15,6 +15,4 @@ import tools.jackson.databind.JsonNode;
  */
 record ToolOutput(boolean structured, @Nullable JsonNode schema, boolean guaranteed, @Nullable JavaType type,
         boolean contents) {
-
-    static final ToolOutput TEXT = new ToolOutput(false, null, true, null, false);
 }

@@ -19,6 +19,7 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,7 +31,8 @@ final class ToolSchemas {
     static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
             && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
 
-    private static final Set<String> REMARKS = Set.of("title", "description", "default", "examples", "deprecated", "$comment");
+    private static final Set<String> REMARKS =
+            Set.of("title", "description", "default", "examples", "deprecated", "$comment");
 
     private final boolean rejectUnknownArguments;
     private final JsonMapper structuredMapper;
@@ -57,8 +59,10 @@ final class ToolSchemas {
      */
     ObjectWriter writer(Type type) {
         JavaType declared = structuredMapper.constructType(type);
-        boolean generic = declared.isContainerType() || declared.isReferenceType() || declared.isFinal();
-        return generic ? structuredMapper.writerFor(declared) : structuredMapper.writer();
+        boolean generic = declared.hasGenericTypes() && declared.isConcrete();
+        return generic || declared.isContainerType() || declared.isReferenceType()
+                ? structuredMapper.writerFor(declared)
+                : structuredMapper.writer();
     }
 
     private static JsonMapper withoutNulls(JsonMapper mapper) {
@@ -94,7 +98,8 @@ final class ToolSchemas {
         }
         if (!isObjectRoot(schema)) {
             throw new SchemaException(
-                    "Type %s is no object in JSON, but arguments are".formatted(type.getName()), "Use a record or a bean");
+                    "Type %s is no object in JSON, but arguments are".formatted(type.getName()),
+                    "Use a record or a bean");
         }
         return closed(schema);
     }
@@ -114,13 +119,15 @@ final class ToolSchemas {
     /** The schema of structured results of a type. */
     synchronized GeneratedSchema outputSchema(Type type, boolean nullable) {
         ObjectNode schema = output.generate(type);
-        boolean certain = output.isCertain() && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type)));
-        return new GeneratedSchema(nullable ? nullable(schema) : schema, certain);
+        boolean guaranteed = output.isCertain()
+                && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type)));
+        return new GeneratedSchema(nullable ? nullable(schema) : schema, guaranteed);
     }
 
     private static ObjectNode nullable(ObjectNode schema) {
         JsonNode definitions = schema.remove("$defs");
-        ObjectNode nullable = SchemaTidy.shortened(ShapeDefinitions.orNull(schema));
+        ObjectNode nullable = ShapeDefinitions.orNull(schema);
+        SchemaTidy.shortenNull(nullable);
         if (definitions != null) {
             nullable.set("$defs", definitions);
         }
@@ -130,17 +137,10 @@ final class ToolSchemas {
         return nullable;
     }
 
-    private static JsonNode withoutRemarks(JsonNode schema) {
-        JsonNode copy = schema.deepCopy();
-        removeRemarks(copy);
+    private static ObjectNode withoutRemarks(ObjectNode schema) {
+        ObjectNode copy = schema.deepCopy();
+        Pointers.forEachSchema(copy, inner -> inner.remove(REMARKS));
         return copy;
-    }
-
-    private static void removeRemarks(JsonNode node) {
-        if (node instanceof ObjectNode schema) {
-            REMARKS.stream().filter(remark -> !schema.path(remark).isObject()).forEach(schema::remove);
-        }
-        node.forEach(ToolSchemas::removeRemarks);
     }
 
     /** Whether every value that fits the schema is an object, as the older revisions demand. */
@@ -205,9 +205,9 @@ final class ToolSchemas {
                 return null;
             }
             JavaType type = JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory());
-            return model.config().getAnnotationIntrospector().findClassDescription(model.config(), model.annotations(type));
+            MapperConfig<?> config = model.config();
+            return config.getAnnotationIntrospector().findClassDescription(config, model.annotations(type));
         }
-
     }
 
     private static boolean present(String className) {

@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.Structured;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ToolAnnotations;
@@ -42,7 +43,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
     /** A tool about which nothing is said: it has the method's name. */
     static ToolSpec of(BeanMethod method) {
         return new ToolSpec(method.method().getName(), null, null, null, null, Structured.AUTO,
-                new ToolAnnotations(null, null, null, null, null), null, List.of(), null, method);
+                ToolAnnotations.NONE, null, List.of(), null, method);
     }
 
     /**
@@ -66,6 +67,12 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
                 : new OfType(annotation.outputType());
     }
 
+    /** Says why the tool stops the start; one that is a mere function is known by the tool's name only. */
+    McpMethodException refused(String reason, String cure) {
+        boolean function = method.method().getDeclaringClass().getPackage() == ToolSpec.class.getPackage();
+        return method.refused(function ? "Tool '" + name + "': " + reason : reason, cure);
+    }
+
     /** Finds a resource by its location. */
     interface ResourceFinder {
 
@@ -86,7 +93,11 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
         @Nullable Duration duration(String attribute) {
             String text = text(attribute);
             try {
-                return text == null ? null : DurationStyle.detectAndParse(text);
+                Duration limit = text == null ? null : DurationStyle.detectAndParse(text);
+                if (limit != null && limit.isNegative()) {
+                    throw new IllegalArgumentException("negative");
+                }
+                return limit;
             } catch (IllegalArgumentException ex) {
                 throw this.method.refused("Its time limit '" + text + "' is no duration.",
                         "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
@@ -128,7 +139,7 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
         List<Icon> icons(McpTool annotation) {
             return Arrays.stream(annotation.icons())
                     .map(icon -> new Icon(placeholders.apply(icon.src()), text(icon.mimeType()),
-                            List.of(icon.sizes()), text(icon.theme())))
+                            Arrays.stream(icon.sizes()).map(placeholders).toList(), text(icon.theme())))
                     .toList();
         }
     }

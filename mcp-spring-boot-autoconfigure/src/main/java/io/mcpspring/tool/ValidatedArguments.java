@@ -22,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Arguments that Bean Validation checks; loaded only where Jakarta Validation is present. */
 final class ValidatedArguments implements ArgumentConstraints {
 
+    private static final Set<ElementKind> ARGUMENTS = Set.of(ElementKind.PARAMETER, ElementKind.CROSS_PARAMETER);
     private static final Class<?>[] DEFAULT = {};
 
     private final Class<?> beanClass;
@@ -97,7 +98,7 @@ final class ValidatedArguments implements ArgumentConstraints {
         return path.size() > 1
                 && path.get(0).getKind() == ElementKind.METHOD
                 && path.get(0).getName().equals(method.getName())
-                && (path.get(1).getKind() == ElementKind.PARAMETER || path.get(1).getKind() == ElementKind.CROSS_PARAMETER)
+                && ARGUMENTS.contains(path.get(1).getKind())
                 && violation.getRootBeanClass() != null
                 && beanClass.isAssignableFrom(violation.getRootBeanClass());
     }

@@ -59,7 +59,8 @@ final class ValidationKeywords extends JakartaValidationModule {
     }
 
     private static String whole(String regexp) {
-        boolean anchored = regexp.startsWith("^") && regexp.endsWith("$") && !regexp.endsWith("\\$") && !regexp.contains("|");
+        boolean ends = regexp.endsWith("$") && !regexp.endsWith("\\$");
+        boolean anchored = regexp.startsWith("^") && ends && !regexp.contains("|");
         return anchored ? regexp : "^(?:" + regexp + ")$";
     }
 }

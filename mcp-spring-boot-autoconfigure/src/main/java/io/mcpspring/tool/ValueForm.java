@@ -172,8 +172,10 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
         if (format != null) {
             return new ValueForm(Kind.STRING, type, format, null);
         }
-        boolean binary = type.hasRawClass(byte[].class) || type.hasRawClass(ByteBuffer.class);
-        return new ValueForm(binary ? Kind.BINARY : Kind.STRING, type, null, binary || type.isArrayType() ? null : written);
+        if (type.hasRawClass(byte[].class) || type.hasRawClass(ByteBuffer.class)) {
+            return new ValueForm(Kind.BINARY, type, null, null);
+        }
+        return new ValueForm(Kind.STRING, type, null, type.isArrayType() ? null : written);
     }
 
     private static boolean fits(Predicate<String> format, String written) {

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import com.fasterxml.jackson.annotation.JsonFilter;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import com.fasterxml.jackson.annotation.JsonFilter;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import tools.jackson.databind.JavaType;
@@ -136,21 +136,24 @@ final class WritingModel extends JacksonModel {
                 .collect(Collectors.toMap(BeanPropertyDefinition::getName, Function.identity(), (one, other) -> one));
     }
 
-    private JacksonProperty property(JavaType owner, PropertyWriter writer, @Nullable BeanPropertyDefinition definition) {
+    private JacksonProperty property(
+            JavaType owner, PropertyWriter writer, @Nullable BeanPropertyDefinition definition) {
         JacksonProperty.Declaration declaration = declaration(owner, definition, writer.getMember());
-        Inclusion inclusion = writer instanceof BeanPropertyWriter bean ? Inclusion.of(bean) : new Inclusion(false, false);
-        boolean primitive = writer.getType().isPrimitive();
-        boolean promised = !primitive && nullness(declaration) == Nullness.NON_NULL;
-        boolean nullWritten = (optionalValue(writer.getType()) != null) ? !inclusion.empty() : !inclusion.nulls();
-        ValueSerializer<Object> serializer = writer instanceof BeanPropertyWriter bean ? bean.getSerializer() : null;
+        BeanPropertyWriter bean = writer instanceof BeanPropertyWriter ofBean ? ofBean : null;
+        Omission omission = bean == null ? new Omission(false, false) : Omission.of(bean);
+        JavaType type = writer.getType();
+        boolean promised = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
+        boolean written = type.isPrimitive() || promised || !omission.ofNull();
+        // An empty Optional is written as null unless more than null is left out.
+        boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !promised;
         return new JacksonProperty(
                 writer.getName(),
-                writer.getType(),
+                type,
                 declaration,
-                ownShape(serializer, writer),
+                ownShape(bean == null ? null : bean.getSerializer(), writer),
                 writer.getMetadata().getDescription(),
-                !inclusion.empty() && (primitive || promised || !inclusion.nulls()),
-                !primitive && nullWritten && (!promised || (optionalValue(writer.getType()) != null)),
+                written && !omission.ofMore(),
+                nullable && !type.isPrimitive(),
                 promised,
                 JacksonProperty.order(declaration));
     }
@@ -170,11 +173,11 @@ final class WritingModel extends JacksonModel {
         return config().getSubtypeResolver().collectAndResolveSubtypesByClass(config(), base);
     }
 
-    /** Which values a property leaves out. */
-    private record Inclusion(boolean nulls, boolean empty) {
+    /** Which values a property leaves out: null, and perhaps empty or default ones. */
+    private record Omission(boolean ofNull, boolean ofMore) {
 
-        static Inclusion of(BeanPropertyWriter writer) {
-            return new Inclusion(writer.willSuppressNulls(), new Suppression(writer).some());
+        static Omission of(BeanPropertyWriter writer) {
+            return new Omission(writer.willSuppressNulls(), new Suppression(writer).some());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import java.util.Comparator;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -42,6 +43,9 @@ record Accepts(boolean json, boolean stream) {
     }
 
     private static boolean includes(List<MediaType> types, MediaType wanted) {
-        return types.stream().anyMatch(type -> type.includes(wanted) && type.getQualityValue() > 0);
+        // The most specific one decides: "application/json;q=0, */*" means anything but JSON.
+        return types.stream().filter(type -> type.includes(wanted))
+                .min(Comparator.comparing(MediaType::isWildcardType).thenComparing(MediaType::isWildcardSubtype))
+                .filter(type -> type.getQualityValue() > 0).isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -7,11 +8,12 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Reads the bodies of requests, none larger than the limit, and all that are being read at a time together no larger
- * than a share of the heap.
+ * Reads the bodies of requests, none larger than the limit, and all that are being read or served at a time together no
+ * larger than a share of the heap.
  */
 final class BodyReader {
 
@@ -19,6 +21,9 @@ final class BodyReader {
     private static final int FREE_BYTES = 16 * 1024;
 
     private static final int HEAP_SHARE = 8;
+
+    /** How long the next part of a large body may be under way. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final AtomicLong inFlight = new AtomicLong();
 
@@ -32,17 +37,26 @@ final class BodyReader {
     }
 
     /**
-     * Reads a body and makes something of it, while its bytes count as being in use.
+     * Reads a body and makes something of it; until that is done, its bytes count as being in use.
      *
      * @return the outcome, or a {@link Refusal} with 413
      */
-    <T> Mono<T> read(ServerHttpRequest request, Function<byte[], T> use) {
-        if (request.getHeaders().getContentLength() > maxSize) {
+    <T> Mono<T> read(ServerHttpRequest request, Function<byte[], Mono<T>> use) {
+        long length = request.getHeaders().getContentLength();
+        if (length > maxSize) {
             return Mono.error(this::tooLarge);
         }
-        return Mono.using(Body::new,
-                body -> request.getBody().reduce(body, Body::add).map(complete -> use.apply(complete.bytes())),
+        return Mono.using(() -> new Body(length),
+                body -> chunks(request, length).reduce(body, Body::add)
+                        .flatMap(complete -> use.apply(complete.take())),
                 Body::close);
+    }
+
+    // A small body comes whole or costs nothing, so that it needs no timer.
+    private static Flux<DataBuffer> chunks(ServerHttpRequest request, long length) {
+        return length >= 0 && length <= FREE_BYTES ? request.getBody()
+                : request.getBody().timeout(PATIENCE, Mono.error(() -> Refusal.of(HttpStatus.REQUEST_TIMEOUT,
+                        "Nothing more of the request has come for " + PATIENCE.toSeconds() + " s")));
     }
 
     private Refusal tooLarge() {
@@ -52,11 +66,15 @@ final class BodyReader {
 
     private final class Body {
 
-        private byte[] bytes = new byte[1024];
+        private byte[] bytes;
 
         private int size;
 
         private long counted;
+
+        Body(long length) {
+            bytes = new byte[length > 0 ? (int) Math.min(length, FREE_BYTES) : 1024];
+        }
 
         Body add(DataBuffer buffer) {
             try {
@@ -75,8 +93,11 @@ final class BodyReader {
             }
         }
 
-        byte[] bytes() {
-            return bytes.length == size ? bytes : Arrays.copyOf(bytes, size);
+        /** Hands the bytes out, so that they are not held longer than they are needed. */
+        byte[] take() {
+            byte[] taken = bytes.length == size ? bytes : Arrays.copyOf(bytes, size);
+            bytes = new byte[0];
+            return taken;
         }
 
         void close() {
@@ -89,7 +110,7 @@ final class BodyReader {
                 counted += more;
                 if (inFlight.addAndGet(more) > maxInFlight) {
                     throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE,
-                            "The server is reading too many large requests; try again");
+                            "The server has too many large requests at work; try again");
                 }
             }
         }

@@ -3,12 +3,13 @@ package io.mcpspring.transport;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.reactive.CorsUtils;
 
 /**
  * Decides which web pages may talk to the server, by the headers {@code Origin} and {@code Host}.
@@ -25,7 +26,18 @@ final class Door {
 
     private final List<String> hosts;
 
+    private final Function<ServerHttpRequest, @Nullable InetSocketAddress> localAddress;
+
     Door(List<String> allowedOrigins, List<String> allowedHosts) {
+        this(allowedOrigins, allowedHosts, ServerHttpRequest::getLocalAddress);
+    }
+
+    /**
+     * @param localAddress finds the address at which a request's connection ends
+     */
+    Door(List<String> allowedOrigins, List<String> allowedHosts,
+            Function<ServerHttpRequest, @Nullable InetSocketAddress> localAddress) {
+        this.localAddress = localAddress;
         this.listed.setAllowedOriginPatterns(allowedOrigins);
         this.hosts = allowedHosts;
     }
@@ -34,7 +46,7 @@ final class Door {
      * @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed
      */
     void check(ServerHttpRequest request) {
-        if (!hosts.isEmpty() && !isAllowedHost(request.getHeaders().getHost())) {
+        if (!hosts.isEmpty() && !isAllowedHost(request.getHeaders().getFirst(HttpHeaders.HOST))) {
             throw Refusal.of(HttpStatus.FORBIDDEN, "The Host header is not allowed (mcp.server.http.allowed-hosts)");
         }
         String origin = request.getHeaders().getOrigin();
@@ -48,11 +60,12 @@ final class Door {
         String origin = request.getHeaders().getOrigin();
         if (origin == null || !isAllowed(origin, request)) {
             // Nothing is allowed; but only a preflight is refused by that, all others get a refusal with a reason.
-            return request.getMethod() == HttpMethod.OPTIONS ? new CorsConfiguration() : null;
+            return CorsUtils.isPreFlightRequest(request) ? new CorsConfiguration() : null;
         }
         CorsConfiguration cors = new CorsConfiguration();
         cors.addAllowedOrigin(origin);
-        cors.setAllowedMethods(METHODS);
+        // A preflight asks for what the endpoint has; what it has not, it refuses in words.
+        cors.setAllowedMethods(CorsUtils.isPreFlightRequest(request) ? METHODS : List.of(CorsConfiguration.ALL));
         cors.addAllowedHeader(CorsConfiguration.ALL);
         cors.setExposedHeaders(List.of(McpHeaders.SESSION_ID, HttpHeaders.WWW_AUTHENTICATE));
         return cors;
@@ -66,13 +79,13 @@ final class Door {
         if (uri == null || uri.getHost() == null) {
             return false;
         }
-        return isLoopback(request.getLocalAddress()) ? isLoopback(uri.getHost())
+        return isLoopback(localAddress.apply(request)) ? isLoopback(uri.getHost())
                 : uri.getAuthority().equalsIgnoreCase(request.getHeaders().getFirst(HttpHeaders.HOST));
     }
 
-    private boolean isAllowedHost(@Nullable InetSocketAddress host) {
-        return host != null && hosts.stream().anyMatch(allowed -> allowed.equalsIgnoreCase(host.getHostString())
-                || allowed.equalsIgnoreCase(host.getHostString() + ":" + host.getPort()));
+    private boolean isAllowedHost(@Nullable String host) {
+        return host != null && hosts.stream().anyMatch(allowed -> allowed.equalsIgnoreCase(host)
+                || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
     }
 
     private static @Nullable URI uri(String origin) {

@@ -74,14 +74,12 @@ final class LegacyEra implements Era {
     /**
      * Ends a session on its client's wish.
      *
-     * @throws Refusal if there is no such session, or clients cannot end sessions
+     * @throws Refusal if there is no such session
      */
     void delete(HttpHeaders headers, @Nullable String user) {
-        if (sessions == null) {
-            throw Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "This server has no sessions");
-        }
+        LegacySessions known = Objects.requireNonNull(sessions);
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        sessions.end(find(headers.getFirst(McpHeaders.SESSION_ID), user, null));
+        known.end(find(headers.getFirst(McpHeaders.SESSION_ID), user, null));
     }
 
     private Reply initialize(JsonRpcRequest request, Post post) {
@@ -130,7 +128,7 @@ final class LegacyEra implements Era {
         }
         String header = post.header(McpHeaders.PROTOCOL_VERSION);
         ProtocolVersion version = header == null ? ProtocolVersion.V2025_03_26
-                : ProtocolVersion.of(header).orElse(newest);
+                : ProtocolVersion.of(header).orElseThrow();
         return sessionless(server.serves(version) ? version : newest, null, ClientCapabilities.NONE);
     }
 
@@ -164,8 +162,8 @@ final class LegacyEra implements Era {
             throw Refusal.badRequest("initialize cannot be part of a batch", null);
         }
         if (messages.stream().anyMatch(JsonRpcResponse.FromClient.class::isInstance)
-                && messages.stream().anyMatch(JsonRpcRequest.class::isInstance)) {
-            throw Refusal.badRequest("A batch has requests or responses, not both", null);
+                && !messages.stream().allMatch(JsonRpcResponse.FromClient.class::isInstance)) {
+            throw Refusal.badRequest("A batch has requests and notifications, or responses, not both", null);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.mcpspring.transport;
 
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
@@ -33,6 +32,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private static final Log logger = LogFactory.getLog(McpEndpoint.class);
 
+    private final ServerDescription server;
+
     private final Door door;
 
     private final BodyReader bodies;
@@ -41,6 +42,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private final LegacyEra legacy;
 
+    private final boolean sessionsEnd;
+
     private final List<Era> eras;
 
     /**
@@ -48,10 +51,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
      */
     public McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
             @Nullable LegacySessions sessions) {
-        this.door = new Door(settings.allowedOrigins(), settings.allowedHosts());
+        this.server = server;
+        this.door = new Door(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
         this.bodies = new BodyReader(settings.maxRequestSize());
         this.messages = new MessageReader(settings.maxRequestSize(), settings.maxDepth());
         this.legacy = new LegacyEra(server, dispatcher, sessions);
+        this.sessionsEnd = sessions != null && server.newestLegacyVersion().isPresent();
         this.eras = List.of(new ModernEra(server, dispatcher, seal), legacy);
     }
 
@@ -69,22 +74,51 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private Mono<ServerResponse> serve(ServerRequest request) {
-        door.check(request.exchange().getRequest());
-        if (request.method() == HttpMethod.POST) {
-            return post(request);
+        try {
+            door.check(request.exchange().getRequest());
+            if (request.method() == HttpMethod.POST) {
+                checkContent(request.headers().asHttpHeaders());
+                return post(request, Accepts.of(request.headers().asHttpHeaders()));
+            }
+        } catch (Refusal refusal) {
+            return afterBody(request, McpResponses.refuse(refusal));
         }
-        if (request.method() == HttpMethod.DELETE && !namesModernRevision(request)) {
-            return user(request).map(user -> delete(request, user)).flatMap(reply -> reply);
+        boolean deletable = sessionsEnd && !namesModernRevision(request);
+        if (deletable && request.method() == HttpMethod.DELETE) {
+            return afterBody(request, user(request).flatMap(user -> delete(request, user)));
         }
-        return methodNotAllowed(request);
+        return afterBody(request,
+                McpResponses.refuse(Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
+                        Map.of(HttpHeaders.ALLOW, deletable ? "POST, DELETE" : "POST")));
     }
 
-    private Mono<ServerResponse> post(ServerRequest request) {
-        checkContent(request.headers().asHttpHeaders());
-        Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
-        return user(request).flatMap(user -> bodies
-                .read(request.exchange().getRequest(), body -> receive(body, request, accepts, user.orElse(null)))
-                .flatMap(reply -> McpResponses.write(reply, accepts)));
+    // What nobody reads would be taken for the next request on the connection.
+    private Mono<ServerResponse> afterBody(ServerRequest request, Mono<ServerResponse> response) {
+        return bodies.<ServerResponse>read(request.exchange().getRequest(), body -> Mono.empty())
+                .onErrorResume(Refusal.class, refusal -> {
+                    closeConnection(request);
+                    return Mono.empty();
+                })
+                .switchIfEmpty(response);
+    }
+
+    private static void closeConnection(ServerRequest request) {
+        request.exchange().getResponse().getHeaders().setConnection("close");
+    }
+
+    private Mono<ServerResponse> post(ServerRequest request, Accepts accepts) {
+        return user(request).flatMap(user -> bodies.read(request.exchange().getRequest(), body ->
+                McpResponses.write(receive(body, request, accepts, user.orElse(null)), accepts)))
+                .onErrorResume(Refusal.class, refusal -> refuse(request, refusal));
+    }
+
+    private static Mono<ServerResponse> refuse(ServerRequest request, Refusal refusal) {
+        boolean unread = refusal.status() == HttpStatus.CONTENT_TOO_LARGE
+                || refusal.status() == HttpStatus.REQUEST_TIMEOUT;
+        if (unread) {
+            closeConnection(request);
+        }
+        return McpResponses.refuse(refusal);
     }
 
     private Reply receive(byte[] body, ServerRequest request, Accepts accepts, @Nullable String user) {
@@ -101,9 +135,10 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return request.principal().map(Principal::getName).map(Optional::of).defaultIfEmpty(Optional.empty());
     }
 
-    private static boolean namesModernRevision(ServerRequest request) {
+    private boolean namesModernRevision(ServerRequest request) {
         String header = request.headers().firstHeader(McpHeaders.PROTOCOL_VERSION);
-        return header != null && ProtocolVersion.of(header.strip()).filter(ProtocolVersion::isModern).isPresent();
+        return header != null && ProtocolVersion.of(header.strip())
+                .filter(version -> version.isModern() && server.serves(version)).isPresent();
     }
 
     private static void checkContent(HttpHeaders headers) {
@@ -121,13 +156,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
     }
 
-    private static Mono<ServerResponse> methodNotAllowed(ServerRequest request) {
-        return McpResponses.refuse(Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
-                Map.of(HttpHeaders.ALLOW, namesModernRevision(request) ? "POST" : "POST, DELETE"));
-    }
-
     private static Refusal unexpected(Throwable failure) {
-        return new Refusal(HttpStatus.INTERNAL_SERVER_ERROR, new JsonRpcError(JsonRpcError.INTERNAL_ERROR,
-                "Internal error, reported as " + ErrorReport.log(logger, "A request failed", failure)), null);
+        return new Refusal(HttpStatus.INTERNAL_SERVER_ERROR,
+                ErrorReport.internalError(logger, "A request failed", failure), null);
     }
 }

@@ -48,36 +48,32 @@ final class McpResponses {
     }
 
     private static Mono<ServerResponse> writeOne(Reply.Messages reply, Accepts accepts) {
-        if (!accepts.json()) {
-            return stream(reply.headers(), reply.messages());
-        }
-        Flux<JsonRpcMessage> messages = accepts.stream() ? reply.messages()
-                : reply.messages().filter(JsonRpcResponse.class::isInstance);
         // The source must survive the choice: hence no cancelling, and single() rather than next().
-        return messages.switchOnFirst((first, all) -> {
-            if (first.get() instanceof JsonRpcResponse response) {
-                byte[] body = McpJson.write(response);
-                return all.then(json(reply.status().apply(response), reply.headers(),
-                        reply.batch() ? array(List.of(body)) : body));
+        return reply.messages().switchOnFirst((first, all) -> {
+            if (!(first.get() instanceof JsonRpcResponse response)) {
+                return first.hasValue() ? stream(HttpStatus.OK, reply.headers(), all) : all.cast(ServerResponse.class);
             }
-            return first.hasValue() ? stream(reply.headers(), all) : all.cast(ServerResponse.class);
+            if (!accepts.json()) {
+                return stream(reply.status().apply(response), reply.headers(), all);
+            }
+            Encoded encoded = Encoded.of(response);
+            HttpStatus status = reply.status().apply((JsonRpcResponse) encoded.message());
+            return all.then(json(status, reply.headers(),
+                    reply.batch() ? array(List.of(encoded.json())) : encoded.json()));
         }, false).single();
     }
 
     private static Mono<ServerResponse> writeSeveral(Reply.Messages reply, Accepts accepts) {
-        if (!accepts.json()) {
-            return stream(reply.headers(), reply.messages());
-        }
-        Flux<JsonRpcMessage> messages = accepts.stream() ? reply.messages()
-                : reply.messages().filter(JsonRpcResponse.class::isInstance);
         LeadingResponses leading = new LeadingResponses(reply.responses());
-        return messages.bufferUntil(leading::isComplete).switchOnFirst((first, all) -> {
+        return reply.messages().bufferUntil(leading::isComplete).switchOnFirst((first, all) -> {
             List<JsonRpcMessage> start = first.get();
-            if (start != null && leading.isEverything()) {
-                return all.then(json(HttpStatus.OK, reply.headers(), array(start.stream().map(McpJson::write).toList())));
+            if (start == null) {
+                return all.cast(ServerResponse.class);
             }
-            return start != null ? stream(reply.headers(), all.concatMapIterable(group -> group))
-                    : all.cast(ServerResponse.class);
+            return accepts.json() && leading.isEverything()
+                    ? all.then(json(HttpStatus.OK, reply.headers(),
+                            array(start.stream().map(message -> Encoded.of(message).json()).toList())))
+                    : stream(HttpStatus.OK, reply.headers(), all.concatMapIterable(group -> group));
         }, false).single();
     }
 
@@ -89,8 +85,9 @@ final class McpResponses {
                 .body((message, context) -> message.writeWith(Mono.just(message.bufferFactory().wrap(body))));
     }
 
-    private static Mono<ServerResponse> stream(Map<String, String> headers, Flux<JsonRpcMessage> messages) {
-        return ServerResponse.ok()
+    private static Mono<ServerResponse> stream(HttpStatus status, Map<String, String> headers,
+            Flux<JsonRpcMessage> messages) {
+        return ServerResponse.status(status)
                 .headers(target -> headers.forEach(target::set))
                 .header(HttpHeaders.CACHE_CONTROL, "no-cache, no-transform")
                 .header("X-Accel-Buffering", "no")
@@ -105,7 +102,7 @@ final class McpResponses {
     }
 
     private static byte[] event(JsonRpcMessage message) {
-        byte[] json = McpJson.write(message);
+        byte[] json = Encoded.of(message).json();
         ByteArrayOutputStream event = new ByteArrayOutputStream(json.length + EVENT_START.length + EVENT_END.length);
         event.writeBytes(EVENT_START);
         event.writeBytes(json);

@@ -29,11 +29,15 @@ final class MessageReader {
 
     private final int maxDepth;
 
+    private final int maxTokens;
+
     MessageReader(int maxSize, int maxDepth) {
         this.maxDepth = maxDepth;
+        // A tree of many small values takes some 25 times the space of its text.
+        this.maxTokens = Math.max(10_000, maxSize / 16);
         StreamReadConstraints limits = StreamReadConstraints.builder()
                 .maxNestingDepth(maxDepth)
-                .maxDocumentLength(maxSize)
+                .maxTokenCount(maxTokens)
                 .maxStringLength(maxSize)
                 .build();
         this.reader = JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
@@ -57,19 +61,23 @@ final class MessageReader {
     }
 
     private JsonNode parse(byte[] body) {
+        if (!Utf8.isValid(body)) {
+            throw unreadable("The body is not UTF-8");
+        }
         try {
-            JsonNode json = reader.readValue(body);
-            if (json == null || json.isMissingNode()) {
+            JsonNode json = reader.readTree(body);
+            if (json.isMissingNode()) {
                 throw unreadable("The body is empty");
             }
             return json;
-        } catch (StreamConstraintsException ex) {
+        } catch (StreamConstraintsException | NumberFormatException ex) {
             throw Refusal.badRequest("The body goes beyond a limit: nesting of " + maxDepth
-                    + " levels, numbers of 1000 digits, names of 50000 characters", null);
+                    + " levels, numbers of 1000 digits, names of 50000 characters, " + maxTokens + " values", null);
         } catch (StreamReadException ex) {
             throw unreadable("The body is not valid JSON" + position(ex));
         } catch (JacksonException ex) {
-            throw Refusal.badRequest("The body has an object with the same member twice" + position(ex), null);
+            throw unreadable("The body is more than one JSON value, or an object in it has the same member twice"
+                    + position(ex));
         }
     }
 

@@ -61,7 +61,8 @@ final class ModernEra implements Era {
             return true;
         }
         String header = post.header(McpHeaders.PROTOCOL_VERSION);
-        return header != null && ProtocolVersion.of(header).filter(ProtocolVersion::isModern).isPresent()
+        return header != null
+                && ProtocolVersion.of(header).filter(version -> version.isModern() && server.serves(version)).isPresent()
                 && post.payload().singleRequest().filter(request -> request.method().equals("initialize")).isEmpty();
     }
 
@@ -96,11 +97,11 @@ final class ModernEra implements Era {
         JsonNode meta = meta(request);
         MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
         String requested = text(meta, VERSION_KEY);
-        headers.verify(McpHeaders.PROTOCOL_VERSION, requested);
+        headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
         ClientCapabilities capabilities = capabilities(meta);
         checkLogLevel(meta);
-        headers.verify(McpHeaders.METHOD, request.method());
+        headers.verifyPlain(McpHeaders.METHOD, request.method());
         String subject = NAMED.get(request.method());
         if (subject != null) {
             headers.verify(McpHeaders.NAME, text(request.params(), subject));

@@ -54,7 +54,8 @@ class ArchitectureTests {
     void theRulesLookAtTheWholeProject() {
         assertThat(ALL).hasSizeGreaterThan(150);
         assertThat(ALL.getPackage(BASE).getSubpackages()).extracting(JavaPackage::getRelativeName)
-                .contains("annotation", "protocol", "server", "method", "tool", "session", "transport", "autoconfigure");
+                .contains("annotation", "protocol", "server", "method", "tool", "session", "transport",
+                        "autoconfigure");
     }
 
     @Test

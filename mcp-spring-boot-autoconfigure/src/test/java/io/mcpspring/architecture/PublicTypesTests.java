@@ -23,9 +23,10 @@ class PublicTypesTests {
                     "DiscoverResult", "EmbeddedResource", "EmptyResult", "Icon", "ImageContent", "Implementation",
                     "InitializeResult", "JsonRpcError", "JsonRpcMessage", "JsonRpcNotification", "JsonRpcRequest",
                     "JsonRpcResponse", "JsonValue", "ListToolsResult", "McpJson", "McpProtocolException", "McpResult",
-                    "ModernResult", "ProtocolVersion", "RenderedResult", "RequestId", "ResourceContents", "ResourceLink",
-                    "Role", "ServerCapabilities", "TextContent", "Tool", "ToolAnnotations", "TypedResult")),
-            Arguments.of("server", "the exchange that users ask for, and what eras and features have in common", List.of(
+                    "ModernResult", "ProtocolVersion", "RenderedResult", "RequestId", "ResourceContents",
+                    "ResourceLink", "Role", "ServerCapabilities", "TextContent", "Tool", "ToolAnnotations",
+                    "TypedResult")),
+            Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
                     "DiscoverHandler", "ErrorReport", "Exchange", "InitializeHandler", "McpDispatcher", "McpExchange",
                     "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Quoted",
                     "RequestContext", "ResultSeal", "Sealer", "ServerDescription")),
@@ -38,7 +39,8 @@ class PublicTypesTests {
                     "ToolSettings")),
             Arguments.of("session", "what the transport remembers of a legacy client", List.of(
                     "LegacySession", "LegacySessions")),
-            Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of("HttpSettings", "McpEndpoint")),
+            Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of(
+                    "HttpSettings", "McpEndpoint")),
             Arguments.of("autoconfigure", "names to exclude them by", List.of("McpServerAutoConfiguration",
                     "McpServletAutoConfiguration", "McpWebFluxAutoConfiguration")));
 

@@ -14,8 +14,6 @@ import org.springframework.boot.test.context.runner.ReactiveWebApplicationContex
 /** What a user reads whose annotations say what cannot be, word for word. */
 class AnnotationFailureTextTests {
 
-    private static final String WAYS_TO_WRITE_A_TIME = "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".";
-
     private static final String DEFINE_IT = "Define the property, or give a default as in ${name:default}.";
 
     @Test
@@ -43,16 +41,12 @@ class AnnotationFailureTextTests {
                 "Its annotations have a placeholder that cannot be resolved: ${shop.icon-size}.", DEFINE_IT);
     }
 
-    @Test
-    void aTimeLimitThatIsNoDuration() {
-        assertRefused(timeout("soon"), TimeoutFromProperty.class, "find()", "Its time limit 'soon' is no duration.",
-                WAYS_TO_WRITE_A_TIME);
-    }
-
-    @Test
-    void aTimeLimitThatIsNegative() {
-        assertRefused(timeout("-5s"), TimeoutFromProperty.class, "find()", "Its time limit '-5s' is negative.",
-                "Write 0 for none.");
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "-5s"})
+    void aTimeLimitThatIsNoDuration(String timeout) {
+        assertRefused(timeout(timeout), TimeoutFromProperty.class, "find()",
+                "Its time limit '" + timeout + "' is no duration.",
+                "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
     }
 
     @ParameterizedTest

@@ -29,7 +29,7 @@ class ConfigurationMetadataTests {
 
         @Override
         public String toString() {
-            return this.name;
+            return name;
         }
     }
 
@@ -109,8 +109,7 @@ class ConfigurationMetadataTests {
         try (InputStream metadata = McpServerProperties.class.getResourceAsStream(location)) {
             assertThat(metadata).as(location + " beside the classes").isNotNull();
             return JsonMapper.shared().readTree(metadata);
-        }
-        catch (IOException ex) {
+        } catch (IOException ex) {
             throw new IllegalStateException(ex);
         }
     }

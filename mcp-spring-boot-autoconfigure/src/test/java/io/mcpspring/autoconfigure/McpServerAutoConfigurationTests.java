@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.tool.McpTools;
-import io.mcpspring.transport.McpEndpoint;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,13 +22,13 @@ class McpServerAutoConfigurationTests {
 
     @AfterEach
     void closeLog() {
-        this.log.close();
+        log.close();
     }
 
     @Test
     void aReactiveApplicationIsAServer() {
         Runners.reactive().withBean(Greeter.class).run(context -> {
-            assertThat(context).hasNotFailed().hasSingleBean(McpEndpoint.class).hasSingleBean(RouterFunction.class);
+            assertThat(context).hasNotFailed().hasSingleBean(McpDispatcher.class).hasSingleBean(RouterFunction.class);
             assertThat(context.getBean(McpTools.class).list()).singleElement()
                     .satisfies(tool -> assertThat(tool.name()).isEqualTo("greet"));
             assertThat(ours(context)).isNotEmpty();
@@ -52,7 +52,7 @@ class McpServerAutoConfigurationTests {
         Runners.reactive().withBean(Greeter.class).withPropertyValues("mcp.server.enabled=false").run(context -> {
             assertThat(context).hasNotFailed().doesNotHaveBean(McpTools.class);
             assertThat(ours(context)).isEmpty();
-            assertThat(this.log.lines()).isEmpty();
+            assertThat(log.lines()).isEmpty();
         });
     }
 
@@ -74,9 +74,9 @@ class McpServerAutoConfigurationTests {
     void aServletApplicationStartsAndIsToldTheCureOnce() {
         Runners.servlet().withBean(Greeter.class).run(context -> {
             assertThat(context).hasNotFailed().doesNotHaveBean(McpTools.class);
-            assertThat(this.log.lines(Level.WARN)).containsExactly("No MCP server is started: this is a servlet"
+            assertThat(log.lines(Level.WARN)).containsExactly("No MCP server is started: this is a servlet"
                     + " application, and the server needs spring.main.web-application-type=reactive");
-            assertThat(this.log.lines()).hasSize(1);
+            assertThat(log.lines()).hasSize(1);
         });
     }
 
@@ -85,7 +85,7 @@ class McpServerAutoConfigurationTests {
         Runners.servlet().withPropertyValues("mcp.server.enabled=false").run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(ours(context)).isEmpty();
-            assertThat(this.log.lines()).isEmpty();
+            assertThat(log.lines()).isEmpty();
         });
     }
 
@@ -94,14 +94,14 @@ class McpServerAutoConfigurationTests {
         Runners.notWeb().withBean(Greeter.class).run(context -> {
             assertThat(context).hasNotFailed();
             assertThat(ours(context)).isEmpty();
-            assertThat(this.log.lines()).isEmpty();
+            assertThat(log.lines()).isEmpty();
         });
     }
 
     @Test
     void aReactiveApplicationIsNotWarnedOfServlets() {
         Runners.reactive().withBean(Greeter.class).run(context ->
-                assertThat(this.log.lines(Level.WARN)).noneMatch(line -> line.contains("servlet")));
+                assertThat(log.lines(Level.WARN)).noneMatch(line -> line.contains("servlet")));
     }
 
     private static List<String> ours(ApplicationContext context) {

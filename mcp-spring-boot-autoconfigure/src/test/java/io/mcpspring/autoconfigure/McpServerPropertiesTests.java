@@ -115,8 +115,7 @@ class McpServerPropertiesTests {
             Object value = value(component, properties);
             if (value instanceof Record nested && nested.getClass().getEnclosingClass() == McpServerProperties.class) {
                 collect(prefix + component.getName() + ".", nested, values);
-            }
-            else {
+            } else {
                 values.put(prefix + component.getName(), value);
             }
         }
@@ -126,8 +125,7 @@ class McpServerPropertiesTests {
         try {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(properties);
-        }
-        catch (ReflectiveOperationException ex) {
+        } catch (ReflectiveOperationException ex) {
             throw new IllegalStateException(ex);
         }
     }

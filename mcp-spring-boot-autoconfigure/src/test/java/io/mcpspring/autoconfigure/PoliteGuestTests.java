@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,8 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.cors.reactive.CorsConfigurationSource;
+import org.springframework.web.reactive.function.server.HandlerFunction;
 import org.springframework.web.reactive.function.server.support.RouterFunctionMapping;
 import org.springframework.web.reactive.result.method.RequestMappingInfo;
 import org.springframework.web.reactive.result.method.annotation.RequestMappingHandlerMapping;
@@ -49,23 +52,24 @@ class PoliteGuestTests {
 
     @Test
     void theBeansOfTheApplicationAndOfSpringBootAreTheSame() {
-        assertThat(beans(this.without)).hasSizeGreaterThan(80)
+        assertThat(beans(without)).hasSizeGreaterThan(80)
                 .containsKeys("applicationTaskExecutor", "taskScheduler", "jacksonJsonMapper", "pages", "orders")
-                .isEqualTo(beans(this.with));
+                .isEqualTo(beans(with));
     }
 
     @ParameterizedTest
     @ValueSource(classes = {Executor.class, TaskExecutor.class, AsyncTaskExecutor.class, TaskScheduler.class,
-        ObjectMapper.class, JsonMapper.class, ConversionService.class})
+        ObjectMapper.class, JsonMapper.class, ConversionService.class, CorsConfigurationSource.class,
+        HandlerFunction.class})
     void whoAsksForABeanByItsTypeGetsTheSame(Class<?> type) {
-        assertThat(onlyCandidate(this.with, type)).isEqualTo(onlyCandidate(this.without, type));
+        assertThat(onlyCandidate(with, type)).isEqualTo(onlyCandidate(without, type));
     }
 
     @Test
     void theRoutesOfTheApplicationAreTheSame() {
-        assertThat(mappings(this.with)).hasSize(3).isEqualTo(mappings(this.without));
-        assertThat(routes(this.without)).containsExactly("(/** && Accept: text/html)");
-        assertThat(routes(this.with)).containsExactly("(/mcp || /mcp/)", "(/** && Accept: text/html)");
+        assertThat(mappings(with)).hasSize(3).isEqualTo(mappings(without));
+        assertThat(routes(without)).containsExactly("(/** && Accept: text/html)");
+        assertThat(routes(with)).containsExactly("(/mcp || /mcp/)", "(/** && Accept: text/html)");
     }
 
     @ParameterizedTest
@@ -83,8 +87,8 @@ class PoliteGuestTests {
             GET     | /background            | text/plain       | 200
             """)
     void theResponsesAreTheSame(String method, String path, String accept, int status) {
-        HttpResponse<String> expected = send(this.without, method, path, accept);
-        HttpResponse<String> response = send(this.with, method, path, accept);
+        HttpResponse<String> expected = send(without, method, path, accept);
+        HttpResponse<String> response = send(with, method, path, accept);
         assertThat(expected.statusCode()).isEqualTo(status);
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(lasting(response.body())).isEqualTo(lasting(expected.body()));
@@ -93,32 +97,51 @@ class PoliteGuestTests {
 
     @Test
     void theMapperOfTheApplicationIsItsOwn() {
-        assertThat(send(this.with, "GET", "/orders/7", "application/json").body())
+        assertThat(send(with, "GET", "/orders/7", "application/json").body())
                 .isEqualTo("{\"order_id\":7,\"customer_name\":\"Ada\"}");
     }
 
     @Test
     void backgroundWorkRunsWhereSpringBootPutsIt() {
-        assertThat(send(this.with, "GET", "/background", "text/plain").body()).isEqualTo("task");
+        assertThat(send(with, "GET", "/background", "text/plain").body()).isEqualTo("task");
     }
 
     @Test
     void theEndpointComesBeforeARouteForEveryPath() {
-        assertThat(this.with.client(ProtocolVersion.V2026_07_28).call("greet").contentText()).isEqualTo("Hello!");
-        assertThat(send(this.with, "GET", "/mcp", "text/html").statusCode()).isEqualTo(405);
+        assertThat(with.client(ProtocolVersion.V2026_07_28).call("greet").contentText()).isEqualTo("Hello!");
+        assertThat(send(with, "GET", "/mcp", "text/html").statusCode()).isEqualTo(405);
     }
 
     @Test
     void withoutTheServerItsPathBelongsToTheApplication() {
-        assertThat(send(this.without, "GET", "/mcp", "text/html").body()).isEqualTo("<p>/mcp</p>");
+        assertThat(send(without, "GET", "/mcp", "text/html").body()).isEqualTo("<p>/mcp</p>");
+    }
+
+    /** Frameworks look for beans of their own types, and change what they do for all when they find one. */
+    @Test
+    void theBeansOfTheServerAreOfNoTypeThatOthersLookFor() {
+        Map<String, Set<String>> foreign = new TreeMap<>();
+        for (String name : with.context().getBeanDefinitionNames()) {
+            if (name.startsWith("mcp") && !name.equals("mcpToolExecutor")) {
+                Set<String> types = ClassUtils.getAllInterfacesAsSet(with.context().getBean(name)).stream()
+                        .map(Class::getName).filter(type -> !type.startsWith("io.mcpspring."))
+                        .collect(Collectors.toSet());
+                foreign.put(name, types);
+            }
+        }
+        foreign.values().removeIf(Set::isEmpty);
+        assertThat(foreign).isEqualTo(Map.of(
+                "mcpDiscovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton"),
+                "mcpProtocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter"),
+                "mcpRouterFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction"),
+                "mcpSecretConverter", Set.of("org.springframework.core.convert.converter.Converter")));
     }
 
     private static Map<String, String> beans(TestServer server) {
         Map<String, String> beans = new TreeMap<>();
         for (String name : server.context().getBeanDefinitionNames()) {
             Class<?> type = Objects.requireNonNull(server.context().getType(name));
-            if (!name.startsWith("mcp") && !name.startsWith(McpServerProperties.class.getPackageName() + ".Mcp")
-                    && type != ProtocolVersionConverter.class) {
+            if (!name.startsWith("mcp") && !name.startsWith(McpServerProperties.class.getPackageName() + ".Mcp")) {
                 beans.put(name, ClassUtils.getUserClass(type).getName().replaceFirst("\\$\\$.*", ""));
             }
         }

@@ -12,30 +12,30 @@ final class RecordedLog implements AutoCloseable {
 
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.mcpspring");
 
-    private final Level before = this.logger.getLevel();
+    private final Level before = logger.getLevel();
 
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
     RecordedLog() {
-        this.appender.start();
-        this.logger.addAppender(this.appender);
-        this.logger.setLevel(Level.TRACE);
+        appender.start();
+        logger.addAppender(appender);
+        logger.setLevel(Level.TRACE);
     }
 
     /** The lines of this level, in order. */
     List<String> lines(Level level) {
-        return List.copyOf(this.appender.list).stream()
+        return List.copyOf(appender.list).stream()
                 .filter(event -> event.getLevel() == level).map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     /** All lines, in order. */
     List<String> lines() {
-        return List.copyOf(this.appender.list).stream().map(ILoggingEvent::getFormattedMessage).toList();
+        return List.copyOf(appender.list).stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     @Override
     public void close() {
-        this.logger.detachAppender(this.appender);
-        this.logger.setLevel(this.before);
+        logger.detachAppender(appender);
+        logger.setLevel(before);
     }
 }

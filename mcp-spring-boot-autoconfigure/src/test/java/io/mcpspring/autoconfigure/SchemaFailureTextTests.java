@@ -66,7 +66,8 @@ class SchemaFailureTextTests {
     @Test
     void twoParametersOfTheSameName() {
         assertRefused(of(SameParameters.class), SameParameters.class, "find(Integer, String)",
-                "Two of its parameters are named 'id'.", "Give each its own name with @McpToolParam(name = \"...\").");
+                "Two of its parameters have the same name.",
+                "Give each a name of its own with @McpToolParam(name = \"...\").");
     }
 
     @Test
@@ -153,7 +154,7 @@ class SchemaFailureTextTests {
         McpToolDefinition definition = tool.call((arguments, exchange) -> "found").build();
         assertRefused(Runners.reactive().withBean(McpToolDefinition.class, () -> definition),
                 SchemaFailureTextTests.class, "call(McpArguments, McpExchange)",
-                "It does the work of tool 'find'. " + reason, action);
+                "Tool 'find': " + reason, action);
     }
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {

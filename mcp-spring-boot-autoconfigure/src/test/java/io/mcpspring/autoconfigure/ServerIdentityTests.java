@@ -14,38 +14,38 @@ class ServerIdentityTests {
 
     private final ReactiveWebApplicationContextRunner bare = Runners.reactive();
 
-    private final ReactiveWebApplicationContextRunner application = this.bare
+    private final ReactiveWebApplicationContextRunner application = bare
             .withPropertyValues("spring.application.name=shop", "spring.application.version=3.0");
 
-    private final ReactiveWebApplicationContextRunner built = this.application
+    private final ReactiveWebApplicationContextRunner built = application
             .withBean(BuildProperties.class, () -> build("2.0"));
 
     @Test
     void theOwnPropertiesComeFirst() {
-        assertIdentity(this.built.withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0"),
+        assertIdentity(built.withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0"),
                 "orders", "1.4.0");
     }
 
     @Test
     void theVersionOfTheBuildComesBeforeThatOfTheApplication() {
-        assertIdentity(this.built, "shop", "2.0");
+        assertIdentity(built, "shop", "2.0");
     }
 
     @Test
     void theVersionOfTheApplicationComesNext() {
-        assertIdentity(this.application, "shop", "3.0");
-        assertIdentity(this.application.withBean(BuildProperties.class, () -> new BuildProperties(new Properties())),
+        assertIdentity(application, "shop", "3.0");
+        assertIdentity(application.withBean(BuildProperties.class, () -> new BuildProperties(new Properties())),
                 "shop", "3.0");
     }
 
     @Test
     void aServerThatNothingIsKnownOfHasANameAndAVersionAllTheSame() {
-        assertIdentity(this.bare, "mcp-server", "0.0.0");
+        assertIdentity(bare, "mcp-server", "0.0.0");
     }
 
     @Test
     void emptyValuesCountAsNone() {
-        assertIdentity(this.bare.withPropertyValues("mcp.server.name=", "spring.application.name=",
+        assertIdentity(bare.withPropertyValues("mcp.server.name=", "spring.application.name=",
                 "mcp.server.version=", "spring.application.version="), "mcp-server", "0.0.0");
     }
 

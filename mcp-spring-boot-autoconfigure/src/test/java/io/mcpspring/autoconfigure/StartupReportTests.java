@@ -19,44 +19,44 @@ class StartupReportTests {
 
     @Test
     void oneLineTellsWhatIsServed() {
-        assertLogged(this.orders.withBean(Six.class), Level.INFO,
+        assertLogged(orders.withBean(Six.class), Level.INFO,
                 "MCP server 'orders' 1.4.0 at /mcp: 6 tools, protocol 2025-03-26 to 2026-07-28");
     }
 
     @Test
     void theLineIsTrueForOneToolOneRevisionAndAnotherPath() {
-        assertLogged(this.orders.withBean(One.class).withPropertyValues("mcp.server.http.path=/api/mcp",
+        assertLogged(orders.withBean(One.class).withPropertyValues("mcp.server.http.path=/api/mcp",
                 "mcp.server.protocol-versions=2025-11-25"), Level.INFO,
                 "MCP server 'orders' 1.4.0 at /api/mcp: 1 tool, protocol 2025-11-25");
     }
 
     @Test
     void theNamesOfTheToolsAreForDebugging() {
-        assertLogged(this.orders.withBean(Six.class), Level.DEBUG,
+        assertLogged(orders.withBean(Six.class), Level.DEBUG,
                 "Tools: [cancel, change, find, list, place, track]");
     }
 
     @Test
     void aServerInOrderWarnsOfNothing() {
-        assertLogged(this.orders.withBean(Six.class), Level.WARN);
+        assertLogged(orders.withBean(Six.class), Level.WARN);
     }
 
     @Test
     void aServerWithNothingToServeWarns() {
-        assertLogged(this.orders, Level.INFO,
+        assertLogged(orders, Level.INFO,
                 "MCP server 'orders' 1.4.0 at /mcp: 0 tools, protocol 2025-03-26 to 2026-07-28");
-        assertLogged(this.orders, Level.WARN, NOTHING);
+        assertLogged(orders, Level.WARN, NOTHING);
     }
 
     @Test
     void toolsWithoutDescriptionAreNamedInOneWarning() {
-        assertLogged(this.orders.withBean(One.class).withBean(Undescribed.class), Level.WARN,
+        assertLogged(orders.withBean(One.class).withBean(Undescribed.class), Level.WARN,
                 "Tools without a description, which models will hardly use: [find, list]");
     }
 
     @Test
     void toolsWithLongNamesAreNamedInAWarning() {
-        assertLogged(this.orders.withBean(LongName.class), Level.WARN,
+        assertLogged(orders.withBean(LongName.class), Level.WARN,
                 "Tools with names of more than 64 characters, which some clients cut: [" + LongName.NAME + "]");
     }
 

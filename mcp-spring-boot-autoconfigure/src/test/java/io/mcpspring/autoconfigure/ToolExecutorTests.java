@@ -140,8 +140,8 @@ class ToolExecutorTests {
 
         @McpTool
         void occupy() throws InterruptedException {
-            this.entered.countDown();
-            this.left.await(10, TimeUnit.SECONDS);
+            entered.countDown();
+            left.await(10, TimeUnit.SECONDS);
         }
     }
 
@@ -151,8 +151,8 @@ class ToolExecutorTests {
 
         @McpTool
         String meet() throws InterruptedException {
-            this.both.countDown();
-            return this.both.await(10, TimeUnit.SECONDS) ? "met" : "missed";
+            both.countDown();
+            return both.await(10, TimeUnit.SECONDS) ? "met" : "missed";
         }
     }
 }

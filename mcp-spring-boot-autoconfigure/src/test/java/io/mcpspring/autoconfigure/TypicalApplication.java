@@ -70,7 +70,7 @@ class TypicalApplication {
 
         @GetMapping("/background")
         Mono<String> background() {
-            return Mono.fromFuture(this.background.thread());
+            return Mono.fromFuture(background.thread());
         }
 
         @McpTool(description = "Greets")

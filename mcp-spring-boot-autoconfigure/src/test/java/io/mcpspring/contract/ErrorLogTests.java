@@ -90,7 +90,7 @@ class ErrorLogTests {
     @ParameterizedTest
     @EnumSource
     void anUnexpectedFailureIsLoggedOnceWithItsIdAndStack(ProtocolVersion version, CapturedOutput output) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("blocking", "mono", "insideMono", "future")) {
             int before = output.getOut().length();
             String id = assertNeutralError(client.call(tool), tool);
@@ -105,7 +105,7 @@ class ErrorLogTests {
     @ParameterizedTest
     @EnumSource
     void aResultThatDoesNotFitIsLoggedWithTheReason(ProtocolVersion version, CapturedOutput output) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         int before = output.getOut().length();
         String id = assertNeutralError(client.call("nothing"), "nothing");
         String log = output.getOut().substring(before);
@@ -116,7 +116,7 @@ class ErrorLogTests {
     @ParameterizedTest
     @EnumSource
     void failuresThatTheirAuthorsPutIntoWordsAreNotLogged(ProtocolVersion version, CapturedOutput output) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         int before = output.getOut().length();
         for (String tool : List.of("told", "protocol", "resolved")) {
             assertThat(client.call(tool).text()).containsAnyOf("reads this", "resolved");
@@ -131,7 +131,7 @@ class ErrorLogTests {
     @EnumSource
     void failuresThatTheirAuthorsPutIntoWordsAreSeenAtDebug(ProtocolVersion version, CapturedOutput output) {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         logging.setLogLevel("io.mcpspring.tool", LogLevel.DEBUG);
         try {
             int before = output.getOut().length();
@@ -144,8 +144,7 @@ class ErrorLogTests {
             assertThat(linesAt(log, "INFO")).isEmpty();
             assertThat(linesAt(log, "WARN")).isEmpty();
             assertThat(linesAt(log, "ERROR")).isEmpty();
-        }
-        finally {
+        } finally {
             logging.setLogLevel("io.mcpspring.tool", null);
         }
     }

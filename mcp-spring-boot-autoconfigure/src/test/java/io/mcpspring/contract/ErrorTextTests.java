@@ -67,8 +67,8 @@ class ErrorTextTests {
 
         @McpTool
         String content() {
-            throw new McpToolException(List.of(Content.text("See the picture"), Content.image(new byte[] {1}, "image/png"),
-                    Content.link(URI.create("help://17"), "help")), null);
+            throw new McpToolException(List.of(Content.text("See the picture"),
+                    Content.image(new byte[] {1}, "image/png"), Content.link(URI.create("help://17"), "help")), null);
         }
 
         @McpTool
@@ -127,7 +127,7 @@ class ErrorTextTests {
     @ParameterizedTest
     @EnumSource
     void theTextOfAToolExceptionReachesTheModel(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("told", "toldByMono", "toldAfterTheFirst", "toldByFuture")) {
             Answer answer = client.call(tool);
             assertThat(answer.status()).isEqualTo(200);
@@ -140,7 +140,7 @@ class ErrorTextTests {
     @ParameterizedTest
     @EnumSource
     void anOwnKindOfToolExceptionSaysItsTextAndHidesItsCause(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("domain");
+        Answer answer = server.client(version).call("domain");
         assertThat(answer.isToolError()).isTrue();
         assertThat(answer.contentText()).isEqualTo("Tea is sold out; try again on Monday");
         assertThat(answer.text()).doesNotContain("secret", "OutOfStock");
@@ -149,7 +149,7 @@ class ErrorTextTests {
     @ParameterizedTest
     @EnumSource
     void theContentOfAToolExceptionReachesTheModel(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         Answer answer = client.call("content");
         assertThat(answer.isToolError()).isTrue();
         String link = version == ProtocolVersion.V2025_03_26 ? "{\"type\": \"text\", \"text\": \"help: help://17\"}"
@@ -164,7 +164,7 @@ class ErrorTextTests {
     @ParameterizedTest
     @EnumSource
     void aProtocolExceptionIsAnErrorOfTheProtocol(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("protocol", "protocolByMono", "protocolByFuture")) {
             Answer answer = client.call(tool);
             assertThat(answer.status()).isEqualTo(200);
@@ -180,25 +180,25 @@ class ErrorTextTests {
     @ParameterizedTest
     @EnumSource
     void aCodeOfTheProtocolsOwnIsAMistakeOfTheTool(ProtocolVersion version) {
-        assertNeutralError(this.server.client(version).call("reservedCode"), "reservedCode");
+        assertNeutralError(server.client(version).call("reservedCode"), "reservedCode");
     }
 
     @ParameterizedTest
     @EnumSource
     void nothingLeaksOfAnUnexpectedFailure(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("unexpected", "cyclic")) {
             Answer answer = client.call(tool);
             assertNeutralError(answer, tool);
-            assertThat(answer.text()).doesNotContainIgnoringCase("secret", "Exception", "Error:", "java", "io.mcpspring",
-                    "jackson", "depth");
+            assertThat(answer.text()).doesNotContainIgnoringCase("secret", "Exception", "Error:", "java",
+                    "io.mcpspring", "jackson", "depth");
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void everyFailureHasAnIdOfItsOwn(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertThat(assertNeutralError(client.call("unexpected"), "unexpected"))
                 .isNotEqualTo(assertNeutralError(client.call("unexpected"), "unexpected"));
     }

@@ -63,8 +63,7 @@ class ResultBinaryTests {
             ByteArrayOutputStream encoded = new ByteArrayOutputStream();
             try {
                 ImageIO.write(opaque, format, encoded);
-            }
-            catch (IOException ex) {
+            } catch (IOException ex) {
                 throw new UncheckedIOException(ex);
             }
             return encoded.toByteArray();
@@ -126,7 +125,7 @@ class ResultBinaryTests {
     @ParameterizedTest
     @EnumSource
     void anImageBecomesPng(ProtocolVersion version) throws IOException {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : new String[] {"image", "imageLater"}) {
             JsonNode block = onlyBlock(client.call(tool));
             assertThat(block.get("type").stringValue()).isEqualTo("image");
@@ -151,7 +150,7 @@ class ResultBinaryTests {
     @EnumSource
     void aWaveFileIsAudio(ProtocolVersion version) {
         String data = Base64.getEncoder().encodeToString(new Tools().sound());
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : new String[] {"sound", "unnamed"}) {
             assertContent(client.call(tool), "[{\"type\": \"audio\", \"data\": \"%s\", \"mimeType\": \"audio/wav\"}]"
                     .formatted(data));
@@ -161,7 +160,7 @@ class ResultBinaryTests {
     @ParameterizedTest
     @EnumSource
     void unknownBytesAreAnEmbeddedResourceWithAnAddressOfTheirOwn(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         JsonNode block = onlyBlock(client.call("unknown"));
         assertThat(block.get("type").stringValue()).isEqualTo("resource");
         assertThat(block.at("/resource/mimeType").stringValue()).isEqualTo("application/octet-stream");
@@ -182,7 +181,7 @@ class ResultBinaryTests {
             "../../etc/passwd.txt, text/plain, resource:///..%2F..%2Fetc%2Fpasswd.txt"})
     void aResourceOfTextIsEmbeddedUnderItsName(String name, String mimeType, String uri) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            Answer answer = this.server.client(version).call("named",
+            Answer answer = server.client(version).call("named",
                     "{\"name\": \"%s\", \"text\": \"grüß dich\"}".formatted(name));
             assertContent(answer, """
                     [{"type": "resource", "resource": {"uri": "%s", "mimeType": "%s", "text": "grüß dich"}}]
@@ -194,7 +193,9 @@ class ResultBinaryTests {
     @CsvSource({"picture.png, image, image/png", "picture.svg, image, image/svg+xml", "song.mp3, audio, audio/mpeg"})
     void theNameOfAResourceTellsItsType(String name, String kind, String mimeType) {
         Answer answer = client().call("named", "{\"name\": \"%s\", \"text\": \"abc\"}".formatted(name));
-        assertContent(answer, "[{\"type\": \"%s\", \"data\": \"YWJj\", \"mimeType\": \"%s\"}]".formatted(kind, mimeType));
+        assertContent(answer, """
+                [{"type": "%s", "data": "YWJj", "mimeType": "%s"}]
+                """.formatted(kind, mimeType));
     }
 
     @ParameterizedTest
@@ -211,13 +212,13 @@ class ResultBinaryTests {
     void thePathOfAFileStaysOnTheServer(ProtocolVersion version, @TempDir Path secretFolder) throws IOException {
         Path file = Files.writeString(secretFolder.resolve("report.txt"), "all well");
         String path = JsonMapper.shared().writeValueAsString(file.toString());
-        Answer answer = this.server.client(version).call("file", "{\"path\": %s}".formatted(path));
+        Answer answer = server.client(version).call("file", "{\"path\": %s}".formatted(path));
         assertContent(answer, """
                 [{"type": "resource",
                   "resource": {"uri": "resource:///report.txt", "mimeType": "text/plain", "text": "all well"}}]
                 """);
         Files.delete(file);
-        Answer missing = this.server.client(version).call("file", "{\"path\": %s}".formatted(path));
+        Answer missing = server.client(version).call("file", "{\"path\": %s}".formatted(path));
         assertNeutralError(missing, "file");
     }
 
@@ -235,10 +236,11 @@ class ResultBinaryTests {
     void theMediaTypeDecidesAboutTheKind(String mimeType, String expected) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             String arguments = "{\"data\": \"YWJj\", \"mimeType\": \"%s\"}".formatted(mimeType);
-            JsonNode block = onlyBlock(this.server.client(version).call("typedAndPlaced", arguments));
-            String full = expected.replace("{'resource': {", "{'type': 'resource', 'resource': {'uri': 'orders://17', ");
+            JsonNode block = onlyBlock(server.client(version).call("typedAndPlaced", arguments));
+            String full = expected.replace("{'resource': {",
+                    "{'type': 'resource', 'resource': {'uri': 'orders://17', ");
             assertThat(block).isEqualTo(ResultChecks.json(full.replace('\'', '"')));
-            JsonNode unplaced = onlyBlock(this.server.client(version).call("typed", arguments));
+            JsonNode unplaced = onlyBlock(server.client(version).call("typed", arguments));
             assertThat(unplaced.path("resource").path("uri").stringValue("urn:")).startsWith("urn:");
             assertThat(unplaced.get("type")).isEqualTo(block.get("type"));
         }
@@ -247,7 +249,7 @@ class ResultBinaryTests {
     @ParameterizedTest
     @EnumSource
     void textThatIsNoUtf8IsABlob(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("typedAndPlaced",
+        Answer answer = server.client(version).call("typedAndPlaced",
                 "{\"data\": \"/w==\", \"mimeType\": \"text/plain\"}");
         assertContent(answer, """
                 [{"type": "resource", "resource": {"uri": "orders://17", "mimeType": "text/plain", "blob": "/w=="}}]
@@ -255,7 +257,7 @@ class ResultBinaryTests {
     }
 
     private McpTestClient client() {
-        return this.server.client(NEWEST);
+        return server.client(NEWEST);
     }
 
     private static JsonNode onlyBlock(Answer answer) {

@@ -82,8 +82,7 @@ final class ResultChecks {
         if (client.version() == ProtocolVersion.V2025_03_26) {
             assertThat(answer.result().has("structuredContent")).isFalse();
             assertThat(listed.has("outputSchema")).isFalse();
-        }
-        else {
+        } else {
             String shown = wrapped && !client.version().isModern() ? "{\"result\": %s}".formatted(expected) : expected;
             assertThat(answer.result().get("structuredContent")).isEqualTo(json(shown));
             assertConforms(listed.get("outputSchema"), answer.result().get("structuredContent"));

@@ -184,8 +184,7 @@ class ResultConformanceTests {
         McpTestClient client = server.client(version);
         if (version == ProtocolVersion.V2025_03_26) {
             assertThat(listed(client, "handWritten").has("outputSchema")).isFalse();
-        }
-        else {
+        } else {
             assertThat(listed(client, "handWritten").get("outputSchema")).isEqualTo(json(WRITTEN));
             assertThat(listed(client, "handWritten").get("outputSchema")).hasToString(json(WRITTEN).toString());
         }

@@ -15,6 +15,7 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -135,6 +136,16 @@ class ResultContentTests {
         }
 
         @McpTool
+        List<Content> listWithAGap() {
+            return Arrays.asList(Content.text("a"), null);
+        }
+
+        @McpTool
+        Content[] arrayWithAGap() {
+            return new Content[] {Content.text("a"), null};
+        }
+
+        @McpTool
         List<Content> emptyList() {
             return List.of();
         }
@@ -172,7 +183,7 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void aFinishedResultIsSentAsItIs(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("finished");
+        Answer answer = server.client(version).call("finished");
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"one\"}, {\"type\": \"text\", \"text\": \"two\"}]");
         assertThat(answer.result().at("/_meta/trace").stringValue()).isEqualTo("t-1");
         assertThat(answer.result().has("isError")).isFalse();
@@ -182,7 +193,7 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void metaOfAResultStandsBesideTheServersIdentity(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("finished");
+        Answer answer = server.client(version).call("finished");
         assertThat(answer.result().get("_meta").propertyNames()).containsExactlyElementsOf(version.isModern()
                 ? List.of("trace", "io.modelcontextprotocol/serverInfo") : List.of("trace"));
         assertThat(answer.result().has("resultType")).isEqualTo(version.isModern());
@@ -191,7 +202,7 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void anErrorThatTheToolMadeReachesTheModel(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("failed");
+        Answer answer = server.client(version).call("failed");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.isToolError()).isTrue();
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"No such order. Try list_orders.\"}]");
@@ -200,7 +211,7 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void anErrorHasNoStructuredContent(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("failedWithData");
+        Answer answer = server.client(version).call("failedWithData");
         assertThat(answer.isToolError()).isTrue();
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"No\"}]");
         assertThat(answer.result().has("structuredContent")).isFalse();
@@ -210,7 +221,7 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void structuredContentOfAFinishedResultIsRepeatedAsText(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("structured");
+        Answer answer = server.client(version).call("structured");
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"{\\\"x\\\":1,\\\"y\\\":2}\"}]");
         assertStructuredContent(answer, version, "{\"x\": 1, \"y\": 2}", "{\"x\": 1, \"y\": 2}");
     }
@@ -218,7 +229,7 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void aListInAFinishedResultIsWrappedForOlderRevisions(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("structuredList");
+        Answer answer = server.client(version).call("structuredList");
         assertThat(answer.contentText()).isEqualTo("[{\"x\":1,\"y\":2}]");
         assertStructuredContent(answer, version, "[{\"x\": 1, \"y\": 2}]", "{\"result\": [{\"x\": 1, \"y\": 2}]}");
     }
@@ -226,7 +237,7 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void contentOfItsOwnTakesThePlaceOfTheTextTwin(ProtocolVersion version) {
-        Answer answer = this.server.client(version).call("structuredWithOwnText");
+        Answer answer = server.client(version).call("structuredWithOwnText");
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"A point\"}]");
         assertStructuredContent(answer, version, "{\"x\": 1, \"y\": 2}", "{\"x\": 1, \"y\": 2}");
     }
@@ -234,15 +245,16 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void aFinishedResultMayComeLater(ProtocolVersion version) {
-        assertThat(this.server.client(version).call("later").contentText()).isEqualTo("later");
+        assertThat(server.client(version).call("later").contentText()).isEqualTo("later");
     }
 
     @ParameterizedTest
     @EnumSource
     void contentIsSentInItsOrderFromAnyCollection(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         String expected = KINDS.formatted(version == ProtocolVersion.V2025_03_26 ? LINK_AS_TEXT : LINK);
-        for (String tool : List.of("list", "set", "arrayList", "array", "flux", "mono", "future", "optional", "unknown")) {
+        for (String tool : List.of("list", "set", "arrayList", "array", "flux", "mono", "future", "optional",
+                "unknown")) {
             Answer answer = client.call(tool);
             assertThat(answer.result().get("content")).as(tool).isEqualTo(json(expected));
             assertThat(answer.result().has("structuredContent")).as(tool).isFalse();
@@ -252,30 +264,38 @@ class ResultContentTests {
     @ParameterizedTest
     @EnumSource
     void oneBlockNeedsNoCollection(ProtocolVersion version) {
-        ResultChecks.assertText(this.server.client(version).call("oneBlock"), "alone");
+        ResultChecks.assertText(server.client(version).call("oneBlock"), "alone");
     }
 
     @ParameterizedTest
     @EnumSource
     void noContentIsEmptyContent(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("finishedWithoutContent", "emptyList", "emptyArray", "emptyFlux")) {
             assertEmpty(client.call(tool));
         }
     }
 
     @ParameterizedTest
+    @EnumSource
+    void aMissingBlockIsAnError(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("listWithAGap", "arrayWithAGap")) {
+            ResultChecks.assertNeutralError(client.call(tool), tool);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"finished", "list", "array", "flux", "mono", "future", "oneBlock", "unknown"})
     void contentHasNoOutputSchema(String tool) {
-        McpTestClient client = this.server.client(ProtocolVersion.V2026_07_28);
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
         assertThat(ResultChecks.listed(client, tool).has("outputSchema")).isFalse();
     }
 
     private static void assertStructuredContent(Answer answer, ProtocolVersion version, String bare, String wrapped) {
         if (version == ProtocolVersion.V2025_03_26) {
             assertThat(answer.result().has("structuredContent")).isFalse();
-        }
-        else {
+        } else {
             assertThat(answer.result().get("structuredContent")).isEqualTo(json(version.isModern() ? bare : wrapped));
         }
     }

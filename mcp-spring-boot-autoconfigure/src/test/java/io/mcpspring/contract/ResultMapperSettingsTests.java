@@ -97,12 +97,13 @@ class ResultMapperSettingsTests {
     private static final String ORDER = "{\"order_id\":\"N17\",\"first_item\":{\"item_name\":\"tea\"}}";
 
     private final TestServer server = TestServer.shared(Tools.class, "spring.jackson.serialization.indent-output=true",
-            "spring.jackson.property-naming-strategy=SNAKE_CASE", "spring.jackson.default-property-inclusion=non_empty");
+            "spring.jackson.property-naming-strategy=SNAKE_CASE",
+            "spring.jackson.default-property-inclusion=non_empty");
 
     @ParameterizedTest
     @EnumSource
     void namesFollowTheMapperInStructuredContentAndText(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertObject(client, "order", ORDER);
         assertObject(client, "keys", "{\"asIs\": [\"x\"]}");
     }
@@ -110,7 +111,7 @@ class ResultMapperSettingsTests {
     @ParameterizedTest
     @EnumSource
     void textIsOneLineHoweverTheMapperLikesIt(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertThat(client.call("order").contentText()).isEqualTo(ORDER);
         assertThat(client.call("finished").contentText()).isEqualTo(ORDER);
         assertText(client.call("orderAsText"), ORDER);
@@ -120,7 +121,7 @@ class ResultMapperSettingsTests {
     @ParameterizedTest
     @EnumSource
     void namesFollowTheMapperInSchemas(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertThat(listed(client, "echo").at("/inputSchema/properties/wholeOrder/properties").propertyNames())
                 .containsExactly("order_id", "first_item", "internal_note");
         if (version != ProtocolVersion.V2025_03_26) {
@@ -133,7 +134,7 @@ class ResultMapperSettingsTests {
     @ParameterizedTest
     @EnumSource
     void namesFollowTheMapperInArguments(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         Answer answer = client.call("echo", "{\"wholeOrder\": %s}".formatted(ORDER));
         assertThat(json(answer.contentText())).isEqualTo(json(ORDER));
     }
@@ -141,7 +142,7 @@ class ResultMapperSettingsTests {
     @ParameterizedTest
     @EnumSource
     void modulesOfTheMapperAreHonoured(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertObject(client, "bill", "{\"total_price\": \"12 EUR\"}");
     }
 }

@@ -53,8 +53,8 @@ class ResultProjectionTests {
         @McpTool
         Content fullLink() {
             return new ResourceLink("orders://17/label.pdf", "label.pdf", "Label", "What goes on the parcel",
-                    "application/pdf", 2048L, null, List.of(new Icon("https://example.com/i.png", null, List.of(), null)),
-                    null);
+                    "application/pdf", 2048L, null,
+                    List.of(new Icon("https://example.com/i.png", null, List.of(), null)), null);
         }
     }
 
@@ -70,7 +70,7 @@ class ResultProjectionTests {
     @EnumSource(names = "V2025_03_26", mode = Mode.EXCLUDE)
     void blocksHaveAnnotationsAndMeta(ProtocolVersion version) {
         String extra = "\"annotations\": " + ANNOTATIONS + ", \"_meta\": {\"shelf\": 7}";
-        assertContent(this.server.client(version).call("annotated"), """
+        assertContent(server.client(version).call("annotated"), """
                 [{"type": "text", "text": "hello", %1$s},
                  {"type": "image", "data": "AQID", "mimeType": "image/png", %1$s},
                  {"type": "audio", "data": "AQID", "mimeType": "audio/wav", %1$s},
@@ -83,7 +83,7 @@ class ResultProjectionTests {
     @EnumSource(names = "V2025_03_26")
     void theOldestRevisionKnowsNoMetaOfBlocksAndNoDate(ProtocolVersion version) {
         String extra = "\"annotations\": " + OLD_ANNOTATIONS;
-        assertContent(this.server.client(version).call("annotated"), """
+        assertContent(server.client(version).call("annotated"), """
                 [{"type": "text", "text": "hello", %1$s},
                  {"type": "image", "data": "AQID", "mimeType": "image/png", %1$s},
                  {"type": "audio", "data": "AQID", "mimeType": "audio/wav", %1$s},
@@ -95,7 +95,7 @@ class ResultProjectionTests {
     @ParameterizedTest
     @EnumSource
     void aLinkIsTextInTheOldestRevision(ProtocolVersion version) {
-        assertContent(this.server.client(version).call("annotatedLink"), version == ProtocolVersion.V2025_03_26
+        assertContent(server.client(version).call("annotatedLink"), version == ProtocolVersion.V2025_03_26
                 ? "[{\"type\": \"text\", \"text\": \"label.pdf: orders://17/label.pdf\", \"annotations\": %s}]"
                         .formatted(OLD_ANNOTATIONS)
                 : """
@@ -107,7 +107,7 @@ class ResultProjectionTests {
     @ParameterizedTest
     @EnumSource
     void annotationsThatSayNothingAreNotSent(ProtocolVersion version) {
-        assertContent(this.server.client(version).call("partlyAnnotated"), """
+        assertContent(server.client(version).call("partlyAnnotated"), """
                 [{"type": "text", "text": "hello", "annotations": {"audience": ["user"]}}]
                 """);
     }
@@ -117,7 +117,7 @@ class ResultProjectionTests {
     void aLinkHasIconsFrom20251125On(ProtocolVersion version) {
         String icons = version.isAtLeast(ProtocolVersion.V2025_11_25)
                 ? ", \"icons\": [{\"src\": \"https://example.com/i.png\"}]" : "";
-        assertContent(this.server.client(version).call("fullLink"), """
+        assertContent(server.client(version).call("fullLink"), """
                 [{"type": "resource_link", "uri": "orders://17/label.pdf", "name": "label.pdf", "title": "Label",
                   "description": "What goes on the parcel", "mimeType": "application/pdf", "size": 2048%s}]
                 """.formatted(icons));

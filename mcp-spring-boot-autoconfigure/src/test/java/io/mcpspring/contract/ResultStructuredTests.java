@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -123,6 +124,16 @@ class ResultStructuredTests {
         }
 
         @McpTool
+        Optional<Tree> perhapsTree() {
+            return Optional.of(tree());
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        Optional<Integer> perhapsNumber() {
+            return Optional.empty();
+        }
+
+        @McpTool
         JsonNode json() {
             return JsonMapper.shared().createObjectNode().put("free", true);
         }
@@ -165,7 +176,7 @@ class ResultStructuredTests {
     @ParameterizedTest
     @EnumSource
     void objectsAreTheSameInAllRevisions(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertObject(client, "order", ORDER);
         assertObject(client, "bean", "{\"name\": \"Ünïcode \\\"quoted\\\" \u2028 \uD83D\uDE00\", \"share\": 0.5}");
         assertObject(client, "map", "{\"z\": %s, \"a\": null}".formatted(ORDER));
@@ -175,7 +186,7 @@ class ResultStructuredTests {
     @ParameterizedTest
     @EnumSource
     void listsAndArraysAreWrappedForOlderRevisions(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertValue(client, "list", "[%1$s, %1$s]".formatted(ORDER));
         assertValue(client, "names", "[\"a\", \"b\", null]");
         assertValue(client, "set", "[3]");
@@ -188,23 +199,26 @@ class ResultStructuredTests {
     @ParameterizedTest
     @EnumSource
     void recursiveTypesAreDescribedWrappedOrNot(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         String tree = "{\"name\": \"root\", \"children\": [{\"name\": \"leaf\", \"children\": []}]}";
         assertObjectOrValue(client, "tree", tree);
         assertValue(client, "trees", "[%s]".formatted(tree));
+        assertValue(client, "perhapsTree", tree);
         if (version != ProtocolVersion.V2025_03_26) {
+            // A reference that leads to the wrong place would let this pass.
             String wrong = tree.replace("\"leaf\"", "5");
-            assertThat(conforms(client, "trees", version.isModern() ? "[%s]" : "{\"result\": [%s]}", tree)).isTrue();
-            assertThat(conforms(client, "trees", version.isModern() ? "[%s]" : "{\"result\": [%s]}", wrong))
-                    .as("a reference that leads nowhere would let this pass").isFalse();
+            assertThat(conforms(client, "trees", version.isModern() ? "[%s]" : "{\"result\": [%s]}", wrong)).isFalse();
+            assertThat(conforms(client, "perhapsTree", version.isModern() ? "%s" : "{\"result\": %s}", wrong))
+                    .isFalse();
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void scalarsAreStructuredOnRequest(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertValue(client, "number", "5");
+        assertValue(client, "perhapsNumber", "null");
         assertValue(client, "text", "\"a \\\"bare\\\" text\"");
         assertValue(client, "yes", "true");
         assertValue(client, "size", "\"extra large\"");
@@ -213,13 +227,13 @@ class ResultStructuredTests {
     @ParameterizedTest
     @EnumSource
     void whatJsonHasNoNumberForIsAnErrorOfTheTool(ProtocolVersion version) {
-        ResultChecks.assertNeutralError(this.server.client(version).call("notANumber"), "notANumber");
+        ResultChecks.assertNeutralError(server.client(version).call("notANumber"), "notANumber");
     }
 
     @ParameterizedTest
     @EnumSource
     void dataOfUnknownFormIsStructuredWithoutASchema(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("json", "anything")) {
             String expected = tool.equals("json") ? "{\"free\": true}" : ORDER;
             Answer answer = client.call(tool);
@@ -235,7 +249,7 @@ class ResultStructuredTests {
     @ParameterizedTest
     @EnumSource
     void aWrappedSchemaSaysThatTheResultIsThere(ProtocolVersion version) {
-        JsonNode schema = listed(this.server.client(version), "number").path("outputSchema");
+        JsonNode schema = listed(server.client(version), "number").path("outputSchema");
         String expected = switch (version) {
             case V2025_03_26 -> null;
             case V2025_06_18, V2025_11_25 -> """
@@ -252,8 +266,7 @@ class ResultStructuredTests {
     private static void assertObjectOrValue(McpTestClient client, String tool, String expected) {
         if (listed(client, tool).at("/outputSchema/properties").has("result")) {
             assertValue(client, tool, expected);
-        }
-        else {
+        } else {
             assertObject(client, tool, expected);
         }
     }

@@ -16,7 +16,9 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -148,6 +150,16 @@ class ResultTextTests {
         }
 
         @McpTool
+        OptionalLong fullLong() {
+            return OptionalLong.of(4);
+        }
+
+        @McpTool
+        OptionalDouble fullDouble() {
+            return OptionalDouble.of(0.5);
+        }
+
+        @McpTool
         void nothing() {
         }
 
@@ -209,7 +221,9 @@ class ResultTextTests {
             Map.entry("recordAsText", "{\"x\":1,\"y\":2}"),
             Map.entry("listAsText", "[{\"a\":{\"x\":1,\"y\":2}}]"),
             Map.entry("full", "full"),
-            Map.entry("fullNumber", "3"));
+            Map.entry("fullNumber", "3"),
+            Map.entry("fullLong", "4"),
+            Map.entry("fullDouble", "0.5"));
 
     private static final List<String> NOTHING = List.of("nothing", "alsoNothing", "nullText", "unknownNull",
             "nullNumber", "empty", "emptyNumber", "nullRecord");
@@ -219,21 +233,21 @@ class ResultTextTests {
     @ParameterizedTest
     @EnumSource
     void scalarsAreText(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         TEXTS.forEach((tool, text) -> assertText(client.call(tool), text));
     }
 
     @ParameterizedTest
     @EnumSource
     void nothingIsEmptyContent(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         NOTHING.forEach(tool -> assertEmpty(client.call(tool)));
     }
 
     @ParameterizedTest
     @EnumSource
     void textHasNoOutputSchema(ProtocolVersion version) {
-        JsonNode tools = this.server.client(version).request("tools/list", "{}").result().get("tools");
+        JsonNode tools = server.client(version).request("tools/list", "{}").result().get("tools");
         assertThat(tools).hasSize(TEXTS.size() + NOTHING.size());
         assertThat(tools).noneMatch(tool -> tool.has("outputSchema"));
     }

@@ -183,8 +183,9 @@ class ResultWrapperTests {
     @ParameterizedTest
     @EnumSource
     void aValueIsTakenOutOfItsWrapper(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
-        for (String tool : List.of("mono", "monoElsewhere", "monoOfOptional", "future", "stage", "optional", "hidden")) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("mono", "monoElsewhere", "monoOfOptional", "future", "stage", "optional",
+                "hidden")) {
             assertText(client.call(tool), "a");
         }
         for (String tool : List.of("monoOrder", "futureOrder")) {
@@ -195,7 +196,7 @@ class ResultWrapperTests {
     @ParameterizedTest
     @EnumSource
     void aWrapperWithoutAValueIsEmptyContent(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("emptyMono", "monoOfNothing", "monoWithoutResult", "futureOfNull",
                 "futureOfNothing", "nullMono")) {
             assertEmpty(client.call(tool));
@@ -205,7 +206,7 @@ class ResultWrapperTests {
     @ParameterizedTest
     @EnumSource
     void aNullableValueIsNullWhereItIsAbsent(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertValue(client, "optionalOrder", "{\"id\": \"N17\"}");
         for (String tool : List.of("noOptionalOrder", "noOptionalOrderLater", "noOrder", "noOrderLater")) {
             assertValue(client, tool, "null");
@@ -215,7 +216,7 @@ class ResultWrapperTests {
     @ParameterizedTest
     @EnumSource
     void nullWhereAValueWasPromisedIsAnError(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         for (String tool : List.of("missingOrder", "missingMono", "missingFuture", "missingList")) {
             assertNeutralError(client.call(tool), tool);
         }
@@ -224,7 +225,7 @@ class ResultWrapperTests {
     @ParameterizedTest
     @EnumSource
     void severalValuesAreAList(ProtocolVersion version) {
-        McpTestClient client = this.server.client(version);
+        McpTestClient client = server.client(version);
         assertValue(client, "threeWords", "[\"a\", \"b\", \"c\"]");
         assertValue(client, "publisher", "[\"a\"]");
         assertValue(client, "emptyFlux", "[]");
@@ -233,7 +234,7 @@ class ResultWrapperTests {
     @ParameterizedTest
     @EnumSource
     void moreValuesThanMayBeCollectedAreAnErrorAndTheSourceIsCancelled(ProtocolVersion version) throws Exception {
-        Answer answer = this.server.client(version).call("endless");
+        Answer answer = server.client(version).call("endless");
         assertThat(answer.isToolError()).isTrue();
         assertThat(answer.contentText()).isEqualTo("Tool 'endless' was stopped: More than 3 elements");
         assertThat(answer.result().has("structuredContent")).isFalse();

@@ -42,11 +42,11 @@ public final class Answer {
     }
 
     public int status() {
-        return this.response.statusCode();
+        return response.statusCode();
     }
 
     public HttpHeaders headers() {
-        return this.response.headers();
+        return response.headers();
     }
 
     public @Nullable String header(String name) {
@@ -54,7 +54,7 @@ public final class Answer {
     }
 
     public byte[] bytes() {
-        return this.response.body();
+        return response.body();
     }
 
     public String text() {
@@ -63,8 +63,8 @@ public final class Answer {
 
     /** The body as JSON; fails if it is something else. */
     public JsonNode json() {
-        assertThat(this.json).as("JSON body, status %s, body %s", status(), text()).isNotNull();
-        return this.json;
+        assertThat(json).as("JSON body, status %s, body %s", status(), text()).isNotNull();
+        return json;
     }
 
     /** The result; fails if the answer is an error. */

@@ -46,12 +46,12 @@ public final class McpTestClient {
     }
 
     public ProtocolVersion version() {
-        return this.version;
+        return version;
     }
 
     /** The id of the legacy session; {@code null} where there is none. */
     public @Nullable String sessionId() {
-        return this.sessionId;
+        return sessionId;
     }
 
     /** Calls a tool with arguments given as JSON. */
@@ -77,12 +77,12 @@ public final class McpTestClient {
 
     /** A request of this revision as it goes over the wire. */
     public String body(String method, ObjectNode params) {
-        ObjectNode message = MAPPER.createObjectNode().put("jsonrpc", "2.0").put("id", this.ids.incrementAndGet())
+        ObjectNode message = MAPPER.createObjectNode().put("jsonrpc", "2.0").put("id", ids.incrementAndGet())
                 .put("method", method);
         message.set("params", params);
-        if (this.version.isModern()) {
+        if (version.isModern()) {
             ObjectNode meta = params.withObject("_meta");
-            meta.put("io.modelcontextprotocol/protocolVersion", this.version.value());
+            meta.put("io.modelcontextprotocol/protocolVersion", version.value());
             if (!meta.has("io.modelcontextprotocol/clientCapabilities")) {
                 meta.putObject("io.modelcontextprotocol/clientCapabilities");
             }
@@ -93,7 +93,7 @@ public final class McpTestClient {
     /** The headers that belong to a request of this revision. */
     public Map<String, String> headers(String method, ObjectNode params) {
         Map<String, String> headers = headers();
-        if (this.version.isModern()) {
+        if (version.isModern()) {
             headers.put("Mcp-Method", method);
             String subject = params.path(method.equals("resources/read") ? "uri" : "name").stringValue(null);
             if (subject != null && !method.endsWith("/list")) {
@@ -108,11 +108,11 @@ public final class McpTestClient {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", "application/json");
         headers.put("Accept", "application/json, text/event-stream");
-        if (this.version.isAtLeast(ProtocolVersion.V2025_06_18)) {
-            headers.put("MCP-Protocol-Version", this.version.value());
+        if (version.isAtLeast(ProtocolVersion.V2025_06_18)) {
+            headers.put("MCP-Protocol-Version", version.value());
         }
-        if (this.sessionId != null) {
-            headers.put("Mcp-Session-Id", this.sessionId);
+        if (sessionId != null) {
+            headers.put("Mcp-Session-Id", sessionId);
         }
         return headers;
     }
@@ -138,16 +138,14 @@ public final class McpTestClient {
 
     private Answer exchange(String httpMethod, HttpRequest.BodyPublisher body, Map<String, String> headers,
             @Nullable String method) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(this.endpoint).timeout(Duration.ofSeconds(20))
+        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint).timeout(Duration.ofSeconds(20))
                 .method(httpMethod, body);
         headers.forEach(request::header);
         try {
-            return Answer.of(HTTP.send(request.build(), BodyHandlers.ofByteArray()), this.version, method);
-        }
-        catch (IOException ex) {
+            return Answer.of(HTTP.send(request.build(), BodyHandlers.ofByteArray()), version, method);
+        } catch (IOException ex) {
             throw new UncheckedIOException(ex);
-        }
-        catch (InterruptedException ex) {
+        } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(ex);
         }
@@ -156,9 +154,9 @@ public final class McpTestClient {
     private void open() {
         Answer answer = request("initialize", """
                 {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-                """.formatted(this.version));
+                """.formatted(version));
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.result().get("protocolVersion").stringValue()).isEqualTo(this.version.value());
+        assertThat(answer.result().get("protocolVersion").stringValue()).isEqualTo(version.value());
         this.sessionId = answer.header("Mcp-Session-Id");
         assertThat(post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}").status()).isEqualTo(202);
     }

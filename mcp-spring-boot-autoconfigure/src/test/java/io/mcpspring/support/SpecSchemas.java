@@ -63,8 +63,7 @@ final class SpecSchemas {
     private static ObjectNode read(ProtocolVersion version) {
         try (InputStream in = SpecSchemas.class.getResourceAsStream("/schema/" + version + ".json")) {
             return (ObjectNode) JsonMapper.shared().readTree(in);
-        }
-        catch (IOException ex) {
+        } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
     }

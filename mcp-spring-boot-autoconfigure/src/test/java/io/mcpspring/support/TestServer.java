@@ -39,7 +39,7 @@ public final class TestServer implements AutoCloseable {
         SpringApplication application = new SpringApplicationBuilder(AutoConfigured.class, beans)
                 .web(WebApplicationType.REACTIVE)
                 .properties("server.port=0", "spring.main.banner-mode=off", "spring.application.name=test-server",
-                        "spring.jmx.enabled=false")
+                        "spring.jmx.enabled=false", "spring.reactor.netty.shutdown-quiet-period=0s")
                 .properties(properties)
                 .build();
         return new TestServer(application.run());
@@ -56,16 +56,16 @@ public final class TestServer implements AutoCloseable {
     }
 
     public int port() {
-        return this.context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
     }
 
     public ConfigurableApplicationContext context() {
-        return this.context;
+        return context;
     }
 
     @Override
     public void close() {
-        this.context.close();
+        context.close();
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -11,6 +11,7 @@ import java.lang.reflect.Type;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,6 +37,9 @@ class SchemasMatchValuesTests {
 
     private static final Map<String, JsonMapper> MAPPERS = mappers();
 
+    private static final Map<String, ToolSchemas> SCHEMAS = MAPPERS.entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, mapper -> new ToolSchemas(mapper.getValue(), true, List.of())));
+
     private static Map<String, JsonMapper> mappers() {
         Map<String, JsonMapper> mappers = new LinkedHashMap<>();
         mappers.put("default", JsonMapper.builder().build());
@@ -50,6 +54,7 @@ class SchemasMatchValuesTests {
                 .build());
         mappers.put("zone ids", JsonMapper.builder().enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID).build());
         mappers.put("enums as numbers", JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_USING_INDEX).build());
+        mappers.put("enums in lower case", JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE).build());
         mappers.put("fields only", JsonMapper.builder().disable(MapperFeature.INFER_PROPERTY_MUTATORS).build());
         return mappers;
     }
@@ -73,7 +78,7 @@ class SchemasMatchValuesTests {
     @ParameterizedTest(name = "{0} with {1}")
     @MethodSource({"all", "withNullElements"})
     void aResultFitsItsOutputSchema(Sample sample, String mapper) {
-        ToolSchemas schemas = new ToolSchemas(MAPPERS.get(mapper), true, List.of());
+        ToolSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema = schemas.outputSchema(sample.type(), false).json();
 
         for (Object value : sample.values()) {
@@ -85,7 +90,7 @@ class SchemasMatchValuesTests {
     @ParameterizedTest(name = "{0} with {1}")
     @MethodSource("all")
     void aWrappedResultFitsTheWrappedSchema(Sample sample, String mapper) {
-        ToolSchemas schemas = new ToolSchemas(MAPPERS.get(mapper), true, List.of());
+        ToolSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema = ToolSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
 
         for (Object value : sample.values()) {
@@ -102,7 +107,7 @@ class SchemasMatchValuesTests {
         JsonMapper mapper = MAPPERS.get(mapperName);
         List<ToolArgument> arguments = List.of(ToolArgument.of(new ParameterOf(sample.type()), text -> text));
         Method method = ParameterOf.METHOD;
-        ObjectNode schema = new ToolSchemas(mapper, true, List.of()).inputSchema(ParameterOf.class, method, arguments);
+        ObjectNode schema = SCHEMAS.get(mapperName).inputSchema(ParameterOf.class, method, arguments);
         ArgumentReader reader = new ArgumentReader(schema, ParameterOf.class, arguments, mapper, true);
 
         for (Object value : sample.values()) {

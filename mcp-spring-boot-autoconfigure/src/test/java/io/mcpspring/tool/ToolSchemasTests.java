@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -58,6 +59,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -80,7 +82,7 @@ class ToolSchemasTests {
             anInt          | {"type":"integer","minimum":-2147483648,"maximum":2147483647}
             anInteger      | {"type":"integer","minimum":-2147483648,"maximum":2147483647}
             aLong          | {"type":"integer"}
-            aFloat         | {"type":"number"}
+            aFloat         | {"type":"number","minimum":-3.4028235E+38,"maximum":3.4028235E+38}
             aDouble        | {"type":"number"}
             aBoolean       | {"type":"boolean"}
             aChar          | {"type":"string","minLength":1,"maxLength":1}
@@ -165,6 +167,7 @@ class ToolSchemasTests {
                 {"region":{"type":"string","x-mcp-header":"Region"},\
                 "count":{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991,"x-mcp-header":"Count"},\
                 "days":{"type":"integer","minimum":-2147483648,"maximum":5,"x-mcp-header":"Days"},\
+                "wide":{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991,"x-mcp-header":"Wide"},\
                 "dry":{"type":"boolean","x-mcp-header":"Dry-Run"}}""");
     }
 
@@ -191,6 +194,8 @@ class ToolSchemasTests {
                 "elements":{"type":"array","items":{"type":"string","maxLength":3}},\
                 "values":{"type":"object","additionalProperties":{"type":"integer","minimum":1,"maximum":2147483647}},\
                 "optional":{"type":"string","maxLength":3},\
+                "texts":{"type":"array","items":{"type":"string"},"maxItems":2},\
+                "some":{"type":"array","items":{"type":"string"},"maxItems":2},\
                 "truth":{"type":"boolean","const":true},\
                 "otherGroup":{"type":"string"}}""");
     }
@@ -244,6 +249,17 @@ class ToolSchemasTests {
     }
 
     @Test
+    void manyUsesOfManyTypesDoNotFillTheMemory() {
+        assertThat(ToolMethod.of(Kinds.class, "explosive").schema().toString().length()).isLessThan(2_000_000);
+    }
+
+    @Test
+    void propertiesMayHaveTheNamesOfKeywords() {
+        assertThat(ToolMethod.of(Kinds.class, "keywords").schema().at("/properties/value/properties")).hasToString(
+                "{\"properties\":{},\"required\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"anyOf\":{},\"$ref\":{\"type\":\"string\"}}");
+    }
+
+    @Test
     void listsOfThemselvesEnd() {
         assertThat(ToolMethod.of(Kinds.class, "endless").schema().get("properties").get("list")).isNotNull();
     }
@@ -269,6 +285,16 @@ class ToolSchemasTests {
     }
 
     @Test
+    void aTypeThatStandsForAnotherLooksLikeIt() {
+        assertThat(ToolMethod.of(Kinds.class, "standIns").schema().get("properties")).hasToString("""
+                {"only":{"type":"object","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"]},\
+                "again":{"type":"object","description":"Again","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"]},\
+                "tags":{"type":"array","items":{"type":"string"}},\
+                "wrapper":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]},\
+                "wrappers":{"type":"array","items":{"type":"object","properties":{"flag":{"type":"boolean"}},"required":["flag"]}}}""");
+    }
+
+    @Test
     void namesFollowTheMapper() {
         JsonMapper snake = JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -283,6 +309,15 @@ class ToolSchemasTests {
                 "thing":{"type":"object","description":"A thing","properties":{"label":{"type":"string","description":"Of the mix-in"}},"required":["label"]},\
                 "ordered":{"type":"object","properties":{"z":{"type":"boolean"},"a":{"type":"boolean"}},"required":["z","a"]},\
                 "formatted":{"type":"object","properties":{"day":{"type":"string"},"id":{"type":"string"}},"required":["day","id"]}}""");
+    }
+
+    @Test
+    void constantsAreNamedAsTheyAreRead() {
+        JsonMapper writesLowerCase = JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE).build();
+        ToolSchemas schemas = new ToolSchemas(writesLowerCase, true, List.of());
+
+        assertThat(ToolMethod.of(Kinds.class, "all").schema(schemas).at("/properties/plainEnum/enum")).hasToString("[\"RED\",\"GREEN\"]");
+        assertThat(schemas.outputSchema(Colour.class, false).json().get("enum")).hasToString("[\"red\",\"green\"]");
     }
 
     @Test
@@ -357,6 +392,28 @@ class ToolSchemasTests {
     @SuppressWarnings("serial")
     static final class Endless extends java.util.ArrayList<Endless> {}
 
+    record Keywords(Object properties, List<String> required, Object anyOf, @JsonProperty("$ref") String ref) {}
+
+    record E0(E1 a, E1 b, E1 c) {}
+
+    record E1(E2 a, E2 b, E2 c) {}
+
+    record E2(E3 a, E3 b, E3 c) {}
+
+    record E3(E4 a, E4 b, E4 c) {}
+
+    record E4(E5 a, E5 b, E5 c) {}
+
+    record E5(E6 a, E6 b, E6 c) {}
+
+    record E6(E7 a, E7 b, E7 c) {}
+
+    record E7(E8 a, E8 b, E8 c) {}
+
+    record E8(E9 a, E9 b, E9 c) {}
+
+    record E9(boolean a, boolean b) {}
+
     record Marked(String a, @Nullable String b, Optional<String> c, int d) {}
 
     @NullUnmarked
@@ -375,6 +432,24 @@ class ToolSchemasTests {
 
     @JsonTypeName("square")
     record Square(boolean side) implements Shape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    sealed interface Single permits Only {}
+
+    @JsonTypeName("only")
+    record Only(boolean flag) implements Single {}
+
+    record Tags(@JsonValue List<String> tags) {
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        Tags {}
+    }
+
+    record Wrapper(@JsonValue Flagged flagged) {
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        Wrapper {}
+    }
 
     sealed interface Untyped permits Untyped1 {}
 
@@ -460,7 +535,9 @@ class ToolSchemasTests {
 
         void headers(
                 @McpToolParam(header = "Region") String region, @McpToolParam(header = "Count") long count,
-                @McpToolParam(header = "Days") @Max(5) int days, @McpToolParam(header = "Dry-Run") boolean dry) {}
+                @McpToolParam(header = "Days") @Max(5) int days,
+                @McpToolParam(header = "Wide") @Min(-9007199254740992L) @Max(9007199254740992L) long wide,
+                @McpToolParam(header = "Dry-Run") boolean dry) {}
 
         void constraints(
                 @Min(3) int min, @Max(4) long max, @DecimalMin("0.5") double decimalMin,
@@ -471,7 +548,8 @@ class ToolSchemasTests {
                 @Pattern(regexp = "^[a-z]+$") String anchored, @Email String email, @NotBlank String notBlank,
                 @NotBlank @Pattern(regexp = ".x") String both, @NotEmpty List<String> notEmpty,
                 List<@Size(max = 3) String> elements, Map<String, @Min(1) Integer> values,
-                Optional<@Size(max = 3) String> optional, @AssertTrue boolean truth,
+                Optional<@Size(max = 3) String> optional, @Size(max = 2) String[] texts,
+                Optional<@Size(max = 2) List<String>> some, @AssertTrue boolean truth,
                 @Size(max = 1, groups = OtherGroup.class) String otherGroup) {}
 
         void described(
@@ -489,9 +567,17 @@ class ToolSchemasTests {
 
         void endless(Endless list) {}
 
+        void explosive(E0 value) {}
+
+        void keywords(Keywords value) {}
+
         void nullness(Marked marked, Unmarked unmarked) {}
 
         void polymorphic(Shape shape, Circle circle) {}
+
+        void standIns(
+                Single only, @McpToolParam(description = "Again") Single again, Tags tags, Wrapper wrapper,
+                List<Wrapper> wrappers) {}
 
         void names(Bean bean, Unwrapping unwrapping, Thing thing, Ordered ordered, Formatted formatted) {}
     }

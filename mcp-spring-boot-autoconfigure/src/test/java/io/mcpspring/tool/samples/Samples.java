@@ -2,6 +2,7 @@ package io.mcpspring.tool.samples;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -322,6 +324,17 @@ public final class Samples {
         }
     }
 
+    @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class)
+    public static final class Identified {
+
+        public String name;
+        public List<Identified> others = new ArrayList<>();
+    }
+
+    public record TypedHere(
+            @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type") @JsonSubTypes(@JsonSubTypes.Type(value = Untyped1.class, name = "one"))
+                    Untyped value) {}
+
     public record References(AtomicReference<String> reference, AtomicInteger counter) {}
 
     public record Trees(JsonNode any, ObjectNode object, ArrayNode array, Object whatever) {}
@@ -433,6 +446,9 @@ public final class Samples {
                 of(AlwaysOne.class, new AlwaysOne("a", 1, "b"), new AlwaysOne(null, null, null)),
                 of(Collections1.class, collections(), new Collections1(null, null, null, null, null, null), new Collections1(List.of(), Set.of(), new int[0], new String[0][], Map.of(), List.of())),
                 of(Built.class, new Built("x"), new Built(null)),
+                of(Identified.class, identified()),
+                of(TypedHere.class, new TypedHere(new Untyped1(1))),
+                of(new TypeReference<Map<UUID, Long>>() {}, Map.of(new UUID(1, 2), 3L)),
                 of(References.class, new References(reference, new AtomicInteger(1)), new References(new AtomicReference<>(), null), new References(null, null)));
     }
 
@@ -462,6 +478,13 @@ public final class Samples {
 
     private static Collections1 collections() {
         return new Collections1(List.of("a"), Set.of(Plain.RED), new int[] {1}, new String[][] {{"x"}}, Map.of("k", 1), List.of(Optional.of("o"), Optional.empty()));
+    }
+
+    private static Identified identified() {
+        Identified identified = new Identified();
+        identified.name = "x";
+        identified.others.add(identified);
+        return identified;
     }
 
     private static URL url() {

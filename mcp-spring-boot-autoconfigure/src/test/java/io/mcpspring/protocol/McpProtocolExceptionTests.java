@@ -1,0 +1,39 @@
+package io.mcpspring.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Errors that end a request, and the codes that an application may use for them. */
+class McpProtocolExceptionTests {
+
+    @ParameterizedTest
+    @ValueSource(ints = {-32099, -32050, -32042, -32022, -32020, -32002, -32000})
+    void codesOfTheProtocolAreNotForApplications(int code) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new McpProtocolException(code, "no"))
+                .withMessageContaining(String.valueOf(code));
+        assertThatIllegalArgumentException().isThrownBy(() -> new McpProtocolException(code, "no", "data"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-32768, -32700, -32603, -32602, -32600, -32100, -31999, -1, 0, 1, 4711, Integer.MAX_VALUE})
+    void otherCodesAre(int code) {
+        assertThat(new McpProtocolException(code, "yes", List.of(1)).error())
+                .isEqualTo(new JsonRpcError(code, "yes", List.of(1)));
+    }
+
+    @Test
+    void theProtocolsOwnErrorsHaveTheirCodesAndData() {
+        assertThat(McpProtocolException.invalidParams("p").error()).isEqualTo(new JsonRpcError(-32602, "p"));
+        assertThat(McpProtocolException.headerMismatch("h").error()).isEqualTo(new JsonRpcError(-32020, "h"));
+        assertThat(McpProtocolException.missingClientCapability("c", Map.of("roots", Map.of())).error()).isEqualTo(
+                new JsonRpcError(-32021, "c", Map.of("requiredCapabilities", Map.of("roots", Map.of()))));
+        assertThat(McpProtocolException.unsupportedVersion("1900-01-01", List.of(ProtocolVersion.V2026_07_28)).error()
+                .data()).isEqualTo(Map.of("requested", "1900-01-01", "supported", List.of("2026-07-28")));
+    }
+}

@@ -1,0 +1,176 @@
+package io.mcpspring.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Sealer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sessions that live in their own ids. */
+class LegacySessionsTests {
+
+    private static final Implementation CLIENT = new Implementation("desk", "1.2");
+
+    private Instant now = Instant.parse("2026-11-21T10:00:00.999Z");
+
+    private final LegacySessions sessions = sessions("a secret");
+
+    private LegacySessions sessions(String... secrets) {
+        return new LegacySessions(new Sealer(List.of(secrets)), Duration.ofHours(1), () -> now);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void aSessionIsWhatItWasOpenedWith(ProtocolVersion version) {
+        ClientCapabilities capabilities = new ClientCapabilities(Set.of(Feature.ELICITATION_FORM, Feature.ROOTS),
+                Set.of("io.modelcontextprotocol/ui"));
+        LegacySession session = find(sessions.open(version, CLIENT, capabilities, null), null);
+        assertThat(session.protocolVersion()).isEqualTo(version);
+        assertThat(session.clientInfo()).isEqualTo(CLIENT);
+        assertThat(session.clientCapabilities()).isEqualTo(capabilities);
+        assertThat(session.openedAt()).isEqualTo("2026-11-21T10:00:00Z");
+    }
+
+    @Test
+    void everyFeatureOfAClientSurvives() {
+        for (Feature feature : Feature.values()) {
+            ClientCapabilities capabilities = new ClientCapabilities(Set.of(feature), Set.of());
+            assertThat(find(open(CLIENT, capabilities), null).clientCapabilities()).isEqualTo(capabilities);
+        }
+        ClientCapabilities all = new ClientCapabilities(Set.of(Feature.values()), Set.of());
+        assertThat(find(open(CLIENT, all), null).clientCapabilities()).isEqualTo(all);
+    }
+
+    @Test
+    void extensionsThatTheServerDoesNotKnowAreLeftOut() {
+        ClientCapabilities many = new ClientCapabilities(Set.of(), Set.of("com.example/x".repeat(1000), "a/b"));
+        assertThat(find(open(CLIENT, many), null).clientCapabilities()).isEqualTo(ClientCapabilities.NONE);
+    }
+
+    @Test
+    void aClientMaySayNothingOfItself() {
+        assertThat(find(open(null, ClientCapabilities.NONE), null).clientInfo()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "é", "漢", "😀", "a😀", "\ud83d", "\udc00", "\u0000", "\uffff"})
+    void anIdIsVisibleAsciiOfAtMost512CharactersWhateverTheClientIsCalled(String character) {
+        String name = character.repeat(10_000);
+        String id = open(new Implementation(name, name), new ClientCapabilities(Set.of(Feature.values()),
+                Set.of("io.modelcontextprotocol/ui")));
+        assertThat(id).matches("[\\x21-\\x7e]{1,512}");
+        Implementation client = find(id, null).clientInfo();
+        assertThat(client.name().codePoints().count()).isLessThanOrEqualTo(64);
+        assertThat(client.version()).isEqualTo(client.name());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"😀", "a😀", "a😀😀", "漢"})
+    void aNameIsNotCutWithinACharacter(String characters) {
+        String name = find(open(new Implementation(characters.repeat(100), "1"), ClientCapabilities.NONE), null)
+                .clientInfo().name();
+        assertThat(characters.repeat(100)).startsWith(name);
+        assertThat(name.codePoints()).noneMatch(point -> point >= Character.MIN_SURROGATE
+                && point <= Character.MAX_SURROGATE);
+    }
+
+    @Test
+    void namesUpTo64CharactersAreKept() {
+        Implementation client = new Implementation("x".repeat(64), "é".repeat(64));
+        assertThat(find(open(client, ClientCapabilities.NONE), null).clientInfo()).isEqualTo(client);
+        Implementation longer = new Implementation("x".repeat(65), "1");
+        assertThat(find(open(longer, ClientCapabilities.NONE), null).clientInfo().name()).isEqualTo("x".repeat(64));
+    }
+
+    @Test
+    void aSessionExpires() {
+        String id = open();
+        this.now = Instant.parse("2026-11-21T10:59:59.999Z");
+        assertThat(sessions.find(id, null)).isPresent();
+        this.now = Instant.parse("2026-11-21T11:00:00Z");
+        assertThat(sessions.find(id, null)).isEmpty();
+    }
+
+    @Test
+    void anEndedSessionIsGone() {
+        String id = open();
+        String other = open();
+        sessions.end(find(id, null));
+        assertThat(sessions.find(id, null)).isEmpty();
+        assertThat(sessions.find(other, null)).isPresent();
+        sessions.end(find(other, null));
+        assertThat(sessions.find(id, null)).isEmpty();
+        assertThat(sessions.find(other, null)).isEmpty();
+    }
+
+    @Test
+    void aSessionBelongsToItsUser() {
+        String ofAda = sessions.open(ProtocolVersion.V2025_11_25, CLIENT, ClientCapabilities.NONE, "ada");
+        assertThat(sessions.find(ofAda, "ada")).isPresent();
+        assertThat(sessions.find(ofAda, "eve")).isEmpty();
+        assertThat(sessions.find(ofAda, null)).isEmpty();
+        assertThat(sessions.find(open(), "ada")).isEmpty();
+        assertThat(sessions.find(open(), "")).isEmpty();
+    }
+
+    @Test
+    void eachIdIsUnique() {
+        assertThat(open()).isNotEqualTo(open());
+        assertThat(find(open(), null).key()).isNotEqualTo(find(open(), null).key());
+    }
+
+    @Test
+    void anotherInstanceWithTheSecretKnowsTheSession() {
+        String id = open();
+        assertThat(sessions("a secret").find(id, null)).hasValue(find(id, null));
+        assertThat(sessions("another", "a secret").find(id, null)).isPresent();
+        assertThat(sessions("another").find(id, null)).isEmpty();
+    }
+
+    @Test
+    void anotherInstanceKeepsItsOwnMaximumAge() {
+        String id = open();
+        this.now = now.plusSeconds(100);
+        assertThat(new LegacySessions(new Sealer(List.of("a secret")), Duration.ofSeconds(60), () -> now)
+                .find(id, null)).isEmpty();
+    }
+
+    @Test
+    void whatIsSealedWithTheSameSecretButNoSessionIsUnknown() {
+        Sealer sealer = new Sealer(List.of("a secret"));
+        byte[] noVersionLikeThis = new byte[200];
+        noVersionLikeThis[0] = 1;
+        noVersionLikeThis[17] = 99;
+        byte[] negative = noVersionLikeThis.clone();
+        negative[17] = -1;
+        for (byte[] data : List.of(new byte[] {1}, new byte[] {2}, new byte[] {1, 2, 3}, new byte[300],
+                noVersionLikeThis, negative)) {
+            assertThat(sessions.find(sealer.seal("session", data), null)).isEmpty();
+        }
+        assertThat(sessions.find(sealer.seal("requestState", new byte[300]), null)).isEmpty();
+        assertThat(sessions.find("", null)).isEmpty();
+    }
+
+    private String open() {
+        return open(CLIENT, ClientCapabilities.NONE);
+    }
+
+    private String open(@Nullable Implementation client, ClientCapabilities capabilities) {
+        return sessions.open(ProtocolVersion.V2025_11_25, client, capabilities, null);
+    }
+
+    private LegacySession find(String id, @Nullable String user) {
+        return sessions.find(id, user).orElseThrow();
+    }
+}

@@ -1,0 +1,87 @@
+package io.mcpspring.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Schemas are made and arguments read whichever of the optional libraries are there. */
+class OptionalLibrariesTests {
+
+    private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"%s}},"
+            + "\"required\":[\"text\"],\"additionalProperties\":false} [hello]";
+
+    @ParameterizedTest(name = "without {0}")
+    @ValueSource(strings = {
+        "jakarta.validation-api hibernate-validator",
+        "swagger-annotations",
+        "jsonschema-module-jakarta-validation",
+        "jsonschema-module-swagger-2",
+        "jakarta.validation-api hibernate-validator jsonschema-module-jakarta-validation swagger-annotations jsonschema-module-swagger-2"
+    })
+    void worksWithout(String libraries) throws Exception {
+        boolean described = !libraries.contains("swagger");
+
+        assertThat(runWithout(libraries.split(" "))).isEqualTo(SCHEMA.formatted(described ? ",\"description\":\"By Swagger\"" : ""));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static String runWithout(String... libraries) throws Exception {
+        try (URLClassLoader loader = new URLClassLoader(urls(libraries), ClassLoader.getPlatformClassLoader())) {
+            Class<?> probe = loader.loadClass(Probe.class.getName());
+            assertThat(probe).isNotSameAs(Probe.class);
+            return ((Callable<String>) probe.getDeclaredConstructor().newInstance()).call();
+        } catch (IOException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private static URL[] urls(String... libraries) {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> Arrays.stream(libraries).noneMatch(new File(entry).getName()::startsWith))
+                .map(OptionalLibrariesTests::url)
+                .toArray(URL[]::new);
+    }
+
+    private static URL url(String entry) {
+        try {
+            return new File(entry).toURI().toURL();
+        } catch (MalformedURLException ex) {
+            throw new IllegalArgumentException(ex);
+        }
+    }
+
+    /** Runs in a class loader of its own. */
+    public static final class Probe implements Callable<String> {
+
+        @Override
+        public String call() {
+            ToolMethod tool = ToolMethod.of(Tools.class, "tool");
+            JsonMapper mapper = JsonMapper.shared();
+            ToolSchemas schemas = new ToolSchemas(mapper, true, List.of());
+            schemas.outputSchema(URI.class, false);
+            ArgumentConstraints constraints =
+                    ArgumentConstraints.of(Tools.class, tool.method(), tool.arguments(), mapper, () -> null);
+            Object[] values = tool.reader(mapper, true).read(mapper.createObjectNode().put("text", "hello"));
+            constraints.check(new Tools(), values);
+            constraints.problems(new IllegalStateException());
+            return tool.schema(schemas) + " " + Arrays.toString(values);
+        }
+    }
+
+    static final class Tools {
+
+        void tool(@io.swagger.v3.oas.annotations.media.Schema(description = "By Swagger") String text) {}
+    }
+}

@@ -1,0 +1,94 @@
+package io.mcpspring.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.web.reactive.function.server.RouterFunctions.route;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.TestServer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.function.server.RequestPredicates;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/** Where the endpoint is, beside the routes of the application. */
+class ApplicationRoutesTests {
+
+    @RestController
+    static class Controller {
+
+        @RequestMapping({"/mcp", "/tools", "/controlled"})
+        String everything() {
+            return "controller";
+        }
+    }
+
+    @Import({PlainTools.class, Controller.class})
+    static class Application {
+
+        @Bean
+        @Order(Ordered.HIGHEST_PRECEDENCE + 1)
+        RouterFunction<ServerResponse> routes() {
+            return route(RequestPredicates.path("/**").and(RequestPredicates.path("/controlled").negate()),
+                    request -> ServerResponse.ok().bodyValue("router"));
+        }
+    }
+
+    private final TestServer server = TestServer.shared(Application.class);
+
+    private final TestServer elsewhere = TestServer.shared(Application.class, "spring.webflux.base-path=/api",
+            "mcp.server.http.path=/tools");
+
+    @ParameterizedTest
+    @EnumSource
+    void theEndpointComesBeforeTheRoutesOfTheApplication(ProtocolVersion version) {
+        for (String path : new String[] {"/mcp", "/mcp/"}) {
+            Answer answer = server.client(version, path).call("greet", "{\"name\": \"Ada\"}");
+            assertThat(answer.contentText()).as(path).isEqualTo("Hello, Ada!");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theEndpointFollowsTheBasePathAndItsProperty(ProtocolVersion version) {
+        for (String path : new String[] {"/api/tools", "/api/tools/"}) {
+            Answer answer = elsewhere.client(version, path).call("greet", "{\"name\": \"Ada\"}");
+            assertThat(answer.contentText()).as(path).isEqualTo("Hello, Ada!");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/mcp/x", "/mcp//", "/mcpx", "/MCP", "/"})
+    void otherPathsBelongToTheApplication(String path) {
+        RawHttp.Response response = RawHttp.send(server.port(), "GET " + path);
+        assertThat(response.text()).isEqualTo("router");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/mcp", "/api/other"})
+    void theUsualPathIsFreeWhenTheEndpointIsElsewhere(String path) {
+        assertThat(RawHttp.send(elsewhere.port(), "GET " + path).text()).isEqualTo("router");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/mcp?x=1", "/mcp/?a=/b", "/mcp;v=1", "http://localhost/mcp"})
+    void theEndpointIsFoundHoweverItsPathIsWritten(String target) {
+        RawHttp.Response response = RawHttp.send(server.port(), "GET " + target);
+        assertThat(response.status()).isEqualTo(405);
+        assertThat(response.errorCode()).isEqualTo(-32600);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "/controlled")
+    void controllersOfTheApplicationAreReached(String path) {
+        assertThat(RawHttp.send(server.port(), "GET " + path).text()).isEqualTo("controller");
+    }
+}
