@@ -28,10 +28,6 @@ final class Door {
 
     private final Function<ServerHttpRequest, @Nullable InetSocketAddress> localAddress;
 
-    Door(List<String> allowedOrigins, List<String> allowedHosts) {
-        this(allowedOrigins, allowedHosts, ServerHttpRequest::getLocalAddress);
-    }
-
     /**
      * @param localAddress finds the address at which a request's connection ends
      */

@@ -51,10 +51,11 @@ final class McpResponses {
         // The source must survive the choice: hence no cancelling, and single() rather than next().
         return reply.messages().switchOnFirst((first, all) -> {
             if (!(first.get() instanceof JsonRpcResponse response)) {
-                return first.hasValue() ? stream(HttpStatus.OK, reply.headers(), all) : all.cast(ServerResponse.class);
+                return first.hasValue() ? stream(reply.headers(), all) : all.cast(ServerResponse.class);
             }
-            if (!accepts.json()) {
-                return stream(reply.status().apply(response), reply.headers(), all);
+            // A refusal is JSON for all clients, as it is at the door.
+            if (!accepts.json() && !reply.status().apply(response).isError()) {
+                return stream(reply.headers(), all);
             }
             Encoded encoded = Encoded.of(response);
             HttpStatus status = reply.status().apply((JsonRpcResponse) encoded.message());
@@ -73,7 +74,7 @@ final class McpResponses {
             return accepts.json() && leading.isEverything()
                     ? all.then(json(HttpStatus.OK, reply.headers(),
                             array(start.stream().map(message -> Encoded.of(message).json()).toList())))
-                    : stream(HttpStatus.OK, reply.headers(), all.concatMapIterable(group -> group));
+                    : stream(reply.headers(), all.concatMapIterable(group -> group));
         }, false).single();
     }
 
@@ -85,9 +86,8 @@ final class McpResponses {
                 .body((message, context) -> message.writeWith(Mono.just(message.bufferFactory().wrap(body))));
     }
 
-    private static Mono<ServerResponse> stream(HttpStatus status, Map<String, String> headers,
-            Flux<JsonRpcMessage> messages) {
-        return ServerResponse.status(status)
+    private static Mono<ServerResponse> stream(Map<String, String> headers, Flux<JsonRpcMessage> messages) {
+        return ServerResponse.ok()
                 .headers(target -> headers.forEach(target::set))
                 .header(HttpHeaders.CACHE_CONTROL, "no-cache, no-transform")
                 .header("X-Accel-Buffering", "no")

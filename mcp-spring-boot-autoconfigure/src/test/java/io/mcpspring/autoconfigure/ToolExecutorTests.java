@@ -32,7 +32,7 @@ class ToolExecutorTests {
 
     @Test
     void reactiveToolsRunOnTheEventLoop() {
-        assertThat(thread(TestServer.shared(Tools.class), "reactive")).matches("reactor-http-\\w+-\\d+ platform");
+        assertThat(thread(TestServer.shared(Tools.class), "reactive")).matches("(reactor|webflux)-http-\\w+-\\d+ platform");
     }
 
     @Test

@@ -120,7 +120,7 @@ class McpDispatcherTests {
                         exchange -> Mono.just(RESULT).map(result -> {
                             throw new NoClassDefFoundError("on purpose");
                         })),
-                ending("error of the JVM in a callable", JsonRpcError.INTERNAL_ERROR, exchange -> Mono.fromCallable(() -> {
+                ending("JVM error in a callable", JsonRpcError.INTERNAL_ERROR, exchange -> Mono.fromCallable(() -> {
                     throw new InternalError("on purpose");
                 })),
                 ending("cancellation from within", JsonRpcError.INTERNAL_ERROR,

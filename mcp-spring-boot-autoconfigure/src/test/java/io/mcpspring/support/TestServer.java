@@ -2,6 +2,7 @@ package io.mcpspring.support;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,9 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.client.ReactorResourceFactory;
 
 /** A server as a user has it: a Spring Boot application with the starter, on a port of its own. */
 public final class TestServer implements AutoCloseable {
@@ -39,7 +42,7 @@ public final class TestServer implements AutoCloseable {
         SpringApplication application = new SpringApplicationBuilder(AutoConfigured.class, beans)
                 .web(WebApplicationType.REACTIVE)
                 .properties("server.port=0", "spring.main.banner-mode=off", "spring.application.name=test-server",
-                        "spring.jmx.enabled=false", "spring.reactor.netty.shutdown-quiet-period=0s")
+                        "spring.jmx.enabled=false")
                 .properties(properties)
                 .build();
         return new TestServer(application.run());
@@ -71,5 +74,14 @@ public final class TestServer implements AutoCloseable {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class AutoConfigured {
+
+        // The global event loops would end with the first server that is closed.
+        @Bean
+        ReactorResourceFactory reactorResourceFactory() {
+            ReactorResourceFactory resources = new ReactorResourceFactory();
+            resources.setUseGlobalResources(false);
+            resources.setShutdownQuietPeriod(Duration.ZERO);
+            return resources;
+        }
     }
 }

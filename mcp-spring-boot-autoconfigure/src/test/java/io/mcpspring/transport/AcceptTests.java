@@ -83,12 +83,14 @@ class AcceptTests {
     }
 
     @Test
-    void aRefusalKeepsItsStatusForAClientThatAllowsOnlyEvents() {
+    void aRefusalIsJsonWithItsStatusForAClientThatAllowsOnlyEventsToo() {
         McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
         ObjectNode params = JsonMapper.shared().createObjectNode();
         Map<String, String> headers = client.headers("tools/sing", params);
         headers.put("Accept", "text/event-stream");
-        assertThat(client.post(client.body("tools/sing", params), headers).status()).isEqualTo(404);
+        Answer answer = client.post(client.body("tools/sing", params), headers);
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.errorCode()).isEqualTo(-32601);
     }
 
     @ParameterizedTest
