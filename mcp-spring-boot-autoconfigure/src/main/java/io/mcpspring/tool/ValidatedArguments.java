@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.validation.annotation.Validated;
@@ -29,13 +30,16 @@ final class ValidatedArguments implements ArgumentConstraints {
     private final Method method;
     private final ViolationProblems problems;
     private final @Nullable MethodValidationAdapter adapter;
+    private final boolean byProxy;
 
     private ValidatedArguments(
-            Class<?> beanClass, Method method, ViolationProblems problems, @Nullable MethodValidationAdapter adapter) {
+            Class<?> beanClass, Method method, ViolationProblems problems,
+            @Nullable MethodValidationAdapter adapter, boolean byProxy) {
         this.beanClass = beanClass;
         this.method = method;
         this.problems = problems;
         this.adapter = adapter;
+        this.byProxy = byProxy;
     }
 
     static ArgumentConstraints of(
@@ -45,20 +49,21 @@ final class ValidatedArguments implements ArgumentConstraints {
             JsonMapper mapper,
             Supplier<@Nullable Object> validators) {
         String constraint = ConstraintSearch.firstBeyondSchema(beanClass, method, arguments, mapper);
-        Validator validator = constraint == null ? null : (Validator) validators.get();
+        // The bean's own proxy validates then, with the groups that it is told.
+        boolean byProxy = AnnotatedElementUtils.hasAnnotation(beanClass, Validated.class);
+        Validator validator = constraint == null && !byProxy ? null : (Validator) validators.get();
         if (constraint != null && validator == null) {
             throw new SchemaException(
                     "The constraint " + constraint + " needs a validator, but there is none",
                     "Add spring-boot-starter-validation, or use a constraint that a schema can express");
         }
-        // The bean's own proxy validates then, with the groups that it is told.
-        boolean byProxy = AnnotatedElementUtils.hasAnnotation(beanClass, Validated.class);
         return new ValidatedArguments(
                 beanClass,
                 method,
                 new ViolationProblems(
                         arguments, mapper, validator instanceof ValidatorFactory factory ? factory : null),
-                validator == null || byProxy ? null : new MethodValidationAdapter(validator));
+                constraint == null || validator == null ? null : new MethodValidationAdapter(validator),
+                byProxy);
     }
 
     static @Nullable Validator validator(ListableBeanFactory beans) {
@@ -68,7 +73,7 @@ final class ValidatedArguments implements ArgumentConstraints {
 
     @Override
     public List<Problem> check(Object bean, @Nullable Object[] values) {
-        if (adapter == null) {
+        if (adapter == null || byProxy && AopUtils.isAopProxy(bean)) {
             return List.of();
         }
         Object target = AopProxyUtils.getSingletonTarget(bean);

@@ -136,7 +136,13 @@ class ArgumentConstraintsTests {
 
     @Test
     void aBeanWhoseProxyValidatesIsNotCheckedTwice() {
-        assertThat(constraints(ValidatedTools.class, "dates", validator).check(new ValidatedTools(), new Object[] {FAR})).isEmpty();
+        assertThat(constraints(ValidatedTools.class, "dates", validator).check(proxied(), new Object[] {FAR})).isEmpty();
+    }
+
+    @Test
+    void anObjectWithoutAProxyIsCheckedThoughItsClassAsksForOne() {
+        assertThat(constraints(ValidatedTools.class, "dates", validator).check(new ValidatedTools(), new Object[] {FAR}))
+                .isNotEmpty();
     }
 
     @Test
