@@ -28,8 +28,8 @@ final class SwaggerRemarks extends Swagger2Module {
     @Override
     public void applyToConfigBuilder(SchemaGeneratorConfigBuilder builder) {
         super.applyToConfigBuilder(builder);
-        builder.forFields().withInstanceAttributeOverride(SwaggerRemarks::addExamples);
-        builder.forMethods().withInstanceAttributeOverride(SwaggerRemarks::addExamples);
+        builder.forFields().withInstanceAttributeOverride(SwaggerRemarks::correct);
+        builder.forMethods().withInstanceAttributeOverride(SwaggerRemarks::correct);
     }
 
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
@@ -39,6 +39,12 @@ final class SwaggerRemarks extends Swagger2Module {
                 .filter(StringUtils::hasText)
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
+        // Nothing applies a default that is only written there.
+        attributes.remove("default");
+        addExamples(attributes, member, context);
     }
 
     private static void addExamples(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {

@@ -555,7 +555,7 @@ class ToolSchemasTests {
         void described(
                 @McpToolParam(description = "In ${unit}") String own,
                 @JsonPropertyDescription("By Jackson") String jackson,
-                @Schema(description = "By Swagger", example = "ex") String swagger,
+                @Schema(description = "By Swagger", example = "ex", defaultValue = "not applied") String swagger,
                 @io.swagger.v3.oas.annotations.Parameter(description = "By parameter", example = "true") boolean parameter,
                 @Composed String meta, Thing type, @McpToolParam(description = "This thing") Thing named) {}
 
