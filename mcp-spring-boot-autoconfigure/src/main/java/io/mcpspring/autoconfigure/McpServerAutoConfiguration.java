@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.DiscoverHandler;
@@ -14,6 +15,7 @@ import io.mcpspring.tool.ToolFeature;
 import io.mcpspring.tool.ToolSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
@@ -31,7 +33,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.http.HttpHeaders;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.server.ServerWebExchange;
 
 /** Auto-configuration of the MCP server, apart from its endpoint. */
 @AutoConfiguration(after = JacksonAutoConfiguration.class)
@@ -92,7 +96,8 @@ public final class McpServerAutoConfiguration {
             ToolSettings settings, ConfigurableApplicationContext application,
             @Qualifier("mcpToolExecutor") Executor executor) {
         return () -> {
-            ToolFeature.discover(tools, settings, application, executor);
+            ToolFeature.discover(tools, settings, application, executor,
+                    new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)));
             StartupReport.log(server, application.getEnvironment().getProperty("spring.webflux.base-path", "")
                     + properties.http().path(), tools.list());
         };

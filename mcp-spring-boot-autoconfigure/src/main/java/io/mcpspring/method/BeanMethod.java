@@ -99,6 +99,12 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
         return McpMethodException.name(shown) + "." + McpMethodException.signature(method);
     }
 
+    /** A parameter in short, such as {@code parameter 2 (int)}. */
+    static String describe(MethodParameter parameter) {
+        return "parameter %d (%s)"
+                .formatted(parameter.getParameterIndex() + 1, parameter.getNestedParameterType().getName());
+    }
+
     @Override
     public String toString() {
         return describe();

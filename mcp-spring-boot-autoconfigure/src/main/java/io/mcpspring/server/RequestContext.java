@@ -16,9 +16,14 @@ import tools.jackson.databind.JsonNode;
  * @param meta the request's {@code _meta}; an empty object if it has none
  * @param headers what the request's headers repeat of its body
  * @param acceptsStream whether messages can be sent before the response
- * @param attributes what the transport adds for those who know it
+ * @param attributes what the transport adds for those who know it, by type
  */
 public record RequestContext(ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
         ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, boolean acceptsStream,
-        Map<String, Object> attributes) {
+        Map<Class<?>, Object> attributes) {
+
+    /** What the transport added under this type; {@code null} if it did not. */
+    public <T> @Nullable T attribute(Class<T> type) {
+        return type.cast(attributes.get(type));
+    }
 }

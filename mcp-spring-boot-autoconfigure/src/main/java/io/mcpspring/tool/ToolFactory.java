@@ -1,28 +1,32 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.Exchange;
-import io.mcpspring.server.McpExchange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,6 +47,8 @@ final class ToolFactory {
 
     private final Executor workers;
 
+    private final InjectedParameters injected;
+
     private final ToolFailures failures;
 
     private final Supplier<@Nullable Object> validator;
@@ -52,13 +58,14 @@ final class ToolFactory {
     private final ToolSpec.ResourceFinder resources;
 
     ToolFactory(ToolSettings settings, JsonMapper mapper, List<McpSchemaCustomizer> customizers, Executor workers,
-            ToolFailures failures, Supplier<@Nullable Object> validator, UnaryOperator<String> placeholders,
-            ToolSpec.ResourceFinder resources) {
+            InjectedParameters injected, ToolFailures failures, Supplier<@Nullable Object> validator,
+            UnaryOperator<String> placeholders, ToolSpec.ResourceFinder resources) {
         this.settings = settings;
         this.schemas = new ToolSchemas(mapper, settings.rejectUnknownArguments(), customizers);
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = mapper;
         this.workers = workers;
+        this.injected = injected;
         this.failures = failures;
         this.validator = validator;
         this.placeholders = placeholders;
@@ -114,9 +121,9 @@ final class ToolFactory {
         List<ToolArgument> arguments = new ArrayList<>();
         List<ToolParameters.Source> sources = new ArrayList<>();
         for (MethodParameter parameter : spec.method().parameters()) {
-            BiFunction<ObjectNode, Exchange, Object> injected = injected(parameter);
-            if (injected != null) {
-                sources.add(new ToolParameters.Injected(injected));
+            BiFunction<ObjectNode, Exchange, @Nullable Object> value = injected(spec, parameter);
+            if (value != null) {
+                sources.add(new ToolParameters.Injected(value));
             } else {
                 sources.add(new ToolParameters.Argument(arguments.size()));
                 arguments.add(ToolArgument.of(parameter, texts(spec.method())));
@@ -153,14 +160,18 @@ final class ToolFactory {
                 validator);
     }
 
-    private @Nullable BiFunction<ObjectNode, Exchange, Object> injected(MethodParameter parameter) {
-        if (parameter.getParameterType() == McpExchange.class) {
-            return (json, exchange) -> exchange;
+    private @Nullable BiFunction<ObjectNode, Exchange, @Nullable Object> injected(
+            ToolSpec spec, MethodParameter parameter) {
+        if (MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(McpToolParam.class)) {
+            return null;
         }
-        if (parameter.getParameterType() == McpArguments.class) {
-            return (json, exchange) -> new McpArguments(json, mapper);
+        Optional<Function<Exchange, @Nullable Object>> source = spec.isFunction()
+                ? injected.builtInSource(spec.method(), parameter) : injected.source(spec.method(), parameter);
+        if (source.isPresent()) {
+            return (json, exchange) -> source.get().apply(exchange);
         }
-        return null;
+        return parameter.getParameterType() == McpArguments.class
+                ? (json, exchange) -> new McpArguments(json, mapper) : null;
     }
 
     private ObjectNode inputSchema(ToolSpec spec, List<ToolArgument> arguments) {

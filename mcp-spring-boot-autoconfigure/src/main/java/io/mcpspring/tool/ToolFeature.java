@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
+import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;
@@ -28,13 +29,14 @@ public final class ToolFeature {
      * Puts all tools of an application into the registry; to be called once, when all singletons exist.
      *
      * @param workers runs the methods that block
+     * @param injected knows the parameters that are no arguments
      * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
      */
     public static void discover(McpTools tools, ToolSettings settings, ConfigurableApplicationContext application,
-            Executor workers) {
+            Executor workers, InjectedParameters injected) {
         ConfigurableListableBeanFactory beans = application.getBeanFactory();
         ToolFactory factory = new ToolFactory(settings, beans.getBean(JsonMapper.class),
-                all(McpSchemaCustomizer.class, beans), workers,
+                all(McpSchemaCustomizer.class, beans), workers, injected,
                 new ToolFailures(all(McpToolExceptionResolver.class, beans)),
                 () -> ArgumentConstraints.validator(beans),
                 application.getEnvironment()::resolveRequiredPlaceholders, application::getResource);

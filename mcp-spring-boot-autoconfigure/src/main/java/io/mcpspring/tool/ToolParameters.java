@@ -24,7 +24,7 @@ record ToolParameters(ArgumentReader arguments, List<Source> sources, ArgumentCo
     }
 
     /** Something that is no argument. */
-    record Injected(BiFunction<ObjectNode, Exchange, Object> value) implements Source {
+    record Injected(BiFunction<ObjectNode, Exchange, @Nullable Object> value) implements Source {
     }
 
     /**

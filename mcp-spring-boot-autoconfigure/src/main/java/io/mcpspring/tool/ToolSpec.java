@@ -69,8 +69,12 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
 
     /** Says why the tool stops the start; one that is a mere function is known by the tool's name only. */
     McpMethodException refused(String reason, String cure) {
-        boolean function = method.method().getDeclaringClass().getPackage() == ToolSpec.class.getPackage();
-        return method.refused(function ? "Tool '" + name + "': " + reason : reason, cure);
+        return method.refused(isFunction() ? "Tool '" + name + "': " + reason : reason, cure);
+    }
+
+    /** Whether the method is that of one of our functional interfaces. */
+    boolean isFunction() {
+        return method.method().getDeclaringClass().getPackage() == ToolSpec.class.getPackage();
     }
 
     /** Finds a resource by its location. */

@@ -187,6 +187,6 @@ final class LegacyEra implements Era {
         JsonNode meta = request.params().path("_meta");
         return dispatcher.dispatch(request, new RequestContext(session.protocolVersion(), session.clientInfo(),
                 session.clientCapabilities(), meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(),
-                MirroredHeaders.NONE, post.accepts().stream(), Map.of()));
+                MirroredHeaders.NONE, post.accepts().stream(), post.attributes()));
     }
 }

@@ -9,6 +9,7 @@ import io.mcpspring.session.LegacySessions;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -85,7 +86,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
         boolean deletable = sessionsEnd && !namesModernRevision(request);
         if (deletable && request.method() == HttpMethod.DELETE) {
-            return afterBody(request, user(request).flatMap(user -> delete(request, user)));
+            return afterBody(request, principal(request).flatMap(user -> delete(request, user)));
         }
         return afterBody(request,
                 McpResponses.refuse(Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
@@ -107,7 +108,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private Mono<ServerResponse> post(ServerRequest request, Accepts accepts) {
-        return user(request).flatMap(user -> bodies.read(request.exchange().getRequest(), body ->
+        return principal(request).flatMap(user -> bodies.read(request.exchange().getRequest(), body ->
                 McpResponses.write(receive(body, request, accepts, user.orElse(null)), accepts)))
                 .onErrorResume(Refusal.class, refusal -> refuse(request, refusal));
     }
@@ -121,18 +122,24 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return McpResponses.refuse(refusal);
     }
 
-    private Reply receive(byte[] body, ServerRequest request, Accepts accepts, @Nullable String user) {
-        Post post = new Post(messages.read(body), request.headers().asHttpHeaders(), accepts, user);
+    private Reply receive(byte[] body, ServerRequest request, Accepts accepts, @Nullable Principal user) {
+        Post post = new Post(messages.read(body), request.headers().asHttpHeaders(), accepts, name(user),
+                RequestAttributes.of(request.exchange(), user));
         return eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
     }
 
-    private Mono<ServerResponse> delete(ServerRequest request, Optional<String> user) {
-        legacy.delete(request.headers().asHttpHeaders(), user.orElse(null));
+    private Mono<ServerResponse> delete(ServerRequest request, Optional<Principal> user) {
+        legacy.delete(request.headers().asHttpHeaders(), name(user.orElse(null)));
         return ServerResponse.noContent().build();
     }
 
-    private static Mono<Optional<String>> user(ServerRequest request) {
-        return request.principal().map(Principal::getName).map(Optional::of).defaultIfEmpty(Optional.empty());
+    private static Mono<Optional<Principal>> principal(ServerRequest request) {
+        return request.principal().<Principal>map(user -> user).map(Optional::of).defaultIfEmpty(Optional.empty());
+    }
+
+    // A user without a name is not taken for nobody.
+    private static @Nullable String name(@Nullable Principal user) {
+        return user == null ? null : Objects.requireNonNull(user.getName());
     }
 
     private boolean namesModernRevision(ServerRequest request) {

@@ -107,7 +107,7 @@ final class ModernEra implements Era {
             headers.verify(McpHeaders.NAME, text(request.params(), subject));
         }
         return new RequestContext(version, client(meta), capabilities, meta, headers, post.accepts().stream(),
-                Map.of());
+                post.attributes());
     }
 
     private ProtocolVersion served(String requested) {

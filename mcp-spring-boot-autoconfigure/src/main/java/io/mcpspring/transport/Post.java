@@ -1,6 +1,7 @@
 package io.mcpspring.transport;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -11,8 +12,10 @@ import org.springframework.http.HttpHeaders;
  * @param headers its headers
  * @param accepts in which forms the client takes the answer
  * @param user the authenticated user, if there is one
+ * @param attributes what methods may ask of the request, by type
  */
-record Post(Payload payload, HttpHeaders headers, Accepts accepts, @Nullable String user) {
+record Post(Payload payload, HttpHeaders headers, Accepts accepts, @Nullable String user,
+        Map<Class<?>, Object> attributes) {
 
     /** The value of a header without the white space around it; {@code null} if it is absent. */
     @Nullable String header(String name) {

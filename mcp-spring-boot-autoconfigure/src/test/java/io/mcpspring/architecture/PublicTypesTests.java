@@ -28,11 +28,11 @@ class PublicTypesTests {
                     "TypedResult")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
                     "DiscoverHandler", "ErrorReport", "Exchange", "InitializeHandler", "McpDispatcher", "McpExchange",
-                    "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Quoted",
-                    "RequestContext", "ResultSeal", "Sealer", "ServerDescription")),
-            Arguments.of("method", "what features need to find and call methods", List.of(
+                    "McpMeta", "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Quoted",
+                    "RequestContext", "RequestHeaders", "ResultSeal", "Sealer", "ServerDescription")),
+            Arguments.of("method", "what features need to find, fill and call methods", List.of(
                     "AnnotatedBeanMethod", "AnnotatedMethods", "BeanMethod", "BeanMethodInvoker", "BusyException",
-                    "McpMethodException", "TooManyElementsException")),
+                    "InjectedParameters", "McpMethodException", "McpParameterResolver", "TooManyElementsException")),
             Arguments.of("tool", "what users write without annotations, and the door for the wiring", List.of(
                     "McpArguments", "McpReactiveToolFunction", "McpSchemaCustomizer", "McpToolDefinition",
                     "McpToolException", "McpToolExceptionResolver", "McpToolFunction", "McpTools", "ToolFeature",

@@ -1,0 +1,136 @@
+package io.mcpspring.method;
+
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.RequestHeaders;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.DefaultParameterNameDiscoverer;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.convert.ConversionException;
+import org.springframework.core.convert.ConversionService;
+import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.util.CollectionUtils;
+import org.springframework.util.LinkedCaseInsensitiveMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.ValueConstants;
+
+/**
+ * A parameter that gets a header of the request.
+ *
+ * @param required whether a call without the header is refused
+ * @param defaultValue the text that stands for an absent or empty header
+ */
+record HeaderParameter(String name, TypeDescriptor type, boolean required, @Nullable String defaultValue,
+        ConversionService conversion) {
+
+    private static final RequestHeaders NONE = new RequestHeaders(name -> List.of(), List::of);
+
+    /** The conversion service with the formatters and converters that the application declared for the web. */
+    private static final String OF_WEBFLUX = "webFluxConversionService";
+
+    static Function<Exchange, @Nullable Object> source(BeanMethod method, MethodParameter parameter,
+            RequestHeader annotation, ConfigurableApplicationContext application) {
+        Class<?> type = parameter.getNestedParameterType();
+        if (type == Map.class || type == MultiValueMap.class) {
+            return all(ResolvableType.forMethodParameter(parameter).asMap().getGeneric(1).resolve() == List.class);
+        }
+        String name = resolved(annotation.name(), method, application);
+        String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE) ? null
+                : resolved(annotation.defaultValue(), method, application);
+        HeaderParameter header = new HeaderParameter(
+                name.isEmpty() ? nameOf(method, parameter) : name,
+                new TypeDescriptor(parameter),
+                annotation.required() && defaultValue == null && !parameter.isOptional(),
+                defaultValue,
+                conversion(application));
+        header.check(method, parameter);
+        return header::value;
+    }
+
+    private static String resolved(String text, BeanMethod method, ConfigurableApplicationContext application) {
+        try {
+            return application.getEnvironment().resolveRequiredPlaceholders(text);
+        } catch (IllegalArgumentException ex) {
+            throw method.refused("Its annotations have a placeholder that cannot be resolved: " + text + ".",
+                    "Define the property, or give a default as in ${name:default}.");
+        }
+    }
+
+    private static String nameOf(BeanMethod method, MethodParameter parameter) {
+        parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
+        String name = parameter.getParameterName();
+        if (name == null) {
+            throw method.refused("The name of " + BeanMethod.describe(parameter) + " is unknown.",
+                    "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
+                            + " @RequestHeader(\"...\").");
+        }
+        return name;
+    }
+
+    private static ConversionService conversion(ConfigurableApplicationContext application) {
+        if (application.containsBean(OF_WEBFLUX)) {
+            return application.getBean(OF_WEBFLUX, ConversionService.class);
+        }
+        ConversionService own = application.getBeanFactory().getConversionService();
+        return own == null ? ApplicationConversionService.getSharedInstance() : own;
+    }
+
+    private void check(BeanMethod method, MethodParameter parameter) {
+        String described = BeanMethod.describe(parameter);
+        if (!conversion.canConvert(TypeDescriptor.valueOf(String.class), type)) {
+            throw method.refused("No converter makes " + described + " of the text of a header.",
+                    "Declare the parameter as a String, or a Converter from String as a bean.");
+        }
+        if (type.isPrimitive() && !required && defaultValue == null && !parameter.isOptional()) {
+            throw method.refused("There is no value for " + described + " when header '" + name + "' is absent.",
+                    "Declare the parameter as an Optional or with a wrapper type, or give a default value.");
+        }
+        try {
+            convert(defaultValue);
+        } catch (McpProtocolException ex) {
+            throw method.refused("The default value '" + defaultValue + "' does not fit " + described + ".",
+                    "Give a default value that can be converted to the parameter's type.");
+        }
+    }
+
+    private @Nullable Object value(Exchange exchange) {
+        List<String> sent = headers(exchange).values(name);
+        boolean absent = sent.isEmpty() || defaultValue != null && sent.size() == 1 && sent.get(0).isEmpty();
+        Object value = convert(absent ? defaultValue : sent.size() == 1 ? sent.get(0) : sent);
+        if (value == null && required) {
+            throw McpProtocolException.invalidParams("Header '" + name + "' is missing");
+        }
+        return value;
+    }
+
+    private @Nullable Object convert(@Nullable Object value) {
+        try {
+            return value == null ? null : conversion.convert(value, type);
+        } catch (ConversionException | IllegalArgumentException ex) {
+            throw McpProtocolException.invalidParams("Header '" + name + "' has a value that cannot be used");
+        }
+    }
+
+    private static Function<Exchange, @Nullable Object> all(boolean everyValue) {
+        return exchange -> {
+            RequestHeaders headers = headers(exchange);
+            Map<String, List<String>> values = new LinkedCaseInsensitiveMap<>(Locale.ROOT);
+            headers.names().get().forEach(name -> values.put(name, headers.values(name)));
+            MultiValueMap<String, String> all = CollectionUtils.toMultiValueMap(values);
+            return everyValue ? all : all.asSingleValueMap();
+        };
+    }
+
+    private static RequestHeaders headers(Exchange exchange) {
+        RequestHeaders headers = exchange.context().attribute(RequestHeaders.class);
+        return headers == null ? NONE : headers;
+    }
+}

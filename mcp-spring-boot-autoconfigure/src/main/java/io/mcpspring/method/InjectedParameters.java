@@ -1,0 +1,127 @@
+package io.mcpspring.method;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpExchange;
+import io.mcpspring.server.McpMeta;
+import java.security.Principal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.i18n.LocaleContext;
+import org.springframework.core.MethodParameter;
+import org.springframework.web.bind.annotation.RequestHeader;
+
+/** Knows the parameters that are no arguments of a request, and what they get; the same in every feature. */
+public final class InjectedParameters {
+
+    private static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
+            McpExchange.class, exchange -> exchange,
+            McpMeta.class, exchange -> new McpMeta(exchange.meta()),
+            ClientCapabilities.class, Exchange::clientCapabilities,
+            Locale.class, InjectedParameters::locale);
+
+    private final ConfigurableApplicationContext application;
+    private final Set<Class<?>> transportTypes;
+    private final List<McpParameterResolver> resolvers;
+
+    /**
+     * To be made when all singletons exist.
+     *
+     * @param transportTypes types of which the transport puts an instance among the attributes of every request
+     */
+    public InjectedParameters(ConfigurableApplicationContext application, Set<Class<?>> transportTypes) {
+        this.application = application;
+        this.transportTypes = Set.copyOf(transportTypes);
+        this.resolvers = application.getBeanProvider(McpParameterResolver.class).orderedStream().toList();
+    }
+
+    /**
+     * What gives a parameter its value in each call, where the method runs; empty if the parameter is not injected.
+     *
+     * @throws McpMethodException if it is to be injected and cannot be
+     */
+    public Optional<Function<Exchange, @Nullable Object>> source(BeanMethod method, MethodParameter parameter) {
+        for (McpParameterResolver resolver : resolvers) {
+            if (resolver.supports(parameter)) {
+                return Optional.of(exchange -> resolver.resolve(parameter, exchange));
+            }
+        }
+        return builtInSource(method, parameter);
+    }
+
+    /** As {@link #source}, whatever the application's resolvers say: for methods whose parameters are not its own. */
+    public Optional<Function<Exchange, @Nullable Object>> builtInSource(BeanMethod method, MethodParameter parameter) {
+        Function<Exchange, @Nullable Object> value = builtIn(method, parameter.nestedIfOptional());
+        return value == null || parameter.getParameterType() != Optional.class
+                ? Optional.ofNullable(value)
+                : Optional.of(exchange -> Optional.ofNullable(value.apply(exchange)));
+    }
+
+    private @Nullable Function<Exchange, @Nullable Object> builtIn(BeanMethod method, MethodParameter parameter) {
+        Class<?> type = parameter.getNestedParameterType();
+        // Before the annotations: one of these types may be that of all headers.
+        if (transportTypes.contains(type)) {
+            return exchange -> exchange.context().attribute(type);
+        }
+        RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
+        if (header != null) {
+            return HeaderParameter.source(method, parameter, header, application);
+        }
+        if (BeanParameter.isDeclared(parameter)) {
+            return BeanParameter.source(method, parameter, application.getBeanFactory());
+        }
+        if (Principal.class.isAssignableFrom(type)) {
+            return present(parameter, principal(parameter), "The request has no authenticated user");
+        }
+        if (type == Implementation.class) {
+            return present(parameter, exchange -> exchange.context().clientInfo(),
+                    "The client does not say who it is: its clientInfo is missing");
+        }
+        return BY_TYPE.get(type);
+    }
+
+    /** Refuses a call in which a value is missing that the method cannot do without. */
+    private static Function<Exchange, @Nullable Object> present(
+            MethodParameter parameter, Function<Exchange, @Nullable Object> value, String absent) {
+        if (parameter.isOptional()) {
+            return value;
+        }
+        return exchange -> {
+            Object found = value.apply(exchange);
+            if (found == null) {
+                throw McpProtocolException.invalidParams(absent);
+            }
+            return found;
+        };
+    }
+
+    private static Function<Exchange, @Nullable Object> principal(MethodParameter parameter) {
+        Class<?> type = parameter.getNestedParameterType();
+        boolean optional = parameter.isOptional();
+        return exchange -> {
+            Principal user = exchange.context().attribute(Principal.class);
+            if (user == null || type.isInstance(user)) {
+                return user;
+            }
+            if (optional) {
+                return null;
+            }
+            throw new IllegalStateException("The authenticated user is a " + user.getClass().getName()
+                    + ", but the method asks for a " + type.getName());
+        };
+    }
+
+    private static Locale locale(Exchange exchange) {
+        LocaleContext wished = exchange.context().attribute(LocaleContext.class);
+        Locale locale = wished == null ? null : wished.getLocale();
+        return locale == null ? Locale.getDefault() : locale;
+    }
+}
