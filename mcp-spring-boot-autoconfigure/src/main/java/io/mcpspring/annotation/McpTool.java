@@ -9,7 +9,26 @@ import java.lang.annotation.Target;
 /**
  * Offers a method of a Spring bean to MCP clients as a tool.
  *
- * <p>The parameters become the tool's input schema; see {@link McpToolParam}. The method may be blocking (it then runs
+ * <p>The parameters become the tool's input schema; see {@link McpToolParam}. Those of the following kinds are no
+ * arguments and do not appear in it, unless they carry {@code @McpToolParam}. They are looked for in this order:
+ *
+ * <ol>
+ * <li>whatever an {@code McpParameterResolver} bean supports;
+ * <li>{@code ServerWebExchange};
+ * <li>{@code @RequestHeader}: a header, converted by the application's conversion service; all headers as a
+ * {@code Map}, {@code MultiValueMap} or {@code HttpHeaders};
+ * <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: what the container injects; what cannot be resolved
+ * stops the start of the application;
+ * <li>{@code Principal} or a subtype, the authenticated user; {@code Locale}, the language that the client prefers;
+ * <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
+ * {@code ClientCapabilities}, what the client says about itself; {@code McpArguments}, the arguments as JSON.
+ * </ol>
+ *
+ * <p>A user, a client's name or a header that is missing is {@code null} or empty where the parameter is
+ * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC
+ * error -32602.
+ *
+ * <p>The method may be blocking (it then runs
  * on a worker thread) or return a reactive type or a {@link java.util.concurrent.CompletionStage} (it then runs on the
  * event loop and must not block). A cancelled call interrupts a blocking method and cancels a reactive one.
  *
