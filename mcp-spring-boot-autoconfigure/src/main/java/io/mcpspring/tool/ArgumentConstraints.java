@@ -1,5 +1,7 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.Problem;
+import io.mcpspring.schema.ToolArgument;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Supplier;

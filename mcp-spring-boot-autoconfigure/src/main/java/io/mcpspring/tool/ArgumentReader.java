@@ -1,5 +1,11 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.BindingProblems;
+import io.mcpspring.schema.JsonSchema;
+import io.mcpspring.schema.Problem;
+import io.mcpspring.schema.SchemaException;
+import io.mcpspring.schema.SchemaTypes;
+import io.mcpspring.schema.ToolArgument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,9 +93,7 @@ final class ArgumentReader {
         }
         boolean demanded = schema.path("required").valueStream()
                 .anyMatch(name -> name.asString("").equals(argument.name()));
-        JsonNode defaultValue = argument.defaultValue() == null
-                ? null
-                : ArgumentKeywords.defaultValue(argument.defaultValue(), property, schema);
+        JsonNode defaultValue = argument.defaultValue(property, schema);
         MethodParameter parameter = argument.parameter();
         boolean missing = !demanded && defaultValue == null && type.isPrimitive();
         if (missing && !KotlinDetector.isKotlinType(parameter.getDeclaringClass())) {

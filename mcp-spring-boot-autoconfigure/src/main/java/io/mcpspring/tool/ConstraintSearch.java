@@ -1,5 +1,7 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.ToolArgument;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.Valid;
@@ -40,7 +42,7 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Looks for constraints that {@link ValidationKeywords} cannot put into a schema. */
+/** Looks for constraints that cannot be put into a schema. */
 final class ConstraintSearch {
 
     private static final Set<Class<? extends Annotation>> OF_NUMBERS =
@@ -174,7 +176,7 @@ final class ConstraintSearch {
                 || OF_TEXT.contains(kind) && text
                 || OF_SIZES.contains(kind) && (text || value.isContainerType())
                 || OF_BOOLEANS.contains(kind) && raw == Boolean.class;
-        return !(shown && ToolSchemas.VALIDATION);
+        return !(shown && JsonSchemas.VALIDATION);
     }
 
     /** A constraint that is given several times is wrapped in a list, of which a schema would show only one. */

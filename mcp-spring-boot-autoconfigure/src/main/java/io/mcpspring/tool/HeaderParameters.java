@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.SchemaException;
 import io.mcpspring.server.MirroredHeaders;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -4,6 +4,10 @@ import io.mcpspring.annotation.Structured;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
+import io.mcpspring.schema.GeneratedSchema;
+import io.mcpspring.schema.JavaTypes;
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.SchemaException;
 import java.io.Closeable;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +26,9 @@ final class OutputTypes {
 
     private static final Set<String> SCALARS = Set.of("string", "number", "integer", "boolean");
 
-    private final ToolSchemas schemas;
+    private final JsonSchemas schemas;
 
-    OutputTypes(ToolSchemas schemas) {
+    OutputTypes(JsonSchemas schemas) {
         this.schemas = schemas;
     }
 

@@ -3,6 +3,9 @@ package io.mcpspring.tool;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.schema.JsonSchema;
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,7 +26,7 @@ final class ResultMapper {
 
     private final ObjectWriter writer;
 
-    ResultMapper(ToolOutput output, ToolSchemas schemas) {
+    ResultMapper(ToolOutput output, JsonSchemas schemas) {
         this.output = output;
         this.schema = output.schema() == null ? null : JsonSchema.compile(output.schema());
         // A message is one line, however the application likes its JSON.

@@ -10,6 +10,10 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.McpSchemaCustomizer;
+import io.mcpspring.schema.SchemaException;
+import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.server.Exchange;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -39,7 +43,7 @@ final class ToolFactory {
 
     private final ToolSettings settings;
 
-    private final ToolSchemas schemas;
+    private final JsonSchemas schemas;
 
     private final OutputTypes outputTypes;
 
@@ -61,7 +65,7 @@ final class ToolFactory {
             InjectedParameters injected, ToolFailures failures, Supplier<@Nullable Object> validator,
             UnaryOperator<String> placeholders, ToolSpec.ResourceFinder resources) {
         this.settings = settings;
-        this.schemas = new ToolSchemas(mapper, settings.rejectUnknownArguments(), customizers);
+        this.schemas = new JsonSchemas(mapper, settings.rejectUnknownArguments(), customizers);
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = mapper;
         this.workers = workers;
@@ -181,7 +185,7 @@ final class ToolFactory {
         }
         ObjectNode schema = source instanceof ToolSpec.OfType of ? schemas.inputSchema(of.type())
                 : written(source);
-        if (!ToolSchemas.isObjectRoot(schema)) {
+        if (!JsonSchemas.isObjectRoot(schema)) {
             throw new SchemaException("Its input schema does not say \"type\": \"object\" at the root",
                     "Arguments are always an object: add it");
         }

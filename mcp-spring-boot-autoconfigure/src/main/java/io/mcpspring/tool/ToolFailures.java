@@ -5,6 +5,7 @@ import io.mcpspring.method.TooManyElementsException;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.schema.Problem;
 import io.mcpspring.server.ErrorReport;
 import java.util.List;
 import org.apache.commons.logging.Log;

@@ -4,6 +4,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.InjectedParameters;
+import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;

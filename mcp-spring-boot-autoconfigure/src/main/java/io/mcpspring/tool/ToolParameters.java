@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.Problem;
 import io.mcpspring.server.Exchange;
 import java.util.List;
 import java.util.function.BiFunction;

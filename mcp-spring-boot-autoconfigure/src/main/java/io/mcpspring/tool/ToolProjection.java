@@ -9,6 +9,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.schema.JsonSchemas;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -49,7 +50,7 @@ final class ToolProjection {
         if (schema == null || !version.isAtLeast(ProtocolVersion.V2025_06_18)) {
             return null;
         }
-        return ToolSchemas.isObjectRoot(schema) ? schema : ToolSchemas.wrapped(schema);
+        return JsonSchemas.isObjectRoot(schema) ? schema : JsonSchemas.wrapped(schema);
     }
 
     private static JsonNode withoutHeaders(JsonNode schema) {
@@ -79,7 +80,7 @@ final class ToolProjection {
 
     // The older revisions know structured content as an object only; value and schema are wrapped alike.
     private static JsonValue object(JsonValue json, Tool tool) {
-        boolean object = tool.outputSchema() != null ? ToolSchemas.isObjectRoot(tool.outputSchema())
+        boolean object = tool.outputSchema() != null ? JsonSchemas.isObjectRoot(tool.outputSchema())
                 : json.utf8()[0] == '{';
         if (object) {
             return json;

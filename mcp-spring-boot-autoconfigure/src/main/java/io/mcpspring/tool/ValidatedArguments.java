@@ -1,5 +1,8 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.Problem;
+import io.mcpspring.schema.SchemaException;
+import io.mcpspring.schema.ToolArgument;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.ElementKind;
@@ -93,7 +96,7 @@ final class ValidatedArguments implements ArgumentConstraints {
                 .map(problems::of)
                 .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
                 .distinct()
-                .limit(SchemaProblems.MOST)
+                .limit(Problem.MOST)
                 .toList();
     }
 

@@ -1,5 +1,8 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.Problem;
+import io.mcpspring.schema.ProblemTexts;
+import io.mcpspring.schema.ToolArgument;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ElementKind;
 import jakarta.validation.MessageInterpolator;

@@ -1,5 +1,5 @@
 /**
- * Tools: the registry, schemas, binding of arguments, mapping of results, {@code tools/list} and {@code tools/call}.
+ * Tools: the registry, binding of arguments, mapping of results, {@code tools/list} and {@code tools/call}.
  */
 @NullMarked
 package io.mcpspring.tool;

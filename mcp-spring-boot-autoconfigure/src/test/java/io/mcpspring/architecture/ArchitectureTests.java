@@ -31,14 +31,15 @@ import org.springframework.context.annotation.Bean;
 /** Which package may know which, and what holds for all of them. */
 class ArchitectureTests {
 
-    private static final String[] CORE = {"annotation", "protocol", "server", "method"};
+    private static final String[] CORE = {"annotation", "protocol", "schema", "server", "method"};
 
     /** Packages of the project, and those of them that each may use. Some are still to come. */
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("annotation", List.of()),
             Map.entry("protocol", List.of()),
-            Map.entry("server", List.of("protocol")),
-            Map.entry("method", List.of("annotation", "protocol", "server")),
+            Map.entry("schema", List.of("annotation", "protocol")),
+            Map.entry("server", List.of("protocol", "schema")),
+            Map.entry("method", List.of("annotation", "protocol", "schema", "server")),
             Map.entry("tool", List.of(CORE)),
             Map.entry("prompt", List.of(CORE)),
             Map.entry("resource", List.of(CORE)),
@@ -54,8 +55,8 @@ class ArchitectureTests {
     void theRulesLookAtTheWholeProject() {
         assertThat(ALL).hasSizeGreaterThan(150);
         assertThat(ALL.getPackage(BASE).getSubpackages()).extracting(JavaPackage::getRelativeName)
-                .contains("annotation", "protocol", "server", "method", "tool", "session", "transport",
-                        "autoconfigure");
+                .contains("annotation", "protocol", "schema", "server", "method", "tool", "session",
+                        "transport", "autoconfigure");
     }
 
     @Test

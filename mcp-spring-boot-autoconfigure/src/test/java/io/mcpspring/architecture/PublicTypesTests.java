@@ -26,6 +26,10 @@ class PublicTypesTests {
                     "ModernResult", "ProtocolVersion", "RenderedResult", "RequestId", "ResourceContents",
                     "ResourceLink", "Role", "ServerCapabilities", "TextContent", "Tool", "ToolAnnotations",
                     "TypedResult")),
+            Arguments.of("schema", "what users adjust schemas with, and what features and the exchange share", List.of(
+                    "BindingProblems", "GeneratedSchema", "JavaTypes", "JsonSchema", "JsonSchemas",
+                    "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException", "SchemaTypes",
+                    "ToolArgument")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
                     "DiscoverHandler", "ErrorReport", "Exchange", "InitializeHandler", "McpDispatcher", "McpExchange",
                     "McpMeta", "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Quoted",
@@ -34,9 +38,8 @@ class PublicTypesTests {
                     "AnnotatedBeanMethod", "AnnotatedMethods", "BeanMethod", "BeanMethodInvoker", "BusyException",
                     "InjectedParameters", "McpMethodException", "McpParameterResolver", "TooManyElementsException")),
             Arguments.of("tool", "what users write without annotations, and the door for the wiring", List.of(
-                    "McpArguments", "McpReactiveToolFunction", "McpSchemaCustomizer", "McpToolDefinition",
-                    "McpToolException", "McpToolExceptionResolver", "McpToolFunction", "McpTools", "ToolFeature",
-                    "ToolSettings")),
+                    "McpArguments", "McpReactiveToolFunction", "McpToolDefinition", "McpToolException",
+                    "McpToolExceptionResolver", "McpToolFunction", "McpTools", "ToolFeature", "ToolSettings")),
             Arguments.of("session", "what the transport remembers of a legacy client", List.of(
                     "LegacySession", "LegacySessions")),
             Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of(

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.Problem;
+import io.mcpspring.schema.SchemaException;
+import io.mcpspring.schema.ToolMethod;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.math.BigDecimal;
@@ -57,7 +61,7 @@ class ArgumentReaderTests {
     void readsWholeNumbersWhateverTheApplicationThinksOfFloats() {
         JsonMapper strict = JsonMapper.builder().disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).build();
 
-        assertThat(ToolMethod.of(Tools.class, "numbers").reader(strict, true).read(tree("{\"i\":1.0,\"l\":2.0,\"d\":2,\"exact\":1}")))
+        assertThat(reader("numbers", strict, true).read(tree("{\"i\":1.0,\"l\":2.0,\"d\":2,\"exact\":1}")))
                 .startsWith(1, 2L);
     }
 
@@ -126,7 +130,7 @@ class ArgumentReaderTests {
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .build();
-        ArgumentReader reader = ToolMethod.of(Tools.class, "naming").reader(snake, true);
+        ArgumentReader reader = reader("naming", snake, true);
 
         assertThat(reader.read(tree("{\"trip\":{\"start_time\":\"2026-01-31T10:00:00\"}}")))
                 .containsExactly(new Trip(LocalDateTime.parse("2026-01-31T10:00:00")));
@@ -180,7 +184,7 @@ class ArgumentReaderTests {
 
     @Test
     void aDefaultIsNewForEachCall() {
-        ArgumentReader reader = ToolMethod.of(Tools.class, "defaults").reader(JsonMapper.shared(), true);
+        ArgumentReader reader = reader("defaults", JsonMapper.shared(), true);
 
         assertThat(reader.read(tree("{}"))[2]).isNotSameAs(reader.read(tree("{}"))[2]);
     }
@@ -219,7 +223,7 @@ class ArgumentReaderTests {
 
     @Test
     void decodesNothingIfToldSo() {
-        ArgumentReader strict = ToolMethod.of(Tools.class, "plain").reader(JsonMapper.shared(), false);
+        ArgumentReader strict = reader("plain", JsonMapper.shared(), false);
 
         assertThat(problems(strict, "{\"a\":3,\"b\":\"\",\"c\":\"[]\"}")).containsExactly("c: must be an array, got string \"[]\"");
     }
@@ -230,7 +234,7 @@ class ArgumentReaderTests {
         ObjectNode before = arguments.deepCopy();
 
         read("plain", arguments.toString());
-        ToolMethod.of(Tools.class, "plain").reader(JsonMapper.shared(), true).read(arguments);
+        reader("plain", JsonMapper.shared(), true).read(arguments);
 
         assertThat(arguments).isEqualTo(before);
     }
@@ -238,7 +242,7 @@ class ArgumentReaderTests {
     @Test
     void ignoresUnknownArgumentsIfToldSo() {
         ToolMethod tool = ToolMethod.of(Tools.class, "defaults");
-        ObjectNode schema = tool.schema(new ToolSchemas(JsonMapper.shared(), false, List.of()));
+        ObjectNode schema = tool.schema(new JsonSchemas(JsonMapper.shared(), false, List.of()));
         ArgumentReader reader = new ArgumentReader(schema, Tools.class, tool.arguments(), JsonMapper.shared(), true);
 
         assertThat(reader.read(tree("{\"unknown\":1}"))).startsWith(7);
@@ -260,7 +264,7 @@ class ArgumentReaderTests {
     @Test
     void refusesAnOptionalPrimitiveAtTheStart() {
         assertThatExceptionOfType(SchemaException.class)
-                .isThrownBy(() -> ToolMethod.of(Tools.class, "absentPrimitive").reader(JsonMapper.shared(), true))
+                .isThrownBy(() -> reader("absentPrimitive", JsonMapper.shared(), true))
                 .withMessage("Parameter 'number': it is not required, but a primitive has no value for an absent argument."
                         + " Use a wrapper type or an Optional, or give a default value.");
     }
@@ -291,12 +295,18 @@ class ArgumentReaderTests {
         assertThat(problems("plain", "{\"a\":1,\"b\":\"\",\"c\":\"" + "[".repeat(100_000) + "\"}")).hasSize(1);
     }
 
+    private static ArgumentReader reader(String method, JsonMapper mapper, boolean parseStringifiedJson) {
+        ToolMethod tool = ToolMethod.of(Tools.class, method);
+        ObjectNode schema = tool.schema(new JsonSchemas(mapper, true, List.of()));
+        return new ArgumentReader(schema, Tools.class, tool.arguments(), mapper, parseStringifiedJson);
+    }
+
     private static Object[] read(String method, String arguments) {
-        return ToolMethod.of(Tools.class, method).reader(JsonMapper.shared(), true).read(tree(arguments));
+        return reader(method, JsonMapper.shared(), true).read(tree(arguments));
     }
 
     private static List<String> problems(String method, String arguments) {
-        return problems(ToolMethod.of(Tools.class, method).reader(JsonMapper.shared(), true), arguments);
+        return problems(reader(method, JsonMapper.shared(), true), arguments);
     }
 
     private static List<String> problems(ArgumentReader reader, String arguments) {

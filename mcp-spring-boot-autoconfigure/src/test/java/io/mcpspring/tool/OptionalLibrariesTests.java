@@ -2,6 +2,8 @@ package io.mcpspring.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.ToolMethod;
 import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -69,11 +71,13 @@ class OptionalLibrariesTests {
         public String call() {
             ToolMethod tool = ToolMethod.of(Tools.class, "tool");
             JsonMapper mapper = JsonMapper.shared();
-            ToolSchemas schemas = new ToolSchemas(mapper, true, List.of());
+            JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
             schemas.outputSchema(URI.class, false);
             ArgumentConstraints constraints =
                     ArgumentConstraints.of(Tools.class, tool.method(), tool.arguments(), mapper, () -> null);
-            Object[] values = tool.reader(mapper, true).read(mapper.createObjectNode().put("text", "hello"));
+            ArgumentReader reader =
+                    new ArgumentReader(tool.schema(schemas), Tools.class, tool.arguments(), mapper, true);
+            Object[] values = reader.read(mapper.createObjectNode().put("text", "hello"));
             constraints.check(new Tools(), values);
             constraints.problems(new IllegalStateException());
             return tool.schema(schemas) + " " + Arrays.toString(values);

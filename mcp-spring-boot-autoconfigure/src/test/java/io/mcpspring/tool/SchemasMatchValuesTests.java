@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.schema.JsonSchema;
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.samples.Samples;
 import io.mcpspring.tool.samples.Samples.Sample;
 import java.lang.reflect.Method;
@@ -37,8 +40,8 @@ class SchemasMatchValuesTests {
 
     private static final Map<String, JsonMapper> MAPPERS = mappers();
 
-    private static final Map<String, ToolSchemas> SCHEMAS = MAPPERS.entrySet().stream()
-            .collect(Collectors.toMap(Map.Entry::getKey, mapper -> new ToolSchemas(mapper.getValue(), true, List.of())));
+    private static final Map<String, JsonSchemas> SCHEMAS = MAPPERS.entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, mapper -> new JsonSchemas(mapper.getValue(), true, List.of())));
 
     private static Map<String, JsonMapper> mappers() {
         Map<String, JsonMapper> mappers = new LinkedHashMap<>();
@@ -78,7 +81,7 @@ class SchemasMatchValuesTests {
     @ParameterizedTest(name = "{0} with {1}")
     @MethodSource({"all", "withNullElements"})
     void aResultFitsItsOutputSchema(Sample sample, String mapper) {
-        ToolSchemas schemas = SCHEMAS.get(mapper);
+        JsonSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema = schemas.outputSchema(sample.type(), false).json();
 
         for (Object value : sample.values()) {
@@ -90,8 +93,8 @@ class SchemasMatchValuesTests {
     @ParameterizedTest(name = "{0} with {1}")
     @MethodSource("all")
     void aWrappedResultFitsTheWrappedSchema(Sample sample, String mapper) {
-        ToolSchemas schemas = SCHEMAS.get(mapper);
-        ObjectNode schema = ToolSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
+        JsonSchemas schemas = SCHEMAS.get(mapper);
+        ObjectNode schema = JsonSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
 
         for (Object value : sample.values()) {
             ObjectNode wrapped = schema.objectNode();

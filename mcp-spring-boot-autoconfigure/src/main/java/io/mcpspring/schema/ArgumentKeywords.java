@@ -1,0 +1,107 @@
+package io.mcpspring.schema;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** What {@code @McpToolParam} adds to the schema of an argument: its default value and its header. */
+final class ArgumentKeywords {
+
+    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
+    private static final Set<String> HEADER_TYPES = Set.of("string", "integer", "boolean");
+
+    /** Whole numbers that every JSON library keeps exactly. */
+    private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
+    private static final BigDecimal LEAST = MOST.negate();
+
+    private static final JsonMapper EXACT =
+            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+    private ArgumentKeywords() {}
+
+    /** Adds {@code default} and {@code x-mcp-header} to the argument's property. */
+    static void add(ToolArgument argument, ObjectNode schema) {
+        ObjectNode property = (ObjectNode) schema.get("properties").get(argument.name());
+        if (argument.defaultValue() != null) {
+            property.set("default", defaultValue(argument.defaultValue(), property, schema));
+        }
+        if (argument.header() != null) {
+            addHeader(argument.header(), property);
+        }
+    }
+
+    /** The default as JSON: text where the schema wants text, else parsed; fails if it does not fit. */
+    static JsonNode defaultValue(String text, JsonNode property, JsonNode schema) {
+        JsonNode value = parsed(text, property);
+        ObjectNode alone = JsonNodeFactory.instance.objectNode();
+        if (schema.has("$defs")) {
+            alone.set("$defs", schema.get("$defs"));
+        }
+        alone.putArray("allOf").add(property);
+        List<Problem> problems = JsonSchema.compile(alone).validate(value);
+        if (!problems.isEmpty()) {
+            throw new SchemaException(
+                    "The default value '%s' %s".formatted(text, problems.get(0)), "Give a default that fits the type");
+        }
+        return value;
+    }
+
+    private static JsonNode parsed(String text, JsonNode property) {
+        if (SchemaTypes.of(property).toList().equals(List.of("string"))) {
+            return StringNode.valueOf(text);
+        }
+        try {
+            return EXACT.readTree(text);
+        } catch (JacksonException noJson) {
+            if (!property.has("type")) {
+                return StringNode.valueOf(text);
+            }
+            throw new SchemaException(
+                    "The default value '%s' is not JSON".formatted(text), "Write the default as JSON");
+        }
+    }
+
+    private static void addHeader(String header, ObjectNode property) {
+        if (!TOKEN.matcher(header).matches()) {
+            throw new SchemaException(
+                    "The header '%s' has no valid name".formatted(header), "Use letters, digits and -, without blanks");
+        }
+        String type = property.path("type").asString("");
+        if (!HEADER_TYPES.contains(type)) {
+            throw new SchemaException(
+                    "Only text, whole numbers and booleans can be repeated in a header",
+                    "Remove header = \"" + header + "\"");
+        }
+        if (type.equals("integer")) {
+            property.put("minimum", property.path("minimum").decimalValue(LEAST).max(LEAST));
+            property.put("maximum", property.path("maximum").decimalValue(MOST).min(MOST));
+        }
+        property.put("x-mcp-header", header);
+    }
+
+    static void requireDistinctHeaders(List<ToolArgument> arguments) {
+        Map<String, String> seen = new HashMap<>();
+        for (ToolArgument argument : arguments) {
+            String other = argument.header() == null
+                    ? null
+                    : seen.put(argument.header().toLowerCase(Locale.ROOT), argument.name());
+            if (other != null) {
+                throw new SchemaException(
+                        "Parameters '%s' and '%s' use the same header '%s'"
+                                .formatted(other, argument.name(), argument.header()),
+                        "Give each its own header");
+            }
+        }
+    }
+}

@@ -1,0 +1,292 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.mcpspring.schema.JsonShape.Alternative;
+import io.mcpspring.schema.JsonShape.Frame;
+import io.mcpspring.schema.JsonShape.TypeMember;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Nullness;
+import org.springframework.util.ReflectionUtils;
+import tools.jackson.core.TreeNode;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.NameTransformer;
+
+/** What Jackson makes of Java types in one direction: the only source of property names, kinds and sub-types. */
+abstract sealed class JacksonModel permits ReadingModel, WritingModel {
+
+    private static final Map<Class<?>, Class<?>> OPTIONAL_PRIMITIVES =
+            Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class, OptionalDouble.class, double.class);
+
+    private static final Set<Class<?>> INTEGERS =
+            Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
+
+    final JsonMapper mapper;
+
+    private final Map<JavaType, JsonShape> shapes = new ConcurrentHashMap<>();
+
+    JacksonModel(JsonMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** The JSON shape of a type; fails if it has none. */
+    final JsonShape shape(JavaType type) {
+        JsonShape known = shapes.get(type);
+        if (known == null) {
+            known = findShape(type);
+            shapes.put(type, known);
+        }
+        return known;
+    }
+
+    /** The type that stands for another in JSON. */
+    final JavaType actual(JavaType type) {
+        return shape(type) instanceof JsonShape.Like like ? actual(like.other()) : type;
+    }
+
+    /** The properties of a type whose shape has members, in the order of their declaration. */
+    final List<JacksonProperty> properties(JavaType type) {
+        List<JacksonProperty> properties = findProperties(type);
+        if (type.getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
+            return properties;
+        }
+        return properties.stream().sorted(Comparator.comparingInt(JacksonProperty::order)).toList();
+    }
+
+    /** Whether an element of an array or a value of a map may be {@code null}. */
+    abstract boolean nullableContent(JavaType content);
+
+    abstract JsonShape findShape(JavaType type);
+
+    abstract List<JacksonProperty> findProperties(JavaType type);
+
+    abstract MapperConfig<?> config();
+
+    abstract Iterable<NamedType> subtypes(AnnotatedClass base);
+
+    final SerializationContext writing() {
+        return mapper._serializationContext();
+    }
+
+    /** What kind of value the application's mapper writes for the type. */
+    final ValueForm written(JavaType type) {
+        return ValueForm.of(serializer(type), type, mapper);
+    }
+
+    final ValueSerializer<Object> serializer(JavaType type) {
+        return writing().findPrimaryPropertySerializer(type, null);
+    }
+
+    static boolean isTree(JavaType type) {
+        return type.isTypeOrSubTypeOf(TreeNode.class);
+    }
+
+    static ObjectNode treeSchema(JavaType type) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (type.isTypeOrSubTypeOf(ObjectNode.class)) {
+            schema.put("type", "object");
+        } else if (type.isTypeOrSubTypeOf(ArrayNode.class)) {
+            schema.put("type", "array");
+        }
+        return schema;
+    }
+
+    /** What an optional value holds; null if the type is no optional. */
+    final @Nullable JavaType optionalValue(JavaType type) {
+        if (type.isReferenceType()) {
+            return type.getReferencedType();
+        }
+        Class<?> primitive = OPTIONAL_PRIMITIVES.get(type.getRawClass());
+        return primitive == null ? null : mapper.constructType(primitive);
+    }
+
+    final boolean isOptional(JavaType type) {
+        return optionalValue(type) != null;
+    }
+
+    /** What the names of a map's members look like; null if nothing can be said. */
+    final @Nullable ObjectNode names(JavaType key) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (key.isEnumType()) {
+            ArrayNode names = schema.putArray("enum");
+            Stream.of(key.getRawClass().getEnumConstants()).map(this::name).forEach(names::add);
+            return schema;
+        }
+        if (INTEGERS.contains(key.getRawClass())) {
+            return schema.put("pattern", "^-?[0-9]+$");
+        }
+        String format = ValueForm.format(key, this::name);
+        return format == null ? null : schema.put("format", format);
+    }
+
+    private String name(Object key) {
+        return mapper.valueToTree(Map.of(key, true)).propertyNames().iterator().next();
+    }
+
+    /** The constants as Jackson writes and reads them; null if they are no scalars. */
+    final @Nullable ObjectNode enumeration(JavaType type) {
+        ArrayNode values = JsonNodeFactory.instance.arrayNode();
+        for (Object constant : type.getRawClass().getEnumConstants()) {
+            JsonNode value = constant(constant, type);
+            if (!value.isValueNode()) {
+                return null;
+            }
+            if (values.valueStream().noneMatch(value::equals)) {
+                values.add(value);
+            }
+        }
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (values.valueStream().allMatch(JsonNode::isString)) {
+            schema.put("type", "string");
+        } else if (values.valueStream().allMatch(JsonNode::isIntegralNumber)) {
+            schema.put("type", "integer");
+        }
+        schema.set("enum", values);
+        return schema;
+    }
+
+    /** One constant in JSON. */
+    JsonNode constant(Object constant, JavaType type) {
+        return mapper.valueToTree(constant);
+    }
+
+    /** The sub-types that Jackson tells apart by a name or by their properties; null if it does not. */
+    final @Nullable JsonShape choice(JavaType type) {
+        TypeSerializer naming = writing().findTypeSerializer(type);
+        if (naming == null) {
+            return null;
+        }
+        List<Alternative> alternatives = new ArrayList<>();
+        for (NamedType subtype : subtypes(annotations(type))) {
+            int modifiers = subtype.getType().getModifiers();
+            boolean known = alternatives.stream().anyMatch(other -> other.type().hasRawClass(subtype.getType()));
+            if (!Modifier.isAbstract(modifiers) && type.getRawClass().isAssignableFrom(subtype.getType()) && !known) {
+                alternatives.add(alternative(naming, type, subtype.getType()));
+            }
+        }
+        if (alternatives.isEmpty()) {
+            return null;
+        }
+        Alternative first = alternatives.get(0);
+        if (alternatives.size() > 1 || first.frame() != Frame.MEMBER) {
+            return new JsonShape.Choice(List.copyOf(alternatives));
+        }
+        return first.type().equals(type)
+                ? new JsonShape.Members(type, first.typeMember())
+                : new JsonShape.Like(first.type());
+    }
+
+    private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
+        JavaType type = subtype == base.getRawClass()
+                ? base
+                : mapper.getTypeFactory().constructSpecializedType(base, subtype);
+        // No names at all: the sub-types are told apart by their properties.
+        if (naming.getTypeIdResolver() == null) {
+            return new Alternative(type, Frame.MEMBER, null);
+        }
+        Frame frame = switch (naming.getTypeInclusion()) {
+            case WRAPPER_OBJECT -> Frame.OBJECT;
+            case WRAPPER_ARRAY -> Frame.ARRAY;
+            default -> Frame.MEMBER;
+        };
+        String id = naming.getTypeIdResolver().idFromValueAndType(writing(), null, subtype);
+        return new Alternative(type, frame, new TypeMember(typeProperty(naming, base), id));
+    }
+
+    private String typeProperty(TypeSerializer naming, JavaType base) {
+        JsonTypeInfo.Value declared =
+                config().getAnnotationIntrospector().findPolymorphicTypeInfo(config(), annotations(base));
+        return declared != null && declared.getPropertyName() != null
+                ? declared.getPropertyName()
+                : String.valueOf(naming.getPropertyName());
+    }
+
+    final AnnotatedClass annotations(JavaType type) {
+        return config().classIntrospectorInstance().introspectClassAnnotations(type);
+    }
+
+    /**
+     * The properties that {@code @JsonUnwrapped} lifts out of a member's type.
+     *
+     * @param always whether the member is never left out
+     */
+    final Stream<JacksonProperty> unwrapped(AnnotatedMember member, JavaType type, boolean always, int place) {
+        NameTransformer names = config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member);
+        return findProperties(type).stream()
+                .map(property -> property.unwrapped(names.transform(property.name()), always, place));
+    }
+
+    final boolean isUnwrapped(@Nullable AnnotatedMember member) {
+        return member != null
+                && config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
+    }
+
+    /** How the property is written, if its own annotations make that differ from its type. */
+    final @Nullable JsonShape ownShape(@Nullable ValueSerializer<Object> serializer, BeanProperty property) {
+        // Jackson then adds or expects the name of a type.
+        if (property.getAnnotation(JsonTypeInfo.class) != null) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+        }
+        ValueSerializer<Object> own =
+                serializer != null ? serializer : writing().findPrimaryPropertySerializer(property.getType(), property);
+        ValueForm form = ValueForm.of(own, property.getType(), mapper);
+        ObjectNode schema = form.schema();
+        if (schema == null || isTree(property.getType()) || property.getType().isJavaLangObject()) {
+            return null;
+        }
+        ValueForm usual = written(property.getType());
+        return form.kind() == usual.kind() && Objects.equals(form.format(), usual.format())
+                ? null
+                : new JsonShape.Plain(schema);
+    }
+
+    /** The class member that carries a property's annotations: the field, else the getter, else the setter. */
+    static JacksonProperty.@Nullable Declaration declaration(
+            JavaType owner, @Nullable BeanPropertyDefinition definition, @Nullable AnnotatedMember member) {
+        Field field = definition == null
+                ? null
+                : ReflectionUtils.findField(owner.getRawClass(), definition.getInternalName());
+        if (field != null) {
+            return new JacksonProperty.Declaration(owner, field);
+        }
+        if (definition != null && definition.hasGetter()) {
+            return new JacksonProperty.Declaration(owner, definition.getGetter().getAnnotated());
+        }
+        return member instanceof AnnotatedMethod method
+                ? new JacksonProperty.Declaration(owner, method.getAnnotated())
+                : null;
+    }
+
+    static Nullness nullness(JacksonProperty.@Nullable Declaration declaration) {
+        return declaration == null ? Nullness.UNSPECIFIED : declaration.nullness();
+    }
+}

@@ -1,0 +1,72 @@
+package io.mcpspring.schema;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.Nullness;
+import tools.jackson.databind.JavaType;
+
+/**
+ * A property as Jackson reads or writes it.
+ *
+ * @param name its name in JSON
+ * @param shape how the property itself is read or written if that differs from its type
+ * @param required whether it is always there
+ * @param nullable whether it may be {@code null}
+ * @param promised whether it is required, or not nullable, only because the code says so
+ * @param order its place among the properties
+ */
+record JacksonProperty(
+        String name,
+        JavaType type,
+        @Nullable Declaration declaration,
+        @Nullable JsonShape shape,
+        @Nullable String description,
+        boolean required,
+        boolean nullable,
+        boolean promised,
+        int order) {
+
+    /** The field, getter or setter that carries a property's annotations, and the type that has it. */
+    record Declaration(JavaType owner, Member member) {
+
+        boolean isSetter() {
+            return member instanceof Method method && method.getParameterCount() == 1;
+        }
+
+        Nullness nullness() {
+            if (member instanceof Field field) {
+                return Nullness.forField(field);
+            }
+            Method method = (Method) member;
+            return isSetter()
+                    ? Nullness.forMethodParameter(new MethodParameter(method, 0))
+                    : Nullness.forMethodReturnType(method);
+        }
+    }
+
+    /** Where a property stands: fields in the order of the source, those of super-classes first, all else behind. */
+    static int order(@Nullable Declaration declaration) {
+        if (declaration == null || !(declaration.member() instanceof Field field)) {
+            return Integer.MAX_VALUE;
+        }
+        int before = 0;
+        for (Class<?> c = field.getDeclaringClass().getSuperclass(); c != null; c = c.getSuperclass()) {
+            before += c.getDeclaredFields().length;
+        }
+        return before + List.of(field.getDeclaringClass().getDeclaredFields()).indexOf(field);
+    }
+
+    /** The same property as {@code @JsonUnwrapped} shows it. */
+    JacksonProperty unwrapped(String outerName, boolean always, int place) {
+        return new JacksonProperty(
+                outerName, type, declaration, shape, description, always && required, nullable, promised, place);
+    }
+
+    JacksonProperty optional() {
+        return unwrapped(name, false, order);
+    }
+}

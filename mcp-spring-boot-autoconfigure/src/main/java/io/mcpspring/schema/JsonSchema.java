@@ -1,0 +1,117 @@
+package io.mcpspring.schema;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionConfig;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.ValidationLimitExceededException;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.NonValidationKeyword;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** A compiled JSON Schema; safe for concurrent use. */
+public final class JsonSchema {
+
+    private static final String DEFAULT_DIALECT = "https://json-schema.org/draft/2020-12/schema";
+    private static final String CURE = "Correct the schema";
+
+    private static final ExecutionConfig LIMITS =
+            ExecutionConfig.builder()
+                    .locale(Locale.ENGLISH)
+                    .formatAssertionsEnabled(true)
+                    .maxEvaluationDepth(1_000)
+                    .maxEvaluationSteps(10_000_000)
+                    .build();
+
+    private static final Consumer<ExecutionContext> LIMITED = context -> context.setExecutionConfig(LIMITS);
+
+    /** Keywords that are not known, x-mcp-header for one, say nothing about values and nothing to the log. */
+    private static final List<Dialect> DIALECTS =
+            Stream.of(
+                            Dialects.getDraft202012(), Dialects.getDraft201909(), Dialects.getDraft7(),
+                            Dialects.getDraft6(), Dialects.getDraft4())
+                    .map(dialect -> Dialect.builder(dialect)
+                            .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
+                            .build())
+                    .toList();
+
+    private static final SchemaRegistry META_SCHEMAS = registry();
+
+    private final Schema compiled;
+    private final SchemaProblems problems;
+
+    private JsonSchema(Schema compiled, JsonNode schema) {
+        this.compiled = compiled;
+        this.problems = new SchemaProblems(schema);
+    }
+
+    /** Compiles a schema; fails if it is none, or refers to something outside itself. */
+    public static JsonSchema compile(JsonNode schema) {
+        String dialect = schema.path("$schema").asString(DEFAULT_DIALECT);
+        List<Error> faults = metaSchema(dialect).validate(schema, LIMITED);
+        if (!faults.isEmpty()) {
+            throw new SchemaException(
+                    "The schema is not valid: %s: %s".formatted(at(faults.get(0)), faults.get(0).getMessage()), CURE);
+        }
+        try {
+            Schema compiled = registry().getSchema(schema);
+            compiled.initializeValidators();
+            return new JsonSchema(compiled, schema);
+        } catch (com.networknt.schema.SchemaException ex) {
+            throw new SchemaException(
+                    "The schema cannot be used: " + firstLine(ex),
+                    "A schema may refer to its own parts only; nothing is loaded from elsewhere");
+        }
+    }
+
+    /** What is wrong with the value; empty if it fits. */
+    public List<Problem> validate(JsonNode instance) {
+        try {
+            List<Error> errors = compiled.validate(instance, LIMITED);
+            return errors.isEmpty() ? List.of() : problems.of(errors, instance);
+        } catch (ValidationLimitExceededException | StackOverflowError tooDeep) {
+            return List.of(new Problem("", "is too large or too deeply nested to be checked"));
+        }
+    }
+
+    private static Schema metaSchema(String dialect) {
+        try {
+            return META_SCHEMAS.getSchema(SchemaLocation.of(dialect));
+        } catch (com.networknt.schema.SchemaException ex) {
+            throw new SchemaException(
+                    "The schema dialect '%s' is not known".formatted(dialect), "Use " + DEFAULT_DIALECT);
+        }
+    }
+
+    private static SchemaRegistry registry() {
+        SchemaRegistryConfig config =
+                SchemaRegistryConfig.builder().formatAssertionsEnabled(true).locale(Locale.ENGLISH).build();
+        return SchemaRegistry.withDialects(
+                DIALECTS,
+                registry -> registry.defaultDialectId(DEFAULT_DIALECT)
+                        .schemaRegistryConfig(config)
+                        .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
+    }
+
+    private static boolean isMetaSchema(String iri) {
+        return iri.startsWith("https://json-schema.org/draft/") || iri.startsWith("http://json-schema.org/draft-");
+    }
+
+    private static String at(Error error) {
+        String location = error.getInstanceLocation().toString();
+        return location.isEmpty() ? "at its root" : "at " + location;
+    }
+
+    private static String firstLine(RuntimeException ex) {
+        String line = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+}

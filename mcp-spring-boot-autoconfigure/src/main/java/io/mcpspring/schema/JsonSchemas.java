@@ -1,0 +1,223 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.generator.TypeContext;
+import com.github.victools.jsonschema.generator.TypeScope;
+import com.github.victools.jsonschema.generator.impl.TypeContextFactory;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes JSON Schemas from Java types, as the application's mapper reads and writes them. */
+public final class JsonSchemas {
+
+    /** Whether Bean Validation's constraints appear in schemas. */
+    public static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull")
+            && present("com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule");
+    static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
+            && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
+
+    private static final Set<String> REMARKS =
+            Set.of("title", "description", "default", "examples", "deprecated", "$comment");
+
+    private final boolean rejectUnknownArguments;
+    private final JsonMapper structuredMapper;
+    private final Generator input;
+    private final Generator output;
+    private final Generator plainOutput;
+
+    /**
+     * Schemas for one application.
+     *
+     * @param mapper the application's
+     * @param rejectUnknownArguments whether input schemas forbid arguments that they do not name
+     */
+    public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
+        this.rejectUnknownArguments = rejectUnknownArguments;
+        this.structuredMapper = withoutNulls(mapper);
+        this.input = new Generator(new ReadingModel(mapper), true, customizers);
+        this.output = new Generator(new WritingModel(structuredMapper), true, customizers);
+        this.plainOutput = new Generator(new WritingModel(structuredMapper), false, List.of());
+    }
+
+    /** The mapper that writes structured results: the application's, but with {@code null} left out. */
+    public JsonMapper structuredMapper() {
+        return structuredMapper;
+    }
+
+    /**
+     * Writes results of a type in the way its output schema says. The declared type decides only where the value's own
+     * class does not tell all: for elements of collections and maps, and for type parameters.
+     */
+    public ObjectWriter writer(Type type) {
+        JavaType declared = structuredMapper.constructType(type);
+        boolean generic = declared.hasGenericTypes() && declared.isConcrete();
+        return generic || declared.isContainerType() || declared.isReferenceType()
+                ? structuredMapper.writerFor(declared)
+                : structuredMapper.writer();
+    }
+
+    private static JsonMapper withoutNulls(JsonMapper mapper) {
+        JsonInclude.Include inclusion = mapper.serializationConfig().getDefaultPropertyInclusion().getValueInclusion();
+        boolean always = inclusion == JsonInclude.Include.ALWAYS || inclusion == JsonInclude.Include.USE_DEFAULTS;
+        return always
+                ? mapper.rebuild()
+                        .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                        .build()
+                : mapper;
+    }
+
+    /** The schema of the object that holds a method's arguments. */
+    public synchronized ObjectNode inputSchema(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
+        ObjectNode schema = input.generate(beanClass, method, arguments);
+        for (ToolArgument argument : arguments) {
+            try {
+                ArgumentKeywords.add(argument, schema);
+            } catch (SchemaException ex) {
+                throw ex.in("parameter '%s'".formatted(argument.name()));
+            }
+        }
+        ArgumentKeywords.requireDistinctHeaders(arguments);
+        return closed(schema);
+    }
+
+    /** The schema of arguments that are the members of a type. */
+    public synchronized ObjectNode inputSchema(Class<?> type) {
+        ObjectNode schema = input.generate(type);
+        if (!schema.has("type") && schema.has("anyOf")) {
+            ObjectNode alternatives = schema.deepCopy();
+            schema.removeAll().put("type", "object").setAll(alternatives);
+        }
+        if (!isObjectRoot(schema)) {
+            throw new SchemaException(
+                    "Type %s is no object in JSON, but arguments are".formatted(type.getName()),
+                    "Use a record or a bean");
+        }
+        return closed(schema);
+    }
+
+    private ObjectNode closed(ObjectNode schema) {
+        boolean open = schema.has("additionalProperties") || schema.has("anyOf");
+        JsonNode definitions = schema.remove("$defs");
+        if (rejectUnknownArguments && !open) {
+            schema.put("additionalProperties", false);
+        }
+        if (definitions != null) {
+            schema.set("$defs", definitions);
+        }
+        return schema;
+    }
+
+    /** The schema of structured results of a type. */
+    public synchronized GeneratedSchema outputSchema(Type type, boolean nullable) {
+        ObjectNode schema = output.generate(type);
+        boolean guaranteed = output.isCertain()
+                && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type)));
+        return new GeneratedSchema(nullable ? nullable(schema) : schema, guaranteed);
+    }
+
+    private static ObjectNode nullable(ObjectNode schema) {
+        JsonNode definitions = schema.remove("$defs");
+        ObjectNode nullable = ShapeDefinitions.orNull(schema);
+        SchemaTidy.shortenNull(nullable);
+        if (definitions != null) {
+            nullable.set("$defs", definitions);
+        }
+        if (nullable.path("anyOf").path(0) == schema) {
+            Pointers.redirect(nullable, reference -> reference.equals("#") ? "#/anyOf/0" : reference);
+        }
+        return nullable;
+    }
+
+    private static ObjectNode withoutRemarks(ObjectNode schema) {
+        ObjectNode copy = schema.deepCopy();
+        Pointers.forEachSchema(copy, inner -> inner.remove(REMARKS));
+        return copy;
+    }
+
+    /** Whether every value that fits the schema is an object, as the older revisions demand. */
+    public static boolean isObjectRoot(JsonNode schema) {
+        return schema.path("type").isString() && schema.get("type").stringValue().equals("object");
+    }
+
+    /** The schema of {@code {"result": value}}, for revisions in which a result has to be an object. */
+    public static ObjectNode wrapped(JsonNode outputSchema) {
+        return Pointers.wrapped(outputSchema);
+    }
+
+    /** One configured generator; not safe for concurrent use. */
+    private static final class Generator {
+
+        private final JacksonModel model;
+        private final ShapeDefinitions definitions;
+        private final TypeContext types;
+        private final SchemaGenerator generator;
+
+        Generator(JacksonModel model, boolean annotations, List<McpSchemaCustomizer> customizers) {
+            this.model = model;
+            this.definitions = new ShapeDefinitions(model);
+            SchemaGeneratorConfigBuilder builder =
+                    new SchemaGeneratorConfigBuilder(
+                                    JsonMapper.shared(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                            .with(Option.PLAIN_DEFINITION_KEYS)
+                            .without(Option.SCHEMA_VERSION_INDICATOR);
+            customizers.forEach(customizer -> customizer.customize(builder));
+            builder.forTypesInGeneral()
+                    .withDescriptionResolver(this::description)
+                    .withCustomDefinitionProvider(definitions)
+                    .withTypeAttributeOverride(definitions);
+            if (annotations && VALIDATION) {
+                ValidationKeywords.addTo(builder);
+            }
+            if (annotations && SWAGGER) {
+                SwaggerRemarks.addTo(builder);
+            }
+            SchemaGeneratorConfig config = builder.build();
+            this.types = TypeContextFactory.createDefaultTypeContext(config);
+            this.generator = new SchemaGenerator(config, types);
+        }
+
+        ObjectNode generate(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
+            definitions.describe(beanClass, method, arguments);
+            return generate(ShapeDefinitions.Arguments.class);
+        }
+
+        ObjectNode generate(Type type) {
+            definitions.begin();
+            JavaType javaType = model.actual(model.mapper.constructType(type));
+            return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
+        }
+
+        boolean isCertain() {
+            return definitions.isCertain();
+        }
+
+        private @Nullable String description(TypeScope scope) {
+            if (scope.getType() == null) {
+                return null;
+            }
+            JavaType type = JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory());
+            MapperConfig<?> config = model.config();
+            return config.getAnnotationIntrospector().findClassDescription(config, model.annotations(type));
+        }
+    }
+
+    private static boolean present(String className) {
+        return ClassUtils.isPresent(className, JsonSchemas.class.getClassLoader());
+    }
+}

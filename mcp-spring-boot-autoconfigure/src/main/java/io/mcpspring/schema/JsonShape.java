@@ -1,0 +1,47 @@
+package io.mcpspring.schema;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a Java type looks like in JSON. */
+sealed interface JsonShape {
+
+    /** A value that needs no further look: its schema. */
+    record Plain(ObjectNode schema) implements JsonShape {}
+
+    /** An array of one type. */
+    record Items(JavaType item) implements JsonShape {}
+
+    /** An object with arbitrary member names. */
+    record Entries(JavaType key, JavaType value) implements JsonShape {}
+
+    /** A value or {@code null}. */
+    record Maybe(JavaType value) implements JsonShape {}
+
+    /** Written and read as if it were another type. */
+    record Like(JavaType other) implements JsonShape {}
+
+    /** An object with known properties, and with a member that names its type if Jackson adds one. */
+    record Members(JavaType type, @Nullable TypeMember typeMember) implements JsonShape {}
+
+    /** One of several types. */
+    record Choice(List<Alternative> alternatives) implements JsonShape {}
+
+    /** A member that names the type, and its value for this type. */
+    record TypeMember(String name, String id) {}
+
+    /** One type of a choice, with the frame that Jackson puts around it, if any. */
+    record Alternative(JavaType type, Frame frame, @Nullable TypeMember typeMember) {}
+
+    /** How a type's name and its value belong together. */
+    enum Frame {
+        /** The name is a member of the object, or there is none. */
+        MEMBER,
+        /** {@code {"name": value}}. */
+        OBJECT,
+        /** {@code ["name", value]}. */
+        ARRAY
+    }
+}

@@ -1,0 +1,17 @@
+package io.mcpspring.schema;
+
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+
+/**
+ * Changes how JSON Schemas are generated from Java types. Beans of this type are applied in their order, once for input
+ * and once for output schemas, after everything the server configures itself.
+ *
+ * <p>Which properties a type has, and their names, follow the application's {@code JsonMapper} and cannot be changed
+ * here; what the schema says about them can.
+ */
+@FunctionalInterface
+public interface McpSchemaCustomizer {
+
+    /** Adds to the configuration of a schema generator. */
+    void customize(SchemaGeneratorConfigBuilder builder);
+}

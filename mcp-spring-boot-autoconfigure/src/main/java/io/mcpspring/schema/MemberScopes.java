@@ -1,0 +1,88 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.fasterxml.classmate.ResolvedTypeWithMembers;
+import com.fasterxml.classmate.members.ResolvedField;
+import com.fasterxml.classmate.members.ResolvedMember;
+import com.fasterxml.classmate.members.ResolvedMethod;
+import com.github.victools.jsonschema.generator.MemberScope;
+import com.github.victools.jsonschema.generator.MemberScope.DeclarationDetails;
+import com.github.victools.jsonschema.generator.TypeContext;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import tools.jackson.databind.JavaType;
+
+/** Shows properties and parameters to the schema generator, which finds their annotations there. */
+record MemberScopes(TypeContext types) {
+
+    /** An argument of a bean's method. */
+    MemberScope<?, ?> of(ToolArgument argument, JavaType type, Class<?> beanClass, Method method) {
+        ResolvedTypeWithMembers owner = types.resolveWithMembers(types.resolve(beanClass));
+        ResolvedMethod resolved = Stream.of(owner.getMemberMethods())
+                .filter(candidate -> candidate.getRawMember().equals(method))
+                .findFirst()
+                .orElseGet(() -> owner.getMemberMethods()[0]);
+        return parameter(argument.parameter(), argument.name(), type, resolved, owner);
+    }
+
+    /** A property; null if it is declared nowhere that annotations could be. */
+    @Nullable MemberScope<?, ?> of(JacksonProperty property) {
+        JacksonProperty.Declaration declaration = property.declaration();
+        if (declaration == null) {
+            return null;
+        }
+        JavaType declaring = declaration.owner().findSuperType(declaration.member().getDeclaringClass());
+        ResolvedTypeWithMembers owner =
+                types.resolveWithMembers(resolved(declaring == null ? declaration.owner() : declaring));
+        for (ResolvedField field : owner.getMemberFields()) {
+            if (field.getRawMember().equals(declaration.member())) {
+                return types.createFieldScope(field, details(field, owner)).withOverriddenName(property.name());
+            }
+        }
+        for (ResolvedMethod method : owner.getMemberMethods()) {
+            if (method.getRawMember().equals(declaration.member())) {
+                return declaration.isSetter() ? setter(property, method, owner) : getter(property, method, owner);
+            }
+        }
+        return null;
+    }
+
+    private MemberScope<?, ?> getter(JacksonProperty property, ResolvedMethod method, ResolvedTypeWithMembers owner) {
+        return types.createMethodScope(method, details(method, owner))
+                .withOverriddenName(property.name())
+                .withOverriddenType(resolved(property.type()));
+    }
+
+    private MemberScope<?, ?> setter(JacksonProperty property, ResolvedMethod method, ResolvedTypeWithMembers owner) {
+        MethodParameter parameter = new MethodParameter(method.getRawMember(), 0);
+        return parameter(parameter, property.name(), property.type(), method, owner);
+    }
+
+    private MemberScope<?, ?> parameter(
+            MethodParameter parameter,
+            String name,
+            JavaType type,
+            ResolvedMethod method,
+            ResolvedTypeWithMembers owner) {
+        return new ArgumentScope(
+                method,
+                details(method, owner),
+                types,
+                new ArgumentScope.Argument(
+                        name,
+                        resolved(type),
+                        List.of(parameter.getParameterAnnotations()),
+                        parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()]));
+    }
+
+    private ResolvedType resolved(JavaType type) {
+        return JavaTypes.resolved(type, types);
+    }
+
+    private static DeclarationDetails details(ResolvedMember<?> member, ResolvedTypeWithMembers owner) {
+        return new DeclarationDetails(member.getDeclaringType(), owner);
+    }
+}

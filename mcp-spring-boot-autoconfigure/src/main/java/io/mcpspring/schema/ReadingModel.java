@@ -1,0 +1,289 @@
+package io.mcpspring.schema;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.Nullness;
+import org.springframework.util.ClassUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.AbstractDeserializer;
+import tools.jackson.databind.deser.SettableBeanProperty;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.bean.BeanDeserializerBase;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+import tools.jackson.databind.type.LogicalType;
+
+/** What Jackson reads into Java types. */
+final class ReadingModel extends JacksonModel {
+
+    private static final Map<Class<?>, Range> RANGES = ranges();
+
+    private record Range(BigDecimal least, BigDecimal most) {
+
+        static Range of(long least, long most) {
+            return new Range(BigDecimal.valueOf(least), BigDecimal.valueOf(most));
+        }
+    }
+
+    private static Map<Class<?>, Range> ranges() {
+        BigDecimal mostFloat = new BigDecimal(Float.toString(Float.MAX_VALUE));
+        return Map.of(
+                Byte.class, Range.of(Byte.MIN_VALUE, Byte.MAX_VALUE),
+                Short.class, Range.of(Short.MIN_VALUE, Short.MAX_VALUE),
+                Integer.class, Range.of(Integer.MIN_VALUE, Integer.MAX_VALUE),
+                Float.class, new Range(mostFloat.negate(), mostFloat));
+    }
+
+    ReadingModel(JsonMapper mapper) {
+        super(mapper);
+    }
+
+    @Override
+    JsonShape findShape(JavaType type) {
+        JavaType optional = optionalValue(type);
+        if (optional != null) {
+            return new JsonShape.Maybe(optional);
+        }
+        if (type.isJavaLangObject() || isTree(type)) {
+            return new JsonShape.Plain(treeSchema(type));
+        }
+        if (type.hasRawClass(Class.class)) {
+            throw unreadable(type, "a class cannot be an argument");
+        }
+        JsonShape choice = choice(type);
+        if (choice != null) {
+            return choice;
+        }
+        if (type.isEnumType() && enumeration(type) != null) {
+            return new JsonShape.Plain(enumeration(type));
+        }
+        return withoutTypeInformation(type, deserializer(type));
+    }
+
+    private JsonShape withoutTypeInformation(JavaType type, ValueDeserializer<Object> deserializer) {
+        if (deserializer instanceof AbstractDeserializer) {
+            throw unreadable(type, "it is abstract and Jackson is not told which type to create");
+        }
+        if (deserializer instanceof BeanDeserializerBase bean) {
+            return bean(type, bean);
+        }
+        if (type.isMapLikeType()) {
+            return new JsonShape.Entries(type.getKeyType(), type.getContentType());
+        }
+        ValueForm form = written(type);
+        if (type.isContainerType() && form.kind() == ValueForm.Kind.ITEMS) {
+            return new JsonShape.Items(type.getContentType());
+        }
+        return new JsonShape.Plain(scalar(type, deserializer, form));
+    }
+
+    private JsonShape bean(JavaType type, BeanDeserializerBase deserializer) {
+        String packageName = type.getRawClass().getPackageName();
+        if (packageName.startsWith("java.") || packageName.startsWith("javax.")) {
+            throw unreadable(type, "Jackson has no reader for it");
+        }
+        if (deserializer.getObjectIdReader(mapper._deserializationContext()) != null) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+        }
+        ValueInstantiator creator = deserializer.getValueInstantiator();
+        boolean byMembers = creator.canCreateFromObjectWith() || creator.canCreateUsingDefault();
+        if (!byMembers && creator.canCreateUsingDelegate()) {
+            return new JsonShape.Like(creator.getDelegateType(config()));
+        }
+        if (!byMembers && creator.canCreateUsingArrayDelegate()) {
+            return new JsonShape.Like(creator.getArrayDelegateType(config()));
+        }
+        if (written(type).kind() == ValueForm.Kind.MIXTURE) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode().put("type", "array"));
+        }
+        ObjectNode scalar = scalarCreator(creator, written(type));
+        if (scalar != null && (!byMembers || written(type).schema() != null)) {
+            return new JsonShape.Plain(scalar);
+        }
+        if (!byMembers) {
+            throw unreadable(type, "it has no constructor that Jackson can use");
+        }
+        return new JsonShape.Members(type, null);
+    }
+
+    /** A constant that is written in a way that is not read again goes by its name. */
+    @Override
+    JsonNode constant(Object constant, JavaType type) {
+        JsonNode written = super.constant(constant, type);
+        if (!written.isValueNode() || written.isNull() || constant.equals(read(written, type))) {
+            return written;
+        }
+        return StringNode.valueOf(((Enum<?>) constant).name());
+    }
+
+    private @Nullable Object read(JsonNode value, JavaType type) {
+        try {
+            return mapper.readerFor(type).readValue(value);
+        } catch (JacksonException unreadable) {
+            return null;
+        }
+    }
+
+    private static @Nullable ObjectNode scalarCreator(ValueInstantiator creator, ValueForm written) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (creator.canCreateFromString()) {
+            return written.kind() == ValueForm.Kind.STRING ? written.schema() : schema.put("type", "string");
+        }
+        if (creator.canCreateFromInt() || creator.canCreateFromLong() || creator.canCreateFromBigInteger()) {
+            return schema.put("type", "integer");
+        }
+        if (creator.canCreateFromDouble() || creator.canCreateFromBigDecimal()) {
+            return schema.put("type", "number");
+        }
+        return creator.canCreateFromBoolean() ? schema.put("type", "boolean") : null;
+    }
+
+    private ObjectNode scalar(JavaType type, ValueDeserializer<Object> deserializer, ValueForm form) {
+        ObjectNode schema = form.schema();
+        if (schema == null || schema.isEmpty() && !isJacksonsOwn(deserializer)) {
+            return ofKind(deserializer.logicalType());
+        }
+        if (form.example() != null) {
+            schema.putArray("examples").add(form.example());
+        }
+        Range range = RANGES.get(ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass()));
+        if (range != null && (form.kind() == ValueForm.Kind.INTEGER || form.kind() == ValueForm.Kind.NUMBER)) {
+            schema.put("minimum", range.least()).put("maximum", range.most());
+        }
+        if (type.hasRawClass(char.class) || type.hasRawClass(Character.class)) {
+            schema.put("minLength", 1).put("maxLength", 1);
+        }
+        return schema;
+    }
+
+    private static ObjectNode ofKind(@Nullable LogicalType kind) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        if (kind == null) {
+            return schema;
+        }
+        return switch (kind) {
+            case Textual, Enum, Binary -> schema.put("type", "string");
+            case Integer -> schema.put("type", "integer");
+            case Float -> schema.put("type", "number");
+            case Boolean -> schema.put("type", "boolean");
+            case Array, Collection -> schema.put("type", "array");
+            case Map, POJO -> schema.put("type", "object");
+            default -> schema;
+        };
+    }
+
+    @Override
+    List<JacksonProperty> findProperties(JavaType type) {
+        if (!(deserializer(type) instanceof BeanDeserializerBase deserializer)) {
+            return List.of();
+        }
+        Map<String, SettableBeanProperty> settable = new HashMap<>();
+        for (Iterator<SettableBeanProperty> known = deserializer.properties(); known.hasNext(); ) {
+            SettableBeanProperty property = known.next();
+            settable.put(property.getName(), property);
+        }
+        List<JacksonProperty> properties = new ArrayList<>();
+        for (BeanPropertyDefinition definition : description(type).findProperties()) {
+            AnnotatedMember member = definition.getMutator();
+            SettableBeanProperty property = settable.remove(definition.getName());
+            if (isUnwrapped(member)) {
+                int place = JacksonProperty.order(declaration(type, definition, member));
+                unwrapped(member, definition.getPrimaryType(), false, place).forEach(properties::add);
+            } else if (property != null && !property.isInjectionOnly()) {
+                properties.add(property(type, property, definition));
+            }
+        }
+        settable.values().stream()
+                .filter(property -> !property.isInjectionOnly())
+                .map(property -> property(type, property, null))
+                .forEach(properties::add);
+        return properties;
+    }
+
+    private JacksonProperty property(
+            JavaType owner, SettableBeanProperty property, @Nullable BeanPropertyDefinition definition) {
+        JacksonProperty.Declaration declaration = declaration(owner, definition, property.getMember());
+        boolean strictPrimitive = property.getType().isPrimitive()
+                && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        boolean nonNull = strictPrimitive || nullness(declaration) == Nullness.NON_NULL;
+        // A field may have an initial value and a parameter in Kotlin a default, which Jackson's Kotlin module knows.
+        boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
+        boolean required = property.isRequired() || needed && !isOptional(property.getType());
+        return new JacksonProperty(
+                property.getName(),
+                property.getType(),
+                declaration,
+                own(property),
+                property.getMetadata().getDescription(),
+                required,
+                !required && !nonNull,
+                false,
+                JacksonProperty.order(declaration));
+    }
+
+    private @Nullable JsonShape own(SettableBeanProperty property) {
+        ValueDeserializer<Object> deserializer = property.getValueDeserializer();
+        boolean chosenHere = deserializer != null
+                && !isJacksonsOwn(deserializer)
+                && deserializer.getClass() != deserializer(property.getType()).getClass();
+        return chosenHere
+                ? new JsonShape.Plain(ofKind(deserializer.logicalType()))
+                : ownShape(null, property);
+    }
+
+    private static boolean isJacksonsOwn(ValueDeserializer<?> deserializer) {
+        return deserializer.getClass().getName().startsWith("tools.jackson.");
+    }
+
+    private BeanDescription description(JavaType type) {
+        return config().classIntrospectorInstance().introspectForDeserialization(type, annotations(type));
+    }
+
+    private ValueDeserializer<Object> deserializer(JavaType type) {
+        try {
+            return mapper._deserializationContext().findNonContextualValueDeserializer(type);
+        } catch (JacksonException ex) {
+            throw unreadable(type, ex.getOriginalMessage());
+        }
+    }
+
+    private static SchemaException unreadable(JavaType type, String reason) {
+        return new SchemaException(
+                "Type %s cannot be read from JSON: %s".formatted(type.getRawClass().getTypeName(), reason),
+                "Use a type that Jackson can read, tell Jackson how (for instance with @JsonTypeInfo or @JsonCreator),"
+                        + " or take the value from an injected parameter");
+    }
+
+    @Override
+    boolean nullableContent(JavaType content) {
+        return false;
+    }
+
+    @Override
+    DeserializationConfig config() {
+        return mapper.deserializationConfig();
+    }
+
+    @Override
+    Iterable<NamedType> subtypes(AnnotatedClass base) {
+        return config().getSubtypeResolver().collectAndResolveSubtypesByTypeId(config(), base);
+    }
+}

@@ -1,0 +1,161 @@
+package io.mcpspring.schema;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes a generated schema short: references only where a type contains itself, {@code null} as a second type. */
+final class SchemaTidy {
+
+    private static final String DEFS = "#/$defs/";
+
+    /** Types that use each other over and over would fill the memory if each use were written out. */
+    private static final int MOST_COPIES = 5_000;
+
+    private final ObjectNode definitions;
+    private final Map<String, Boolean> recursive = new HashMap<>();
+    private int copies;
+
+    private SchemaTidy(ObjectNode definitions) {
+        this.definitions = definitions;
+    }
+
+    /** Tidies the schema in place. */
+    static ObjectNode tidy(ObjectNode schema) {
+        ObjectNode definitions = schema.remove("$defs") instanceof ObjectNode defs ? defs : schema.objectNode();
+        SchemaTidy tidy = new SchemaTidy(definitions);
+        tidy.shorten(schema);
+        ObjectNode kept = tidy.reachedFrom(schema);
+        if (!kept.isEmpty()) {
+            schema.set("$defs", kept);
+        }
+        return schema;
+    }
+
+    private ObjectNode reachedFrom(ObjectNode schema) {
+        ObjectNode kept = schema.objectNode();
+        Deque<String> open = new ArrayDeque<>(references(schema));
+        while (!open.isEmpty()) {
+            String name = open.removeFirst();
+            if (!kept.has(name)) {
+                ObjectNode definition = (ObjectNode) definitions.get(name).deepCopy();
+                shorten(definition);
+                kept.set(name, definition);
+                open.addAll(references(definition));
+            }
+        }
+        return kept;
+    }
+
+    private void shorten(ObjectNode schema) {
+        Pointers.forEachSchema(schema, this::inline);
+        Pointers.forEachSchema(schema, SchemaTidy::shortenNull);
+        Pointers.forEachSchema(schema, SchemaTidy::removeEmpty);
+    }
+
+    private void inline(ObjectNode schema) {
+        String name = definition(schema);
+        while (name != null && !isRecursive(name) && copies++ < MOST_COPIES) {
+            ObjectNode definition = (ObjectNode) definitions.get(name).deepCopy();
+            schema.remove("$ref");
+            ObjectNode own = schema.deepCopy();
+            schema.removeAll();
+            if (definition.has("type")) {
+                schema.set("type", definition.get("type"));
+            }
+            schema.setAll(own);
+            definition.properties().forEach(keyword -> schema.putIfAbsent(keyword.getKey(), keyword.getValue()));
+            name = definition(schema);
+        }
+    }
+
+    private static @Nullable String definition(JsonNode schema) {
+        String reference = schema.path("$ref").asString("");
+        return reference.startsWith(DEFS) ? reference.substring(DEFS.length()) : null;
+    }
+
+    private boolean isRecursive(String name) {
+        Boolean known = recursive.get(name);
+        if (known == null) {
+            Set<String> reached = new HashSet<>();
+            reach(definitions.get(name), reached);
+            known = reached.contains(name);
+            recursive.put(name, known);
+        }
+        return known;
+    }
+
+    private void reach(JsonNode schema, Set<String> reached) {
+        for (String name : references(schema)) {
+            if (reached.add(name)) {
+                reach(definitions.get(name), reached);
+            }
+        }
+    }
+
+    private static Set<String> references(JsonNode schema) {
+        Set<String> names = new LinkedHashSet<>();
+        Pointers.forEachSchema(schema, inner -> {
+            String name = definition(inner);
+            if (name != null) {
+                names.add(name);
+            }
+        });
+        return names;
+    }
+
+    private static void removeEmpty(ObjectNode schema) {
+        if (schema.path("required").isArray() && schema.get("required").isEmpty()) {
+            schema.remove("required");
+        }
+        if (schema.path("properties").isObject() && schema.get("properties").isEmpty()) {
+            schema.remove("properties");
+        }
+    }
+
+    /** {@code anyOf: [{type: string}, {type: null}]} is said shorter as {@code type: [string, null]}. */
+    static void shortenNull(ObjectNode schema) {
+        if (!(schema.get("anyOf") instanceof ArrayNode anyOf) || anyOf.size() != 2 || !isNull(anyOf.get(1))) {
+            return;
+        }
+        if (!(anyOf.get(0) instanceof ObjectNode value) || value.has("$ref")) {
+            return;
+        }
+        if (value.isEmpty()) {
+            schema.remove("anyOf");
+        } else if (value.get("anyOf") instanceof ArrayNode inner && value.size() == 1) {
+            flatten(schema, inner);
+        } else if (value.path("type").isString() && !value.has("const") && schema.size() == 1) {
+            merge(schema, value);
+        }
+    }
+
+    private static void flatten(ObjectNode schema, ArrayNode inner) {
+        if (inner.valueStream().noneMatch(SchemaTidy::isNull)) {
+            inner.addObject().put("type", "null");
+        }
+        schema.set("anyOf", inner);
+        shortenNull(schema);
+    }
+
+    private static void merge(ObjectNode schema, ObjectNode value) {
+        String type = value.get("type").stringValue();
+        schema.removeAll().setAll(value);
+        schema.putArray("type").add(type).add("null");
+        if (schema.get("enum") instanceof ArrayNode constants) {
+            constants.addNull();
+        }
+    }
+
+    private static boolean isNull(JsonNode schema) {
+        return schema.size() == 1 && schema.path("type").asString("").equals("null");
+    }
+}

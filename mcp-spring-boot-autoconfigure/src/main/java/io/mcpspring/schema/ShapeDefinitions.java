@@ -1,0 +1,332 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
+import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
+import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
+import com.github.victools.jsonschema.generator.FieldScope;
+import com.github.victools.jsonschema.generator.MemberScope;
+import com.github.victools.jsonschema.generator.MethodScope;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
+import com.github.victools.jsonschema.generator.TypeAttributeOverrideV2;
+import com.github.victools.jsonschema.generator.TypeScope;
+import com.github.victools.jsonschema.generator.impl.AttributeCollector;
+import io.mcpspring.schema.JsonShape.Alternative;
+import io.mcpspring.schema.JsonShape.Frame;
+import io.mcpspring.schema.JsonShape.TypeMember;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Tells the schema generator what each type looks like, from Jackson's point of view.
+ *
+ * <p>A type with members is announced empty and filled in when the generator knows it, so that it can refer to itself.
+ */
+final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttributeOverrideV2 {
+
+    private static final Set<Class<?>> FLOATS = Set.of(double.class, Double.class, float.class, Float.class);
+
+    private static final Map<String, String> RANGE_OF_TYPE =
+            Map.of("exclusiveMinimum", "minimum", "exclusiveMaximum", "maximum");
+
+    private final JacksonModel model;
+    private @Nullable Parameters parameters;
+    private boolean certain = true;
+
+    /** Types without a definition that are being described: a list of itself must end somewhere. */
+    private Set<JavaType> open = new HashSet<>();
+
+    /** Stands for the object that a method's arguments are members of. */
+    static final class Arguments {}
+
+    private record Parameters(Class<?> beanClass, Method method, List<ToolArgument> arguments) {}
+
+    ShapeDefinitions(JacksonModel model) {
+        this.model = model;
+    }
+
+    /** Chooses the method whose arguments are described next. */
+    void describe(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
+        this.parameters = new Parameters(beanClass, method, arguments);
+    }
+
+    /** Begins another schema. */
+    void begin() {
+        certain = true;
+        open = new HashSet<>();
+    }
+
+    /** Whether nothing since the beginning was described by a promise of the code that the JVM does not keep. */
+    boolean isCertain() {
+        return certain;
+    }
+
+    @Override
+    public CustomDefinition provideCustomSchemaDefinition(ResolvedType type, SchemaGenerationContext context) {
+        if (type.getErasedType() == Arguments.class) {
+            return definition(object(context), DefinitionType.STANDARD);
+        }
+        JavaType javaType = model.actual(JavaTypes.jackson(type, model.mapper.getTypeFactory()));
+        JsonShape shape = model.shape(javaType);
+        if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
+            return definition(object(context), DefinitionType.STANDARD);
+        }
+        certain &= !FLOATS.contains(type.getErasedType());
+        if (!open.add(javaType)) {
+            return definition(object(context), DefinitionType.INLINE);
+        }
+        try {
+            return definition(of(shape, context), DefinitionType.INLINE);
+        } finally {
+            open.remove(javaType);
+        }
+    }
+
+    private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
+        return new CustomDefinition(schema, kind, AttributeInclusion.YES);
+    }
+
+    @Override
+    public void overrideTypeAttributes(ObjectNode definition, TypeScope scope, SchemaGenerationContext context) {
+        if (scope.getType().getErasedType() == Arguments.class) {
+            addArguments(definition, context);
+            return;
+        }
+        JsonShape shape = model.shape(model.actual(JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory())));
+        if (shape instanceof JsonShape.Members members) {
+            addMembers(definition, members, context);
+        } else if (shape instanceof JsonShape.Choice choice) {
+            List<Alternative> alternatives = choice.alternatives();
+            if (alternatives.size() == 1) {
+                definition.setAll(of(alternatives.get(0), context));
+                return;
+            }
+            ArrayNode anyOf = definition.putArray("anyOf");
+            alternatives.forEach(alternative -> anyOf.add(of(alternative, context)));
+        }
+    }
+
+    private void addArguments(ObjectNode definition, SchemaGenerationContext context) {
+        Parameters described = Objects.requireNonNull(parameters);
+        ObjectNode properties = definition.put("type", "object").putObject("properties");
+        ArrayNode required = definition.putArray("required");
+        for (ToolArgument argument : described.arguments()) {
+            try {
+                properties.set(argument.name(), of(argument, described, context));
+            } catch (SchemaException ex) {
+                throw ex.in("parameter '%s'".formatted(argument.name()));
+            }
+            if (argument.required()) {
+                required.add(argument.name());
+            }
+        }
+    }
+
+    private ObjectNode of(ToolArgument argument, Parameters described, SchemaGenerationContext context) {
+        JavaType type = argument.type(described.beanClass(), model.mapper);
+        MemberScope<?, ?> scope =
+                scopes(context).of(argument, type, described.beanClass(), described.method());
+        ObjectNode schema = member(scope, type, null, context);
+        if (argument.description() != null) {
+            schema.put("description", argument.description());
+        }
+        return schema;
+    }
+
+    private void addMembers(ObjectNode definition, JsonShape.Members members, SchemaGenerationContext context) {
+        ObjectNode attributes = definition.deepCopy();
+        definition.removeAll().put("type", "object").setAll(attributes);
+        ObjectNode properties = definition.putObject("properties");
+        ArrayNode required = definition.putArray("required");
+        TypeMember typeMember = members.typeMember();
+        if (typeMember != null) {
+            properties.putObject(typeMember.name()).put("const", typeMember.id());
+            required.add(typeMember.name());
+        }
+        certain &= !Modifier.isAbstract(members.type().getRawClass().getModifiers());
+        Set<JavaType> outside = open;
+        open = new HashSet<>();
+        for (JacksonProperty property : model.properties(members.type())) {
+            if (!properties.has(property.name())) {
+                add(property, members.type(), properties, required, context);
+            }
+        }
+        open = outside;
+    }
+
+    private void add(
+            JacksonProperty property,
+            JavaType owner,
+            ObjectNode properties,
+            ArrayNode required,
+            SchemaGenerationContext context) {
+        MemberScope<?, ?> scope = scopes(context).of(property);
+        boolean demanded = scope != null && isRequired(scope, context.getGeneratorConfig());
+        boolean nullable = scope != null && isNullable(scope, context.getGeneratorConfig());
+        ObjectNode schema;
+        try {
+            schema = member(scope, property.type(), property.shape(), context);
+        } catch (SchemaException ex) {
+            throw ex.in("property '%s' of %s".formatted(property.name(), owner.getRawClass().getSimpleName()));
+        }
+        if (property.description() != null && !schema.has("description")) {
+            schema.put("description", property.description());
+        }
+        certain &= !property.promised();
+        properties.set(property.name(), nullable || property.nullable() && !demanded ? orNull(schema) : schema);
+        if (demanded || property.required()) {
+            required.add(property.name());
+        }
+    }
+
+    private static boolean isRequired(MemberScope<?, ?> scope, SchemaGeneratorConfig config) {
+        return scope instanceof FieldScope field ? config.isRequired(field) : config.isRequired((MethodScope) scope);
+    }
+
+    private static boolean isNullable(MemberScope<?, ?> scope, SchemaGeneratorConfig config) {
+        return scope instanceof FieldScope field ? config.isNullable(field) : config.isNullable((MethodScope) scope);
+    }
+
+    /** The schema of a property or an element: what its type looks like and what its annotations add. */
+    private ObjectNode member(
+            @Nullable MemberScope<?, ?> scope,
+            JavaType type,
+            @Nullable JsonShape own,
+            SchemaGenerationContext context) {
+        JsonShape shape = own != null ? own : model.shape(model.actual(type));
+        if (scope == null) {
+            return own == null ? reference(type, context) : of(shape, context);
+        }
+        if (shape instanceof JsonShape.Maybe maybe) {
+            ResolvedType value = JavaTypes.resolved(maybe.value(), context.getTypeContext());
+            return member(scope.withOverriddenType(value), maybe.value(), null, context);
+        }
+        CustomDefinition custom = customDefinition(scope, context);
+        ObjectNode schema = custom != null ? custom.getValue() : shaped(scope, type, shape, own != null, context);
+        ObjectNode attributes = scope instanceof FieldScope field
+                ? AttributeCollector.collectFieldAttributes(field, context)
+                : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
+        // The range of the Java type says less than a limit that is given.
+        RANGE_OF_TYPE.forEach((given, ofType) -> {
+            if (attributes.has(given)) {
+                schema.remove(ofType);
+            }
+        });
+        return schema.setAll(attributes);
+    }
+
+    private static @Nullable CustomDefinition customDefinition(
+            MemberScope<?, ?> scope, SchemaGenerationContext context) {
+        return scope instanceof FieldScope field
+                ? context.getGeneratorConfig().getCustomDefinition(field, context, null)
+                : context.getGeneratorConfig().getCustomDefinition((MethodScope) scope, context, null);
+    }
+
+    private ObjectNode shaped(
+            MemberScope<?, ?> scope, JavaType type, JsonShape shape, boolean own, SchemaGenerationContext context) {
+        // The generator finds annotations inside a type one level deep.
+        boolean inside = scope.isFakeContainerItemScope() || scope.getDeclaredType().getErasedType() == Optional.class;
+        if (shape instanceof JsonShape.Items items && scope.isContainerType() && !inside) {
+            return array(content(scope.asFakeContainerItemScope(), items.item(), context), context);
+        }
+        if (shape instanceof JsonShape.Entries entries && scope.getType().isInstanceOf(Map.class) && !inside) {
+            MemberScope<?, ?> value = scope.asFakeContainerItemScope(Map.class, 1);
+            return map(entries, content(value, entries.value(), context), context);
+        }
+        return own ? of(shape, context) : reference(type, context);
+    }
+
+    private ObjectNode of(JsonShape shape, SchemaGenerationContext context) {
+        if (shape instanceof JsonShape.Plain plain) {
+            return plain.schema().deepCopy();
+        }
+        if (shape instanceof JsonShape.Items items) {
+            return array(content(null, items.item(), context), context);
+        }
+        if (shape instanceof JsonShape.Entries entries) {
+            return map(entries, content(null, entries.value(), context), context);
+        }
+        if (shape instanceof JsonShape.Maybe maybe) {
+            return orNull(reference(maybe.value(), context));
+        }
+        ObjectNode schema = object(context);
+        addMembers(schema, (JsonShape.Members) shape, context);
+        return schema;
+    }
+
+    private ObjectNode content(@Nullable MemberScope<?, ?> scope, JavaType type, SchemaGenerationContext context) {
+        ObjectNode schema = member(scope, type, null, context);
+        return model.nullableContent(type) || model.optionalValue(type) != null ? orNull(schema) : schema;
+    }
+
+    private static ObjectNode array(ObjectNode items, SchemaGenerationContext context) {
+        ObjectNode schema = object(context).put("type", "array");
+        schema.set("items", items);
+        return schema;
+    }
+
+    private ObjectNode map(JsonShape.Entries entries, ObjectNode values, SchemaGenerationContext context) {
+        ObjectNode schema = object(context).put("type", "object");
+        ObjectNode names = model.names(entries.key());
+        if (names != null) {
+            schema.set("propertyNames", names);
+        }
+        schema.set("additionalProperties", values);
+        return schema;
+    }
+
+    private ObjectNode of(Alternative alternative, SchemaGenerationContext context) {
+        JsonShape own = model.shape(alternative.type());
+        if (alternative.frame() == Frame.MEMBER) {
+            JsonShape.Members expected = new JsonShape.Members(alternative.type(), alternative.typeMember());
+            boolean unnamed = alternative.typeMember() == null && !(own instanceof JsonShape.Choice);
+            return unnamed || own.equals(expected)
+                    ? reference(alternative.type(), context)
+                    : of(expected, context);
+        }
+        ObjectNode value = of(new JsonShape.Members(alternative.type(), null), context);
+        String id = Objects.requireNonNull(alternative.typeMember()).id();
+        ObjectNode frame = object(context);
+        if (alternative.frame() == Frame.OBJECT) {
+            frame.put("type", "object").putObject("properties").set(id, value);
+            frame.putArray("required").add(id);
+        } else {
+            ArrayNode items = frame.put("type", "array").putArray("prefixItems");
+            items.addObject().put("const", id);
+            items.add(value);
+            frame.put("minItems", 2).put("maxItems", 2);
+        }
+        return frame;
+    }
+
+    private ObjectNode reference(JavaType type, SchemaGenerationContext context) {
+        return context.createDefinitionReference(JavaTypes.resolved(model.actual(type), context.getTypeContext()));
+    }
+
+    /** The node may be completed later, so it is kept and wrapped; {@link SchemaTidy} makes it short. */
+    static ObjectNode orNull(ObjectNode schema) {
+        ObjectNode nullable = schema.objectNode();
+        nullable.putArray("anyOf").add(schema).addObject().put("type", "null");
+        return nullable;
+    }
+
+    private static MemberScopes scopes(SchemaGenerationContext context) {
+        return new MemberScopes(context.getTypeContext());
+    }
+
+    private static ObjectNode object(SchemaGenerationContext context) {
+        return context.getGeneratorConfig().createObjectNode();
+    }
+}

@@ -1,0 +1,88 @@
+package io.mcpspring.schema;
+
+import com.github.victools.jsonschema.generator.MemberScope;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.module.swagger2.Swagger2Module;
+import io.swagger.v3.oas.annotations.Parameter;
+import io.swagger.v3.oas.annotations.media.ExampleObject;
+import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.StringUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Shows what Swagger's annotations say in schemas; loaded only where they are present. */
+final class SwaggerRemarks extends Swagger2Module {
+
+    static void addTo(SchemaGeneratorConfigBuilder builder) {
+        builder.with(new SwaggerRemarks());
+    }
+
+    @Override
+    public void applyToConfigBuilder(SchemaGeneratorConfigBuilder builder) {
+        super.applyToConfigBuilder(builder);
+        builder.forFields().withInstanceAttributeOverride(SwaggerRemarks::correct);
+        builder.forMethods().withInstanceAttributeOverride(SwaggerRemarks::correct);
+    }
+
+    /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
+    static @Nullable String description(MergedAnnotations annotations) {
+        return Stream.of(Schema.class, Parameter.class)
+                .map(annotation -> annotations.get(annotation).getValue("description", String.class).orElse(""))
+                .filter(StringUtils::hasText)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
+        // Nothing applies a default that is only written there.
+        attributes.remove("default");
+        addExamples(attributes, member, context);
+    }
+
+    private static void addExamples(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
+        if (member.isFakeContainerItemScope()) {
+            return;
+        }
+        Stream<String> ofSchema = examples(member.getAnnotationConsideringFieldAndGetter(Schema.class));
+        Stream<String> ofParameter = examples(member.getAnnotationConsideringFieldAndGetter(Parameter.class));
+        ArrayNode examples = attributes.arrayNode();
+        Stream.concat(ofSchema, ofParameter)
+                .filter(StringUtils::hasText)
+                .forEach(example -> examples.add(value(example, member)));
+        if (!examples.isEmpty()) {
+            attributes.set("examples", examples);
+        }
+    }
+
+    private static Stream<String> examples(@Nullable Schema schema) {
+        return schema == null
+                ? Stream.empty()
+                : Stream.concat(Stream.of(schema.example()), Stream.of(schema.examples()));
+    }
+
+    private static Stream<String> examples(@Nullable Parameter parameter) {
+        return parameter == null
+                ? Stream.empty()
+                : Stream.concat(
+                        Stream.of(parameter.example()), Stream.of(parameter.examples()).map(ExampleObject::value));
+    }
+
+    private static JsonNode value(String example, MemberScope<?, ?> member) {
+        if (member.getType().isInstanceOf(CharSequence.class)) {
+            return StringNode.valueOf(example);
+        }
+        try {
+            return JsonMapper.shared().readTree(example);
+        } catch (JacksonException noJson) {
+            return StringNode.valueOf(example);
+        }
+    }
+}

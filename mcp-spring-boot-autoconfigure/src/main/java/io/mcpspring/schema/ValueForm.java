@@ -1,0 +1,252 @@
+package io.mcpspring.schema;
+
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Calendar;
+import java.util.Date;
+import java.util.GregorianCalendar;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.jsonFormatVisitors.JsonAnyFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonArrayFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
+import tools.jackson.databind.jsonFormatVisitors.JsonIntegerFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonMapFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonNumberFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonObjectFormatVisitor;
+import tools.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
+
+/**
+ * What a Jackson serializer writes: asked of the serializer itself and, for types whose form depends on settings, seen
+ * from what it makes of a sample.
+ *
+ * @param kind the kind of JSON value
+ * @param type the Java type behind it: not the declared one if the serializer writes another in its place
+ */
+record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable String example) {
+
+    enum Kind {
+        STRING,
+        INTEGER,
+        NUMBER,
+        BOOLEAN,
+        INTEGERS,
+        MIXTURE,
+        BINARY,
+        ITEMS,
+        ENTRIES,
+        MEMBERS,
+        ANYTHING
+    }
+
+    private static final OffsetDateTime MOMENT = OffsetDateTime.parse("2026-01-31T13:45:30.5+01:00");
+
+    private static final Map<Class<?>, Object> SAMPLES =
+            Map.ofEntries(
+                    Map.entry(byte[].class, new byte[] {1, 2, 3}),
+                    Map.entry(ByteBuffer.class, ByteBuffer.wrap(new byte[] {1, 2, 3})),
+                    Map.entry(char[].class, new char[] {'a'}),
+                    Map.entry(Instant.class, MOMENT.toInstant()),
+                    Map.entry(OffsetDateTime.class, MOMENT),
+                    Map.entry(ZonedDateTime.class, MOMENT.atZoneSameInstant(ZoneId.of("Europe/Paris"))),
+                    Map.entry(LocalDate.class, MOMENT.toLocalDate()),
+                    Map.entry(LocalDateTime.class, MOMENT.toLocalDateTime().withNano(0)),
+                    Map.entry(LocalTime.class, MOMENT.toLocalTime().withNano(0)),
+                    Map.entry(OffsetTime.class, MOMENT.toOffsetTime().withNano(0)),
+                    Map.entry(Duration.class, Duration.ofMinutes(90)),
+                    Map.entry(Period.class, Period.of(0, 1, 10)),
+                    Map.entry(Year.class, Year.of(2026)),
+                    Map.entry(YearMonth.class, YearMonth.of(2026, 1)),
+                    Map.entry(MonthDay.class, MonthDay.of(1, 31)),
+                    Map.entry(Date.class, Date.from(MOMENT.toInstant())),
+                    Map.entry(Calendar.class, GregorianCalendar.from(MOMENT.toZonedDateTime())),
+                    Map.entry(UUID.class, UUID.fromString("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1")),
+                    Map.entry(URI.class, URI.create("https://example.org/a")));
+
+    private static final Map<String, Predicate<String>> DATE = Map.of("date", text -> LocalDate.parse(text) != null);
+    private static final Map<String, Predicate<String>> MOMENT_FORMAT =
+            Map.of("date-time", text -> OffsetDateTime.parse(text) != null);
+
+    private static final Map<Class<?>, Map<String, Predicate<String>>> FORMATS =
+            Map.of(
+                    LocalDate.class, DATE,
+                    Instant.class, MOMENT_FORMAT,
+                    OffsetDateTime.class, MOMENT_FORMAT,
+                    ZonedDateTime.class, MOMENT_FORMAT,
+                    Date.class, MOMENT_FORMAT,
+                    Calendar.class, MOMENT_FORMAT,
+                    UUID.class, Map.of("uuid", text -> text.length() == 36),
+                    URI.class, Map.of("uri-reference", text -> true));
+
+    /** What the serializer writes for the type. */
+    static ValueForm of(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
+        if (serializer instanceof BeanAsArraySerializer) {
+            return new ValueForm(Kind.MIXTURE, type, null, null);
+        }
+        Object sample = SAMPLES.get(type.getRawClass());
+        return sample == null ? asked(serializer, type, mapper) : seen(serializer, sample, type, mapper);
+    }
+
+    /** The schema of a value without inner types; null for the other kinds. */
+    @Nullable ObjectNode schema() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        switch (kind) {
+            case STRING, INTEGER, NUMBER, BOOLEAN -> schema.put("type", kind.name().toLowerCase(Locale.ROOT));
+            case BINARY -> schema.put("type", "string").put("contentEncoding", "base64");
+            case INTEGERS -> schema.put("type", "array").putObject("items").put("type", "integer");
+            case MIXTURE -> schema.put("type", "array");
+            case ANYTHING -> { }
+            default -> {
+                return null;
+            }
+        }
+        if (format != null) {
+            schema.put("format", format);
+        }
+        return schema;
+    }
+
+    private static ValueForm seen(ValueSerializer<Object> serializer, Object sample, JavaType type, JsonMapper mapper) {
+        StringWriter written = new StringWriter();
+        try (JsonGenerator generator = mapper.createGenerator(written)) {
+            mapper._serializationContext().serializeValue(generator, sample, type, serializer);
+        }
+        JsonNode value = JsonMapper.shared().readTree(written.toString());
+        if (value.isString()) {
+            return text(type, value.stringValue());
+        }
+        return new ValueForm(kind(value), type, null, null);
+    }
+
+    private static Kind kind(JsonNode value) {
+        if (value.isArray()) {
+            return value.valueStream().allMatch(JsonNode::isIntegralNumber) ? Kind.INTEGERS : Kind.MIXTURE;
+        }
+        return value.isIntegralNumber() ? Kind.INTEGER : value.isNumber() ? Kind.NUMBER : Kind.ANYTHING;
+    }
+
+    /** The format that a type has as text; null if it has none. */
+    static @Nullable String format(JavaType type, Function<Object, String> writer) {
+        Object sample = SAMPLES.get(type.getRawClass());
+        return sample == null ? null : format(type, writer.apply(sample));
+    }
+
+    private static @Nullable String format(JavaType type, String written) {
+        return FORMATS.getOrDefault(type.getRawClass(), Map.of()).entrySet().stream()
+                .filter(format -> fits(format.getValue(), written))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static ValueForm text(JavaType type, String written) {
+        String format = format(type, written);
+        if (format != null) {
+            return new ValueForm(Kind.STRING, type, format, null);
+        }
+        if (type.hasRawClass(byte[].class) || type.hasRawClass(ByteBuffer.class)) {
+            return new ValueForm(Kind.BINARY, type, null, null);
+        }
+        return new ValueForm(Kind.STRING, type, null, type.isArrayType() ? null : written);
+    }
+
+    private static boolean fits(Predicate<String> format, String written) {
+        try {
+            return format.test(written);
+        } catch (RuntimeException notThisFormat) {
+            return false;
+        }
+    }
+
+    private static ValueForm asked(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
+        Answer answer = new Answer(type, mapper._serializationContext());
+        serializer.acceptJsonFormatVisitor(answer, type);
+        return new ValueForm(answer.kind, answer.type, null, null);
+    }
+
+    /** Notes which kind of value a serializer announces. */
+    private static final class Answer extends JsonFormatVisitorWrapper.Base {
+
+        private Kind kind = Kind.ANYTHING;
+        private JavaType type;
+
+        Answer(JavaType type, SerializationContext context) {
+            super(context);
+            this.type = type;
+        }
+
+        private <T> @Nullable T note(Kind noted, @Nullable JavaType hint) {
+            kind = noted;
+            type = hint == null ? type : hint;
+            return null;
+        }
+
+        @Override
+        public @Nullable JsonObjectFormatVisitor expectObjectFormat(JavaType hint) {
+            return note(Kind.MEMBERS, hint);
+        }
+
+        @Override
+        public @Nullable JsonArrayFormatVisitor expectArrayFormat(JavaType hint) {
+            return note(Kind.ITEMS, hint);
+        }
+
+        @Override
+        public @Nullable JsonMapFormatVisitor expectMapFormat(JavaType hint) {
+            return note(Kind.ENTRIES, hint);
+        }
+
+        @Override
+        public @Nullable JsonStringFormatVisitor expectStringFormat(JavaType hint) {
+            return note(Kind.STRING, hint);
+        }
+
+        @Override
+        public @Nullable JsonNumberFormatVisitor expectNumberFormat(JavaType hint) {
+            return note(Kind.NUMBER, hint);
+        }
+
+        @Override
+        public @Nullable JsonIntegerFormatVisitor expectIntegerFormat(JavaType hint) {
+            return note(Kind.INTEGER, hint);
+        }
+
+        @Override
+        public @Nullable JsonBooleanFormatVisitor expectBooleanFormat(JavaType hint) {
+            return note(Kind.BOOLEAN, hint);
+        }
+
+        @Override
+        public @Nullable JsonAnyFormatVisitor expectAnyFormat(JavaType hint) {
+            return note(Kind.ANYTHING, hint);
+        }
+    }
+}

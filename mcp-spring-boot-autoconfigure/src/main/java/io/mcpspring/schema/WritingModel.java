@@ -1,0 +1,196 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonFilter;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Nullness;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.PropertyWriter;
+import tools.jackson.databind.ser.bean.BeanSerializerBase;
+
+/** What Jackson writes for Java types. */
+final class WritingModel extends JacksonModel {
+
+    WritingModel(JsonMapper mapper) {
+        super(mapper);
+    }
+
+    @Override
+    JsonShape findShape(JavaType type) {
+        JavaType optional = optionalValue(type);
+        if (optional != null) {
+            return new JsonShape.Maybe(optional);
+        }
+        if (type.isJavaLangObject() || isTree(type)) {
+            return new JsonShape.Plain(treeSchema(type));
+        }
+        JsonShape choice = choice(type);
+        if (choice != null) {
+            return choice;
+        }
+        if (type.isEnumType() && enumeration(type) != null) {
+            return new JsonShape.Plain(enumeration(type));
+        }
+        return withoutTypeInformation(type);
+    }
+
+    private JsonShape withoutTypeInformation(JavaType type) {
+        ValueSerializer<Object> serializer = serializer(type);
+        ValueForm form = written(type);
+        JavaType actual = form.type();
+        if (!actual.equals(type) && !actual.hasRawClass(type.getRawClass())) {
+            return new JsonShape.Like(actual);
+        }
+        if (form.schema() != null) {
+            return new JsonShape.Plain(form.schema());
+        }
+        return switch (form.kind()) {
+            case ITEMS -> items(actual);
+            case ENTRIES -> entries(actual);
+            default -> members(type, serializer);
+        };
+    }
+
+    private JsonShape items(JavaType type) {
+        if (type.getContentType() != null) {
+            return new JsonShape.Items(type.getContentType());
+        }
+        return new JsonShape.Items(
+                type.containedTypeCount() == 1 ? type.containedType(0) : mapper.constructType(Object.class));
+    }
+
+    private JsonShape entries(JavaType type) {
+        return type.isMapLikeType()
+                ? new JsonShape.Entries(type.getKeyType(), type.getContentType())
+                : new JsonShape.Plain(JsonNodeFactory.instance.objectNode().put("type", "object"));
+    }
+
+    private JsonShape members(JavaType type, ValueSerializer<Object> serializer) {
+        Class<?> raw = type.getRawClass();
+        if (serializer.usesObjectId()) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+        }
+        if (raw.isSealed()) {
+            return new JsonShape.Choice(permitted(type, raw));
+        }
+        return new JsonShape.Members(type, null);
+    }
+
+    private List<JsonShape.Alternative> permitted(JavaType base, Class<?> sealed) {
+        List<JsonShape.Alternative> permitted = new ArrayList<>();
+        if (!Modifier.isAbstract(sealed.getModifiers())) {
+            permitted.add(new JsonShape.Alternative(base, JsonShape.Frame.MEMBER, null));
+        }
+        for (Class<?> subtype : sealed.getPermittedSubclasses()) {
+            if (subtype.isSealed()) {
+                permitted.addAll(permitted(mapper.getTypeFactory().constructSpecializedType(base, subtype), subtype));
+            } else {
+                permitted.add(new JsonShape.Alternative(
+                        mapper.getTypeFactory().constructSpecializedType(base, subtype), JsonShape.Frame.MEMBER, null));
+            }
+        }
+        return permitted;
+    }
+
+    @Override
+    List<JacksonProperty> findProperties(JavaType type) {
+        if (!(serializer(type) instanceof BeanSerializerBase serializer)) {
+            return List.of();
+        }
+        boolean filtered = annotations(type).hasAnnotation(JsonFilter.class);
+        Map<String, BeanPropertyDefinition> definitions = definitions(type);
+        List<JacksonProperty> properties = new ArrayList<>();
+        for (Iterator<PropertyWriter> writers = serializer.properties(); writers.hasNext(); ) {
+            PropertyWriter writer = writers.next();
+            if (writer instanceof BeanPropertyWriter bean && bean.isUnwrapping()) {
+                int place = JacksonProperty.order(declaration(type, definitions.get(bean.getName()), bean.getMember()));
+                unwrapped(bean.getMember(), bean.getType(), !bean.willSuppressNulls(), place).forEach(properties::add);
+            } else {
+                JacksonProperty property = property(type, writer, definitions.get(writer.getName()));
+                properties.add(filtered ? property.optional() : property);
+            }
+        }
+        return properties;
+    }
+
+    private Map<String, BeanPropertyDefinition> definitions(JavaType type) {
+        return config()
+                .classIntrospectorInstance()
+                .introspectForSerialization(type, annotations(type))
+                .findProperties()
+                .stream()
+                .collect(Collectors.toMap(BeanPropertyDefinition::getName, Function.identity(), (one, other) -> one));
+    }
+
+    private JacksonProperty property(
+            JavaType owner, PropertyWriter writer, @Nullable BeanPropertyDefinition definition) {
+        JacksonProperty.Declaration declaration = declaration(owner, definition, writer.getMember());
+        BeanPropertyWriter bean = writer instanceof BeanPropertyWriter ofBean ? ofBean : null;
+        Omission omission = bean == null ? new Omission(false, false) : Omission.of(bean);
+        JavaType type = writer.getType();
+        boolean promised = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
+        boolean written = type.isPrimitive() || promised || !omission.ofNull();
+        // An empty Optional is written as null unless more than null is left out.
+        boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !promised;
+        return new JacksonProperty(
+                writer.getName(),
+                type,
+                declaration,
+                ownShape(bean == null ? null : bean.getSerializer(), writer),
+                writer.getMetadata().getDescription(),
+                written && !omission.ofMore(),
+                nullable && !type.isPrimitive(),
+                promised,
+                JacksonProperty.order(declaration));
+    }
+
+    @Override
+    boolean nullableContent(JavaType content) {
+        return !content.isPrimitive();
+    }
+
+    @Override
+    SerializationConfig config() {
+        return mapper.serializationConfig();
+    }
+
+    @Override
+    Iterable<NamedType> subtypes(AnnotatedClass base) {
+        return config().getSubtypeResolver().collectAndResolveSubtypesByClass(config(), base);
+    }
+
+    /** Which values a property leaves out: null, and perhaps empty or default ones. */
+    private record Omission(boolean ofNull, boolean ofMore) {
+
+        static Omission of(BeanPropertyWriter writer) {
+            return new Omission(writer.willSuppressNulls(), new Suppression(writer).some());
+        }
+    }
+
+    /** Sees which value a writer leaves out, which it tells only to its sub-classes. */
+    @SuppressWarnings("serial")
+    private static final class Suppression extends BeanPropertyWriter {
+
+        Suppression(BeanPropertyWriter writer) {
+            super(writer);
+        }
+
+        boolean some() {
+            return _suppressableValue != null;
+        }
+    }
+}

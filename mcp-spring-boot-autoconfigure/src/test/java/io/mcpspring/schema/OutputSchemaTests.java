@@ -1,0 +1,306 @@
+package io.mcpspring.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.validation.constraints.Email;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class OutputSchemaTests {
+
+    private static final JsonSchemas SCHEMAS = new JsonSchemas(JsonMapper.shared(), true, List.of());
+
+    @Test
+    void aResultHasWhatJacksonWrites() {
+        assertThat(schema(Report.class)).hasToString("""
+                {"type":"object","properties":{\
+                "title":{"type":"string"},\
+                "count":{"type":"integer"},\
+                "when":{"type":"string","format":"date-time"},\
+                "note":{"type":["string","null"]},\
+                "rank":{"type":["integer","null"]},\
+                "rows":{"type":"array","items":{"type":["object","null"],"properties":{"id":{"type":"string","format":"uuid"}}}},\
+                "totals":{"type":"object","additionalProperties":{"type":["integer","null"]}},\
+                "flags":{"type":"array","items":{"type":"boolean"}}},\
+                "required":["count"]}""");
+    }
+
+    @Test
+    void gettersThatAreNoFieldsAreWrittenToo() {
+        assertThat(schema(Computed.class)).hasToString(
+                "{\"type\":\"object\",\"properties\":{\"width\":{\"type\":\"integer\"},\"area\":{\"type\":\"integer\"}},\"required\":[\"width\",\"area\"]}");
+    }
+
+    @Test
+    void whereJacksonWritesNullTheSchemaAdmitsIt() {
+        assertThat(schema(Always.class)).hasToString("""
+                {"type":"object","properties":{"text":{"type":["string","null"]},"other":{"type":"string"}},"required":["text"]}""");
+        assertThat(schema(new TypeReference<List<Always>>() {}.getType()).at("/items/type")).hasToString("[\"object\",\"null\"]");
+        assertThat(schema(int[].class)).hasToString("{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}");
+        assertThat(schema(new TypeReference<List<Kind>>() {}.getType()))
+                .hasToString("{\"type\":\"array\",\"items\":{\"type\":[\"string\",\"null\"],\"enum\":[\"A\",\"B\",null]}}");
+    }
+
+    @Test
+    void nullnessOfTheCodeIsShown() {
+        assertThat(schema(Marked.class)).hasToString("""
+                {"type":"object","properties":{"always":{"type":"string"},"sometimes":{"type":"string"}},"required":["always"]}""");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = JsonInclude.Include.class, names = {"NON_NULL", "NON_ABSENT", "NON_EMPTY", "NON_DEFAULT"})
+    void aStricterInclusionOfTheApplicationIsKept(JsonInclude.Include inclusion) {
+        JsonMapper mapper = including(inclusion);
+
+        assertThat(new JsonSchemas(mapper, true, List.of()).structuredMapper()).isSameAs(mapper);
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = JsonInclude.Include.class, names = {"ALWAYS", "USE_DEFAULTS"})
+    void nullsAreLeftOutOtherwise(JsonInclude.Include inclusion) {
+        JsonMapper mapper = including(inclusion);
+        JsonMapper structured = new JsonSchemas(mapper, true, List.of()).structuredMapper();
+
+        assertThat(mapper.writeValueAsString(new Marked("a", null))).isEqualTo("{\"always\":\"a\",\"sometimes\":null}");
+        assertThat(structured.writeValueAsString(new Marked("a", null))).isEqualTo("{\"always\":\"a\"}");
+    }
+
+    @Test
+    void whatMayBeLeftOutIsNotRequired() {
+        JsonSchemas schemas = new JsonSchemas(including(JsonInclude.Include.NON_EMPTY), true, List.of());
+
+        assertThat(schema(Marked.class).has("required")).isTrue();
+        assertThat(schemas.outputSchema(Marked.class, false).json().has("required")).isFalse();
+    }
+
+    @Test
+    void alternativesNameThemselvesAndMayContainEachOther() {
+        assertThat(schema(Shape.class)).hasToString("""
+                {"anyOf":[\
+                {"type":"object","properties":{"kind":{"const":"pair"},"left":{"$ref":"#"},"right":{"$ref":"#"}},"required":["kind"]},\
+                {"type":"object","properties":{"kind":{"const":"dot"},"x":{"type":"integer"}},"required":["kind","x"]}]}""");
+    }
+
+    @Test
+    void aSealedTypeWithoutNamesIsWrittenAsOneOfItsKinds() {
+        assertThat(schema(Untyped.class)).hasToString("""
+                {"anyOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},\
+                {"type":"object","properties":{"b":{"type":"boolean"}},"required":["b"]}]}""");
+        assertThat(SCHEMAS.writer(Untyped.class).writeValueAsString(new Untyped1(1))).isEqualTo("{\"a\":1}");
+    }
+
+    @Test
+    void elementsAreWrittenWithTheNamesOfTheirTypes() {
+        Type type = new TypeReference<List<Shape>>() {}.getType();
+
+        assertThat(SCHEMAS.writer(type).writeValueAsString(List.of(new Dot(1)))).isEqualTo("[{\"kind\":\"dot\",\"x\":1}]");
+        Type page = new TypeReference<Page<Shape>>() {}.getType();
+        assertThat(SCHEMAS.writer(page).writeValueAsString(new Page<>(new Dot(1)))).isEqualTo("{\"items\":[{\"kind\":\"dot\",\"x\":1}]}");
+    }
+
+    @Test
+    void aNullableResultAdmitsNull() {
+        assertThat(nullable(Untyped1.class)).hasToString(
+                "{\"type\":[\"object\",\"null\"],\"properties\":{\"a\":{\"type\":\"integer\"}},\"required\":[\"a\"]}");
+        assertThat(nullable(Untyped.class).get("anyOf")).hasSize(3);
+        assertThat(nullable(Object.class)).hasToString("{}");
+        assertThat(nullable(Kind.class)).hasToString("{\"type\":[\"string\",\"null\"],\"enum\":[\"A\",\"B\",null]}");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(classes = {
+        int.class, String.class, Kind.class, Instant.class, Report.class, Computed.class, Always.class, Shape.class, Tree.class
+    })
+    void aTypeThatSaysAllNeedsNoValidation(Class<?> type) {
+        assertThat(SCHEMAS.outputSchema(type, false).guaranteedByType()).isTrue();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(classes = {
+        Sized.class, Mailed.class, Elements.class, Inside.class, NotNulls.class, BySwagger.class, Marked.class,
+        double.class, Ratio.class, Abstract.class
+    })
+    void aPromiseThatTheTypeDoesNotKeepNeedsValidation(Class<?> type) {
+        assertThat(SCHEMAS.outputSchema(type, false).guaranteedByType()).isFalse();
+    }
+
+    @Test
+    void remarksNeedNoValidation() {
+        assertThat(SCHEMAS.outputSchema(Remarked.class, false).guaranteedByType()).isTrue();
+        assertThat(schema(Remarked.class).at("/properties/a/description").asString()).isEqualTo("Some text");
+    }
+
+    @Test
+    void whatACustomizerAddsNeedsValidation() {
+        McpSchemaCustomizer customizer = builder -> builder.forFields().withStringFormatResolver(field -> "hostname");
+
+        assertThat(new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).outputSchema(Always.class, false).guaranteedByType())
+                .isFalse();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"type":"string"}                            | {"type":"object","properties":{"result":{"type":"string"}},"required":["result"]}
+            {}                                           | {"type":"object","properties":{"result":{}},"required":["result"]}
+            {"type":"array","items":{"$ref":"#"}}        | {"type":"object","properties":{"result":{"type":"array","items":{"$ref":"#/properties/result"}}},"required":["result"]}
+            {"type":"array","items":{"$ref":"#/$defs/a"},"$defs":{"a":{"not":{"$ref":"#/$defs/a"}}}} | {"type":"object","properties":{"result":{"type":"array","items":{"$ref":"#/properties/result/$defs/a"},"$defs":{"a":{"not":{"$ref":"#/properties/result/$defs/a"}}}}},"required":["result"]}
+            {"$schema":"https://json-schema.org/draft/2020-12/schema","items":{"$ref":"#whole"},"$defs":{"i":{"$anchor":"whole"}}} | {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"result":{"items":{"$ref":"#whole"},"$defs":{"i":{"$anchor":"whole"}}}},"required":["result"]}
+            {"items":{"$id":"urn:x","items":{"$ref":"#"}}} | {"type":"object","properties":{"result":{"items":{"$id":"urn:x","items":{"$ref":"#"}}}},"required":["result"]}
+            {"$id":"urn:x","items":{"$ref":"#"}}         | {"type":"object","properties":{"result":{"$id":"urn:x","items":{"$ref":"#"}}},"required":["result"]}
+            {"enum":[{"$ref":"#"}],"default":{"$ref":"#"},"properties":{"$ref":{"const":{"$ref":"#"}},"enum":{"$ref":"#"}}} | {"type":"object","properties":{"result":{"enum":[{"$ref":"#"}],"default":{"$ref":"#"},"properties":{"$ref":{"const":{"$ref":"#"}},"enum":{"$ref":"#/properties/result"}}}},"required":["result"]}
+            """)
+    void wrapsASchemaAndMovesItsReferences(String schema, String wrapped) {
+        JsonNode before = JsonMapper.shared().readTree(schema);
+        JsonNode copy = before.deepCopy();
+
+        assertThat(JsonSchemas.wrapped(before)).isEqualTo(JsonMapper.shared().readTree(wrapped));
+        assertThat(before).isEqualTo(copy);
+        JsonSchema.compile(JsonSchemas.wrapped(before));
+    }
+
+    @Test
+    void wrappedRecursionStillDescribesTheResult() {
+        JsonSchema schema = JsonSchema.compile(JsonSchemas.wrapped(nullable(Tree.class)));
+
+        assertThat(schema.validate(JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":\"b\"}]}}"))).isEmpty();
+        assertThat(schema.validate(JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":1}]}}")))
+                .extracting(Problem::path).containsExactly("result.kids[0].name");
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"type":"object"}            | true
+            {"type":["object"]}          | false
+            {"type":["object","null"]}   | false
+            {"type":"array"}             | false
+            {"properties":{}}            | false
+            {}                           | false
+            """)
+    void anObjectRootSaysSo(String schema, boolean object) {
+        assertThat(JsonSchemas.isObjectRoot(JsonMapper.shared().readTree(schema))).isEqualTo(object);
+    }
+
+    private static ObjectNode schema(Type type) {
+        ObjectNode schema = SCHEMAS.outputSchema(type, false).json();
+        JsonSchema.compile(schema);
+        return schema;
+    }
+
+    private static ObjectNode nullable(Type type) {
+        ObjectNode schema = SCHEMAS.outputSchema(type, true).json();
+        assertThat(JsonSchema.compile(schema).validate(schema.nullNode())).isEmpty();
+        return schema;
+    }
+
+    private static JsonMapper including(JsonInclude.Include inclusion) {
+        return JsonMapper.builder().changeDefaultPropertyInclusion(value -> value.withValueInclusion(inclusion)).build();
+    }
+
+    enum Kind {
+        A,
+        B
+    }
+
+    @NullUnmarked
+    record Row(UUID id) {}
+
+    @NullUnmarked
+    record Report(
+            String title, int count, Instant when, Optional<String> note, OptionalInt rank, List<Row> rows,
+            Map<String, Integer> totals, boolean[] flags) {}
+
+    static final class Computed {
+
+        public int width;
+
+        public int getArea() {
+            return width;
+        }
+    }
+
+    @NullUnmarked
+    record Always(@JsonInclude(JsonInclude.Include.ALWAYS) String text, String other) {}
+
+    record Marked(String always, @Nullable String sometimes) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    sealed interface Shape permits Dot, Pair {}
+
+    @JsonTypeName("dot")
+    record Dot(int x) implements Shape {}
+
+    @NullUnmarked
+    @JsonTypeName("pair")
+    record Pair(Shape left, Shape right) implements Shape {}
+
+    sealed interface Untyped permits Untyped1, Untyped2 {}
+
+    record Untyped1(int a) implements Untyped {}
+
+    record Untyped2(boolean b) implements Untyped {}
+
+    static class Page<T> {
+
+        public final List<T> items;
+
+        Page(T item) {
+            this.items = List.of(item);
+        }
+    }
+
+    @NullUnmarked
+    record Tree(String name, List<Tree> kids) {}
+
+    @NullUnmarked
+    record Sized(@Size(min = 1) String a) {}
+
+    @NullUnmarked
+    record Mailed(@Email String a) {}
+
+    @NullUnmarked
+    record Elements(List<@Min(1) Integer> a) {}
+
+    @NullUnmarked
+    record Inside(List<Sized> a) {}
+
+    @NullUnmarked
+    record NotNulls(@NotNull String a) {}
+
+    @NullUnmarked
+    record BySwagger(@Schema(pattern = "x") String a) {}
+
+    @NullUnmarked
+    record Remarked(@Schema(description = "Some text", example = "x") String a) {}
+
+    record Ratio(double value) {}
+
+    abstract static class Abstract {
+
+        public int getA() {
+            return 1;
+        }
+    }
+}
