@@ -1,25 +1,14 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.github.victools.jsonschema.generator.Option;
-import com.github.victools.jsonschema.generator.OptionPreset;
-import com.github.victools.jsonschema.generator.SchemaGenerator;
-import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
-import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
-import com.github.victools.jsonschema.generator.SchemaVersion;
-import com.github.victools.jsonschema.generator.TypeContext;
-import com.github.victools.jsonschema.generator.TypeScope;
-import com.github.victools.jsonschema.generator.impl.TypeContextFactory;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -50,9 +39,9 @@ public final class JsonSchemas {
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.structuredMapper = withoutNulls(mapper);
-        this.input = new Generator(new ReadingModel(mapper), true, customizers);
-        this.output = new Generator(new WritingModel(structuredMapper), true, customizers);
-        this.plainOutput = new Generator(new WritingModel(structuredMapper), false, List.of());
+        this.input = Generator.of(new ReadingModel(mapper), customizers);
+        this.output = Generator.of(new WritingModel(structuredMapper), customizers);
+        this.plainOutput = Generator.plain(new WritingModel(structuredMapper));
     }
 
     /** The mapper that writes structured results: the application's, but with {@code null} left out. */
@@ -158,63 +147,6 @@ public final class JsonSchemas {
     /** The schema of {@code {"result": value}}, for revisions in which a result has to be an object. */
     public static ObjectNode wrapped(JsonNode outputSchema) {
         return Pointers.wrapped(outputSchema);
-    }
-
-    /** One configured generator; not safe for concurrent use. */
-    private static final class Generator {
-
-        private final JacksonModel model;
-        private final ShapeDefinitions definitions;
-        private final TypeContext types;
-        private final SchemaGenerator generator;
-
-        Generator(JacksonModel model, boolean annotations, List<McpSchemaCustomizer> customizers) {
-            this.model = model;
-            this.definitions = new ShapeDefinitions(model);
-            SchemaGeneratorConfigBuilder builder =
-                    new SchemaGeneratorConfigBuilder(
-                                    JsonMapper.shared(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
-                            .with(Option.PLAIN_DEFINITION_KEYS)
-                            .without(Option.SCHEMA_VERSION_INDICATOR);
-            customizers.forEach(customizer -> customizer.customize(builder));
-            builder.forTypesInGeneral()
-                    .withDescriptionResolver(this::description)
-                    .withCustomDefinitionProvider(definitions)
-                    .withTypeAttributeOverride(definitions);
-            if (annotations && VALIDATION) {
-                ValidationKeywords.addTo(builder);
-            }
-            if (annotations && SWAGGER) {
-                SwaggerRemarks.addTo(builder);
-            }
-            SchemaGeneratorConfig config = builder.build();
-            this.types = TypeContextFactory.createDefaultTypeContext(config);
-            this.generator = new SchemaGenerator(config, types);
-        }
-
-        ObjectNode generate(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
-            definitions.describe(beanClass, method, arguments);
-            return generate(ShapeDefinitions.Arguments.class);
-        }
-
-        ObjectNode generate(Type type) {
-            definitions.begin();
-            JavaType javaType = model.actual(model.mapper.constructType(type));
-            return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
-        }
-
-        boolean isCertain() {
-            return definitions.isCertain();
-        }
-
-        private @Nullable String description(TypeScope scope) {
-            if (scope.getType() == null) {
-                return null;
-            }
-            JavaType type = JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory());
-            MapperConfig<?> config = model.config();
-            return config.getAnnotationIntrospector().findClassDescription(config, model.annotations(type));
-        }
     }
 
     private static boolean present(String className) {

@@ -3,8 +3,8 @@ package io.mcpspring.schema;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 
 /**
- * Changes how JSON Schemas are generated from Java types. Beans of this type are applied in their order, once for input
- * and once for output schemas, after everything the server configures itself.
+ * Changes how JSON Schemas are generated from Java types. Beans of this type are applied in their order, once each for
+ * input schemas, output schemas and forms, after everything the server configures itself.
  *
  * <p>Which properties a type has, and their names, follow the application's {@code JsonMapper} and cannot be changed
  * here; what the schema says about them can.

@@ -21,15 +21,26 @@ import tools.jackson.databind.node.StringNode;
 /** Shows what Swagger's annotations say in schemas; loaded only where they are present. */
 final class SwaggerRemarks extends Swagger2Module {
 
-    static void addTo(SchemaGeneratorConfigBuilder builder) {
-        builder.with(new SwaggerRemarks());
+    private final boolean defaults;
+
+    private SwaggerRemarks(boolean defaults) {
+        this.defaults = defaults;
+    }
+
+    /**
+     * Adds what the annotations say to the schemas.
+     *
+     * @param defaults whether default values are shown
+     */
+    static void addTo(SchemaGeneratorConfigBuilder builder, boolean defaults) {
+        builder.with(new SwaggerRemarks(defaults));
     }
 
     @Override
     public void applyToConfigBuilder(SchemaGeneratorConfigBuilder builder) {
         super.applyToConfigBuilder(builder);
-        builder.forFields().withInstanceAttributeOverride(SwaggerRemarks::correct);
-        builder.forMethods().withInstanceAttributeOverride(SwaggerRemarks::correct);
+        builder.forFields().withInstanceAttributeOverride(this::correct);
+        builder.forMethods().withInstanceAttributeOverride(this::correct);
     }
 
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
@@ -41,9 +52,16 @@ final class SwaggerRemarks extends Swagger2Module {
                 .orElse(null);
     }
 
-    private static void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
-        // Nothing applies a default that is only written there.
-        attributes.remove("default");
+    /** The title of an element that bears {@code @Schema}. */
+    static @Nullable String title(MergedAnnotations annotations) {
+        return annotations.get(Schema.class).getValue("title", String.class).filter(StringUtils::hasText).orElse(null);
+    }
+
+    private void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
+        if (!defaults) {
+            // Nothing applies a default that is only written there.
+            attributes.remove("default");
+        }
         addExamples(attributes, member, context);
     }
 

@@ -27,9 +27,9 @@ class PublicTypesTests {
                     "ResourceLink", "Role", "ServerCapabilities", "TextContent", "Tool", "ToolAnnotations",
                     "TypedResult")),
             Arguments.of("schema", "what users adjust schemas with, and what features and the exchange share", List.of(
-                    "BindingProblems", "GeneratedSchema", "JavaTypes", "JsonSchema", "JsonSchemas",
-                    "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException", "SchemaTypes",
-                    "ToolArgument")),
+                    "BindingProblems", "Form", "Forms", "GeneratedSchema", "InvalidFormException", "JavaTypes",
+                    "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
+                    "SchemaTypes", "ToolArgument")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
                     "DiscoverHandler", "ErrorReport", "Exchange", "InitializeHandler", "McpDispatcher", "McpExchange",
                     "McpMeta", "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Quoted",

@@ -1,7 +1,11 @@
 package io.mcpspring.tool;
 
+import static io.mcpspring.protocol.ProtocolVersion.V2026_07_28;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolMethod;
 import java.io.File;
@@ -22,7 +26,9 @@ import tools.jackson.databind.json.JsonMapper;
 class OptionalLibrariesTests {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"%s}},"
-            + "\"required\":[\"text\"],\"additionalProperties\":false} [hello]";
+            + "\"required\":[\"text\"],\"additionalProperties\":false} [hello] "
+            + "{\"type\":\"object\",\"properties\":{\"size\":{\"type\":\"string\",\"oneOf\":["
+            + "{\"const\":\"S\",\"title\":\"Small\"}],\"default\":\"S\"}}}";
 
     @ParameterizedTest(name = "without {0}")
     @ValueSource(strings = {
@@ -73,6 +79,7 @@ class OptionalLibrariesTests {
             JsonMapper mapper = JsonMapper.shared();
             JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
             schemas.outputSchema(URI.class, false);
+            String form = new Forms(mapper, List.of()).of(Titled.class).schema(V2026_07_28).toString();
             ArgumentConstraints constraints =
                     ArgumentConstraints.of(Tools.class, tool.method(), tool.arguments(), mapper, () -> null);
             ArgumentReader reader =
@@ -80,8 +87,15 @@ class OptionalLibrariesTests {
             Object[] values = reader.read(mapper.createObjectNode().put("text", "hello"));
             constraints.check(new Tools(), values);
             constraints.problems(new IllegalStateException());
-            return tool.schema(schemas) + " " + Arrays.toString(values);
+            return tool.schema(schemas) + " " + Arrays.toString(values) + " " + form;
         }
+    }
+
+    record Titled(@JsonProperty(defaultValue = "S") Size size) {}
+
+    enum Size {
+        @JsonPropertyDescription("Small")
+        S
     }
 
     static final class Tools {

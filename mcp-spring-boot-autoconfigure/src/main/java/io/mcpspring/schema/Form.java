@@ -1,0 +1,82 @@
+package io.mcpspring.schema;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A form by which a tool asks the user: the schema that is sent, and the reader of what was filled in; safe for
+ * concurrent use.
+ *
+ * @param <T> what a filled-in form becomes
+ */
+public final class Form<T> {
+
+    private final Function<ProtocolVersion, ObjectNode> projection;
+    private final JsonSchema schema;
+    private final Set<String> required;
+    private final Map<String, JsonNode> defaults;
+    private final Function<JsonNode, ? extends T> binder;
+
+    Form(
+            Function<ProtocolVersion, ObjectNode> projection,
+            ObjectNode schema,
+            Function<JsonNode, ? extends T> binder) {
+        this.projection = projection;
+        this.schema = JsonSchema.compile(schema);
+        this.required = schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
+        this.defaults = schema.path("properties").propertyStream()
+                .filter(property -> property.getValue().has("default"))
+                .collect(Collectors.toMap(Map.Entry::getKey, property -> property.getValue().get("default")));
+        this.binder = binder;
+    }
+
+    /**
+     * The {@code requestedSchema} of the question, not to be changed. Before 2025-11-25 titled choices are written with
+     * {@code enumNames}, and only booleans show their default.
+     *
+     * @throws IllegalArgumentException if the revision has no form for it: several choices need 2025-11-25
+     */
+    public ObjectNode schema(ProtocolVersion version) {
+        return projection.apply(version);
+    }
+
+    /**
+     * What the user filled in. A property that is absent gets its default; one that is {@code null} without being
+     * required counts as absent, and content that is absent as an empty object.
+     *
+     * @throws InvalidFormException if it does not fit the form
+     */
+    public T read(JsonNode content) {
+        boolean absent = content.isMissingNode() || content.isNull();
+        JsonNode given = absent ? JsonNodeFactory.instance.objectNode() : content;
+        JsonNode complete = given instanceof ObjectNode object ? completed(object) : given;
+        List<Problem> problems = schema.validate(complete);
+        if (!problems.isEmpty()) {
+            throw new InvalidFormException(problems);
+        }
+        try {
+            return binder.apply(complete);
+        } catch (JacksonException ex) {
+            throw new InvalidFormException(List.of(BindingProblems.of(ex, "", complete)));
+        }
+    }
+
+    private ObjectNode completed(ObjectNode given) {
+        ObjectNode complete = given.objectNode();
+        given.forEachEntry((name, value) -> {
+            if (!value.isNull() || required.contains(name)) {
+                complete.set(name, value);
+            }
+        });
+        defaults.forEach(complete::putIfAbsent);
+        return complete;
+    }
+}

@@ -1,0 +1,203 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.ReflectionUtils;
+import org.springframework.util.StringUtils;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Restricts the schema of a type to what forms have since 2025-11-25; {@link FormProjection} knows older ones. */
+final class FormSchema {
+
+    static final String CURE = "A form is flat: use text, numbers, booleans, dates, enums, and lists or sets of enums";
+
+    private static final Map<String, String> FORMATS =
+            Map.of(
+                    "email", "email",
+                    "uri", "uri",
+                    "uri-reference", "uri",
+                    "date", "date",
+                    "date-time", "date-time");
+
+    private final ReadingModel model;
+
+    private FormSchema(ReadingModel model) {
+        this.model = model;
+    }
+
+    /**
+     * The form that a type is.
+     *
+     * @param generated the type's schema, with defaults as they were written
+     * @throws SchemaException if it cannot be one
+     */
+    static ObjectNode of(ObjectNode generated, JavaType type, ReadingModel model) {
+        if (!JsonSchemas.isObjectRoot(generated)) {
+            throw new SchemaException("It is no object in JSON, but a form is", "Use a record or a bean");
+        }
+        if (generated.path("properties").isEmpty()) {
+            throw new SchemaException("It has no properties", "Use a record or a bean with properties");
+        }
+        return new FormSchema(model).form(generated, type);
+    }
+
+    private ObjectNode form(ObjectNode generated, JavaType type) {
+        Map<String, JavaType> types = new LinkedHashMap<>();
+        model.properties(model.actual(type)).forEach(property -> types.put(property.name(), property.type()));
+        ObjectNode form = generated.objectNode().put("type", "object");
+        ObjectNode fields = form.putObject("properties");
+        generated.get("properties").forEachEntry((name, property) -> {
+            try {
+                ObjectNode field = field(property, types.get(name));
+                fields.set(name, property.has("default") ? withDefault(field, property.get("default")) : field);
+            } catch (SchemaException ex) {
+                throw ex.in("property '%s'".formatted(name));
+            }
+        });
+        List<JsonNode> required = generated.path("required").valueStream()
+                .filter(name -> !fields.path(name.stringValue()).has("default"))
+                .toList();
+        if (!required.isEmpty()) {
+            form.putArray("required").addAll(required);
+        }
+        return form;
+    }
+
+    private ObjectNode field(JsonNode property, @Nullable JavaType type) {
+        String kind = kind(property);
+        boolean choice = property.has("enum");
+        if (choice && !kind.equals("string")) {
+            throw new SchemaException("Its constants are no text in JSON", "Let Jackson write and read them as text");
+        }
+        ObjectNode field = model.mapper.createObjectNode().put("type", kind);
+        field.setAll(copy(property, "title", "description"));
+        return switch (kind) {
+            case "string" -> choice ? choice(field, property, type) : text(field, property);
+            case "integer", "number" -> number(field, property, kind.equals("integer"));
+            case "boolean" -> field;
+            case "array" -> choices(field, property, type);
+            default -> throw new SchemaException(described(property), CURE);
+        };
+    }
+
+    /** The kind of value besides null; empty if there are several. */
+    static String kind(JsonNode property) {
+        List<String> kinds = SchemaTypes.of(property).filter(kind -> !kind.equals("null")).toList();
+        return kinds.size() == 1 ? kinds.get(0) : "";
+    }
+
+    private static String described(JsonNode property) {
+        if (property.has("additionalProperties")) {
+            return "It is a map";
+        }
+        boolean object = kind(property).equals("object") || property.findValue("$ref") != null;
+        return object ? "It is an object of its own" : "It can be more than one kind of value";
+    }
+
+    private static ObjectNode text(ObjectNode field, JsonNode property) {
+        field.setAll(copy(property, "minLength", "maxLength"));
+        String format = FORMATS.get(property.path("format").asString(""));
+        return format == null ? field : field.put("format", format);
+    }
+
+    private static ObjectNode number(ObjectNode field, JsonNode property, boolean whole) {
+        field.setAll(copy(property, "minimum", "maximum"));
+        if (whole && property.has("exclusiveMinimum")) {
+            BigDecimal least = above(property.get("exclusiveMinimum").decimalValue());
+            field.put("minimum", field.path("minimum").decimalValue(least).max(least));
+        }
+        if (whole && property.has("exclusiveMaximum")) {
+            BigDecimal most = above(property.get("exclusiveMaximum").decimalValue().negate()).negate();
+            field.put("maximum", field.path("maximum").decimalValue(most).min(most));
+        }
+        return field;
+    }
+
+    /** The next whole number. */
+    private static BigDecimal above(BigDecimal limit) {
+        return limit.setScale(0, RoundingMode.FLOOR).add(BigDecimal.ONE);
+    }
+
+    private ObjectNode choice(ObjectNode field, JsonNode property, @Nullable JavaType type) {
+        return field.setAll(constants(property, type, "oneOf"));
+    }
+
+    private ObjectNode choices(ObjectNode field, JsonNode property, @Nullable JavaType type) {
+        JsonNode item = property.path("items");
+        if (!kind(item).equals("string") || !item.has("enum")) {
+            throw new SchemaException("It is a list of something else than constants", CURE);
+        }
+        field.setAll(copy(property, "minItems", "maxItems"));
+        ObjectNode constants = constants(item, type, "anyOf");
+        boolean titled = constants.has("anyOf");
+        field.set("items", titled ? constants : constants.objectNode().put("type", "string").setAll(constants));
+        return field;
+    }
+
+    /** The constants under {@code enum} or, if they have titles, under the given keyword. */
+    private ObjectNode constants(JsonNode property, @Nullable JavaType type, String titled) {
+        Map<String, String> titles = titles(type);
+        Stream<String> values =
+                property.get("enum").valueStream().filter(JsonNode::isString).map(JsonNode::stringValue);
+        ObjectNode constants = model.mapper.createObjectNode();
+        if (titles.isEmpty()) {
+            values.forEach(constants.putArray("enum")::add);
+        } else {
+            ArrayNode choices = constants.putArray(titled);
+            values.forEach(value -> choices.addObject()
+                    .put("const", value)
+                    .put("title", titles.getOrDefault(value, value)));
+        }
+        return constants;
+    }
+
+    private Map<String, String> titles(@Nullable JavaType type) {
+        if (type == null || !type.isEnumType()) {
+            return type == null ? Map.of() : titles(type.getContentType());
+        }
+        Map<String, String> titles = new LinkedHashMap<>();
+        for (Object constant : type.getRawClass().getEnumConstants()) {
+            String title = title((Enum<?>) constant);
+            if (title != null) {
+                titles.putIfAbsent(model.constant(constant, type).asString(), title);
+            }
+        }
+        return titles;
+    }
+
+    private static @Nullable String title(Enum<?> constant) {
+        MergedAnnotations annotations = MergedAnnotations.from(Objects.requireNonNull(
+                ReflectionUtils.findField(constant.getDeclaringClass(), constant.name())));
+        String title = JsonSchemas.SWAGGER ? SwaggerRemarks.title(annotations) : null;
+        return title != null
+                ? title
+                : annotations.get(JsonPropertyDescription.class)
+                        .getValue("value", String.class)
+                        .filter(StringUtils::hasText)
+                        .orElse(null);
+    }
+
+    private static ObjectNode withDefault(ObjectNode field, JsonNode written) {
+        String text = written.isString() ? written.stringValue() : written.toString();
+        JsonNode plain = FormProjection.plainField(field);
+        field.set("default", ArgumentKeywords.defaultValue(text, plain, plain));
+        return field;
+    }
+
+    private static ObjectNode copy(JsonNode schema, String... keywords) {
+        ObjectNode copy = ((ObjectNode) schema).objectNode();
+        Stream.of(keywords).filter(schema::has).forEach(keyword -> copy.set(keyword, schema.get(keyword)));
+        return copy;
+    }
+}

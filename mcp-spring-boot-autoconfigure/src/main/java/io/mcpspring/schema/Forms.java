@@ -1,0 +1,92 @@
+package io.mcpspring.schema;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.springframework.util.Assert;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes the forms by which a tool asks the user; safe for concurrent use. */
+public final class Forms {
+
+    private final JsonMapper mapper;
+    private final ReadingModel model;
+    private final Generator generator;
+    private final Map<Class<?>, Form<?>> known = new ConcurrentHashMap<>();
+
+    /**
+     * Forms for one application.
+     *
+     * @param mapper the application's: it names the properties and reads the answers
+     */
+    public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
+        this.mapper = mapper;
+        this.model = new ReadingModel(mapper);
+        this.generator = Generator.withDefaults(model, customizers);
+    }
+
+    /**
+     * The form that a record or a bean is, made once for each type. Its properties are text, numbers, booleans, dates,
+     * enums, and lists or sets of enums.
+     *
+     * <p>Titles, descriptions, limits and default values come from the annotations of the properties; titles of choices
+     * from Swagger's {@code @Schema(title = ...)}, else {@code @JsonPropertyDescription}, on the enum's constants. A
+     * constraint that no form can express, such as a pattern, is neither shown nor checked.
+     *
+     * @throws IllegalArgumentException if the type cannot be a form; the message names property and cure
+     */
+    @SuppressWarnings("unchecked")
+    public <T> Form<T> of(Class<T> type) {
+        return (Form<T>) known.computeIfAbsent(type, this::form);
+    }
+
+    private Form<?> form(Class<?> type) {
+        try {
+            JavaType javaType = mapper.constructType(type);
+            ObjectNode schema = FormSchema.of(generate(type), javaType, model);
+            // Only a float without a fraction fits a schema that wants a whole number.
+            ObjectReader reader = mapper.readerFor(javaType).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+            return new Form<Object>(
+                    version -> FormProjection.of(schema, type, version),
+                    FormProjection.plain(schema),
+                    reader::readValue);
+        } catch (SchemaException ex) {
+            throw refused(type, ex.reason(), ex.cure(), ex);
+        } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
+            throw refused(type, "It cannot be read from JSON", FormSchema.CURE, ex);
+        }
+    }
+
+    private synchronized ObjectNode generate(Class<?> type) {
+        return generator.generate(type);
+    }
+
+    private static IllegalArgumentException refused(Class<?> type, String reason, String cure, Throwable cause) {
+        return new IllegalArgumentException(
+                "%s cannot be a form. %s. %s.".formatted(type.getName(), reason, cure), cause);
+    }
+
+    /**
+     * A form whose schema was written by hand: it is sent exactly as it is, in all revisions, and answers are compared
+     * with it. It is compiled each time; keep the form if it is used more than once.
+     *
+     * @throws IllegalArgumentException if it is no valid schema of an object with properties
+     */
+    public Form<JsonNode> written(JsonNode requestedSchema) {
+        boolean object = JsonSchemas.isObjectRoot(requestedSchema) && requestedSchema.path("properties").isObject();
+        Assert.isTrue(object, "A form's schema has \"type\": \"object\" and \"properties\" at its root: add them");
+        ObjectNode schema = (ObjectNode) requestedSchema.deepCopy();
+        try {
+            return new Form<>(version -> schema, schema, Function.identity());
+        } catch (SchemaException ex) {
+            throw new IllegalArgumentException(ex.getMessage(), ex);
+        }
+    }
+}

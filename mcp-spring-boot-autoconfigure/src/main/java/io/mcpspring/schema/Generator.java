@@ -1,0 +1,110 @@
+package io.mcpspring.schema;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.github.victools.jsonschema.generator.MemberScope;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.generator.TypeContext;
+import com.github.victools.jsonschema.generator.TypeScope;
+import com.github.victools.jsonschema.generator.impl.TypeContextFactory;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One configured generator of schemas; not safe for concurrent use. */
+final class Generator {
+
+    /** What annotations add to what Jackson makes of a type. */
+    private enum Remarks {
+        NONE,
+        USUAL,
+        /** Default values too, as text. */
+        WITH_DEFAULTS
+    }
+
+    private final JacksonModel model;
+    private final ShapeDefinitions definitions;
+    private final TypeContext types;
+    private final SchemaGenerator generator;
+
+    private Generator(JacksonModel model, Remarks remarks, List<McpSchemaCustomizer> customizers) {
+        this.model = model;
+        this.definitions = new ShapeDefinitions(model);
+        SchemaGeneratorConfigBuilder builder =
+                new SchemaGeneratorConfigBuilder(
+                                JsonMapper.shared(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                        .with(Option.PLAIN_DEFINITION_KEYS)
+                        .without(Option.SCHEMA_VERSION_INDICATOR);
+        customizers.forEach(customizer -> customizer.customize(builder));
+        builder.forTypesInGeneral()
+                .withDescriptionResolver(this::description)
+                .withCustomDefinitionProvider(definitions)
+                .withTypeAttributeOverride(definitions);
+        if (remarks != Remarks.NONE && JsonSchemas.VALIDATION) {
+            ValidationKeywords.addTo(builder);
+        }
+        if (remarks != Remarks.NONE && JsonSchemas.SWAGGER) {
+            SwaggerRemarks.addTo(builder, remarks == Remarks.WITH_DEFAULTS);
+        }
+        if (remarks == Remarks.WITH_DEFAULTS) {
+            builder.forFields().withDefaultResolver(Generator::defaultValue);
+            builder.forMethods().withDefaultResolver(Generator::defaultValue);
+        }
+        SchemaGeneratorConfig config = builder.build();
+        this.types = TypeContextFactory.createDefaultTypeContext(config);
+        this.generator = new SchemaGenerator(config, types);
+    }
+
+    /** Shows what the annotations on types and properties say. */
+    static Generator of(JacksonModel model, List<McpSchemaCustomizer> customizers) {
+        return new Generator(model, Remarks.USUAL, customizers);
+    }
+
+    /** Shows default values as well, as the text that was written. */
+    static Generator withDefaults(JacksonModel model, List<McpSchemaCustomizer> customizers) {
+        return new Generator(model, Remarks.WITH_DEFAULTS, customizers);
+    }
+
+    /** Shows nothing but what Jackson makes of the types. */
+    static Generator plain(JacksonModel model) {
+        return new Generator(model, Remarks.NONE, List.of());
+    }
+
+    ObjectNode generate(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
+        definitions.describe(beanClass, method, arguments);
+        return generate(ShapeDefinitions.Arguments.class);
+    }
+
+    ObjectNode generate(Type type) {
+        definitions.begin();
+        JavaType javaType = model.actual(model.mapper.constructType(type));
+        return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
+    }
+
+    boolean isCertain() {
+        return definitions.isCertain();
+    }
+
+    private @Nullable String description(TypeScope scope) {
+        if (scope.getType() == null) {
+            return null;
+        }
+        JavaType type = JavaTypes.jackson(scope.getType(), model.mapper.getTypeFactory());
+        MapperConfig<?> config = model.config();
+        return config.getAnnotationIntrospector().findClassDescription(config, model.annotations(type));
+    }
+
+    private static @Nullable String defaultValue(MemberScope<?, ?> member) {
+        JsonProperty property = member.getAnnotationConsideringFieldAndGetter(JsonProperty.class);
+        return property == null || property.defaultValue().isEmpty() ? null : property.defaultValue();
+    }
+}
