@@ -3,20 +3,35 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.server.DiscoverHandler;
+import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
+import io.mcpspring.server.InputRounds;
+import io.mcpspring.server.Instances;
+import io.mcpspring.server.ListenHandler;
 import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.McpInstanceChannel;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.PingHandler;
 import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.ServerEvent;
+import io.mcpspring.server.ServerEvents;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.SetLevelHandler;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.tool.ToolFeature;
 import io.mcpspring.tool.ToolSettings;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -36,6 +51,7 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.http.HttpHeaders;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.server.ServerWebExchange;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Auto-configuration of the MCP server, apart from its endpoint. */
 @AutoConfiguration(after = JacksonAutoConfiguration.class)
@@ -43,6 +59,8 @@ import org.springframework.web.server.ServerWebExchange;
 @ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(McpServerProperties.class)
 public final class McpServerAutoConfiguration {
+
+    private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
 
     @Bean
     @ConfigurationPropertiesBinding
@@ -61,8 +79,14 @@ public final class McpServerAutoConfiguration {
             Environment environment) {
         Implementation implementation = ServerIdentity.of(properties, build.getIfAvailable(), environment);
         return new ServerDescription(implementation, properties.instructions(),
-                new ServerCapabilities(new ServerCapabilities.Tools(null)), properties.protocolVersions(),
+                capabilities(true), capabilities(properties.session().enabled()), properties.protocolVersions(),
                 properties.cache().ttl());
+    }
+
+    // Changes and log messages need a way to clients, which legacy ones have with session ids only.
+    private static ServerCapabilities capabilities(boolean reachable) {
+        return new ServerCapabilities(new ServerCapabilities.Tools(reachable ? true : null),
+                reachable ? new ServerCapabilities.Logging() : null);
     }
 
     @Bean
@@ -71,8 +95,45 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean
-    McpTools mcpTools() {
-        return new McpTools();
+    Sealer mcpSealer(McpServerProperties properties) {
+        if (properties.secret() == null) {
+            logger.info("mcp.server.secret is not set: sessions end with this process and are unknown to others");
+            return Sealer.random();
+        }
+        List<String> secrets = new ArrayList<>(List.of(properties.secret().value()));
+        properties.previousSecrets().forEach(previous -> secrets.add(previous.value()));
+        return new Sealer(secrets);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    McpInstanceChannel mcpInstanceChannel() {
+        return new InProcessChannel();
+    }
+
+    @Bean
+    Instances mcpInstances(McpInstanceChannel channel) {
+        return new Instances(channel);
+    }
+
+    @Bean
+    ServerEvents mcpServerEvents(Instances instances) {
+        return new ServerEvents(instances);
+    }
+
+    @Bean
+    Shutdown mcpShutdown() {
+        return new Shutdown();
+    }
+
+    @Bean
+    ShutdownLifecycle mcpShutdownLifecycle(Shutdown shutdown) {
+        return new ShutdownLifecycle(shutdown);
+    }
+
+    @Bean
+    McpTools mcpTools(ServerEvents events) {
+        return new McpTools(events);
     }
 
     @Bean
@@ -84,11 +145,19 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean
-    McpDispatcher mcpDispatcher(ServerDescription server, ResultSeal seal, McpTools tools, ToolSettings settings) {
+    McpDispatcher mcpDispatcher(McpServerProperties properties, ServerDescription server, ResultSeal seal,
+            Sealer sealer, McpTools tools, ToolSettings settings, ServerEvents events, Shutdown shutdown, Forms forms) {
         List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(new InitializeHandler(server, seal),
-                new DiscoverHandler(server, seal), new PingHandler()));
+                new DiscoverHandler(server, seal), new PingHandler(), new SetLevelHandler(),
+                new ListenHandler(Set.of(ServerEvent.TOOLS_LIST_CHANGED), events, shutdown)));
         handlers.addAll(ToolFeature.handlers(tools, settings, seal));
-        return new McpDispatcher(handlers);
+        return new McpDispatcher(handlers,
+                new InputRounds(sealer, properties.client().requestTimeout(), InstantSource.system()), forms);
+    }
+
+    @Bean
+    Forms mcpForms(JsonMapper mapper, ObjectProvider<McpSchemaCustomizer> customizers) {
+        return new Forms(mapper, customizers.orderedStream().toList());
     }
 
     @Bean

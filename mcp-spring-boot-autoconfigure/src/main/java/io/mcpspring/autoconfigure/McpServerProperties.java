@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.protocol.Icon;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.time.Duration;
 import java.util.List;
@@ -22,13 +23,14 @@ import org.springframework.util.unit.DataSize;
  * @param instructions how a language model should use the server as a whole
  * @param icons icons of the server for user interfaces
  * @param protocolVersions revisions of the protocol to serve
- * @param secret secret of at least 32 bytes that protects session ids; shared by all instances; random for each process
- * unless given
+ * @param secret secret of at least 32 bytes that protects session ids and the answers of users on their way; shared by
+ * all instances; random for each process unless given
  * @param previousSecrets earlier secrets, whose session ids stay valid
  * @param http the HTTP endpoint
  * @param tools tools
  * @param cache what clients may keep
  * @param session sessions of the revisions up to 2025-11-25
+ * @param client what the server asks of clients, and tells them
  */
 @ConfigurationProperties("mcp.server")
 record McpServerProperties(
@@ -46,7 +48,8 @@ record McpServerProperties(
         @DefaultValue Http http,
         @DefaultValue Tools tools,
         @DefaultValue Cache cache,
-        @DefaultValue Session session) {
+        @DefaultValue Session session,
+        @DefaultValue Client client) {
 
     McpServerProperties {
         Assert.isTrue(!protocolVersions.isEmpty(), "mcp.server.protocol-versions must name at least one revision");
@@ -87,13 +90,15 @@ record McpServerProperties(
      * 'https://*.example.com'; on loopback connections pages of loopback addresses always may, on all others pages of the
      * same host. Behind a proxy on the same machine, or one that changes the Host header, list the public origin
      * @param allowedHosts values of the Host header that are accepted; all unless given
+     * @param sse streams of events
      */
     record Http(
             @DefaultValue("/mcp") String path,
             @DefaultValue("4MB") DataSize maxRequestSize,
             @DefaultValue("100") int maxDepth,
             @DefaultValue List<String> allowedOrigins,
-            @DefaultValue List<String> allowedHosts) {
+            @DefaultValue List<String> allowedHosts,
+            @DefaultValue Sse sse) {
 
         Http {
             Assert.isTrue(path.startsWith("/"), () -> "mcp.server.http.path must begin with a slash: " + path);
@@ -101,6 +106,29 @@ record McpServerProperties(
                     () -> "mcp.server.http.max-request-size must lie between 1 byte and 1 GB: " + maxRequestSize);
             Assert.isTrue(maxDepth >= 10 && maxDepth <= 500,
                     () -> "mcp.server.http.max-depth must lie between 10 and 500: " + maxDepth);
+        }
+    }
+
+    /**
+     * Streams of events.
+     *
+     * @param keepAlive silence after which a comment is sent, and a reply that is silent so long becomes a stream; 0 for
+     * never
+     * @param bufferSize how much may wait for a client that does not read; then its stream is closed
+     * @param writeTimeout how long it may wait; then the stream is closed
+     */
+    record Sse(
+            @DefaultValue("15s") Duration keepAlive,
+            @DefaultValue("1MB") DataSize bufferSize,
+            @DefaultValue("30s") Duration writeTimeout) {
+
+        Sse {
+            Assert.isTrue(!keepAlive.isNegative(),
+                    () -> "mcp.server.http.sse.keep-alive must not be negative: " + keepAlive);
+            Assert.isTrue(bufferSize.toBytes() > 0 && bufferSize.toBytes() <= Integer.MAX_VALUE / 2,
+                    () -> "mcp.server.http.sse.buffer-size must lie between 1 byte and 1 GB: " + bufferSize);
+            Assert.isTrue(writeTimeout.toMillis() > 0,
+                    () -> "mcp.server.http.sse.write-timeout must be at least 1ms: " + writeTimeout);
         }
     }
 
@@ -170,13 +198,63 @@ record McpServerProperties(
     /**
      * Sessions of the revisions up to 2025-11-25.
      *
-     * @param enabled whether session ids are issued and demanded
+     * @param enabled whether session ids are issued and demanded; without them clients cannot be asked, listen for
+     * changes or come back to a lost stream
      * @param maxAge how long a session id is valid
+     * @param idleTimeout how long something is remembered of a session that is not used, such as its log level
+     * @param maxOpen of how many sessions something is remembered at a time; requests of others are refused
+     * @param maxStreams how many streams a session may open for messages that belong to no request
+     * @param events events that are kept for clients that lost a stream
      */
-    record Session(@DefaultValue("true") boolean enabled, @DefaultValue("24h") Duration maxAge) {
+    record Session(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("24h") Duration maxAge,
+            @DefaultValue("30m") Duration idleTimeout,
+            @DefaultValue("10000") int maxOpen,
+            @DefaultValue("8") int maxStreams,
+            @DefaultValue Events events) {
 
         Session {
             Assert.isTrue(maxAge.toSeconds() > 0, () -> "mcp.server.session.max-age must be at least 1s: " + maxAge);
+            Assert.isTrue(idleTimeout.toSeconds() > 0,
+                    () -> "mcp.server.session.idle-timeout must be at least 1s: " + idleTimeout);
+            Assert.isTrue(maxOpen > 0, () -> "mcp.server.session.max-open must be at least 1: " + maxOpen);
+            Assert.isTrue(maxStreams > 0, () -> "mcp.server.session.max-streams must be at least 1: " + maxStreams);
+        }
+    }
+
+    /**
+     * Events that are kept for clients that lost a stream.
+     *
+     * @param maxSize how much is kept for a session; 0 for nothing
+     * @param ttl how long it is kept
+     */
+    record Events(@DefaultValue("1MB") DataSize maxSize, @DefaultValue("5m") Duration ttl) {
+
+        Events {
+            Assert.isTrue(!maxSize.isNegative(),
+                    () -> "mcp.server.session.events.max-size must not be negative: " + maxSize);
+            Assert.isTrue(!ttl.isNegative(), () -> "mcp.server.session.events.ttl must not be negative: " + ttl);
+        }
+    }
+
+    /**
+     * What the server asks of clients, and tells them.
+     *
+     * @param requestTimeout how long a client has to answer a question of a tool
+     * @param maxPending how many questions a session may leave open at a time
+     * @param logLevel lowest level at which a client of a revision up to 2025-11-25 gets log messages before it has said
+     * what it wants
+     */
+    record Client(
+            @DefaultValue("5m") Duration requestTimeout,
+            @DefaultValue("16") int maxPending,
+            @DefaultValue("warning") LoggingLevel logLevel) {
+
+        Client {
+            Assert.isTrue(requestTimeout.toSeconds() > 0,
+                    () -> "mcp.server.client.request-timeout must be at least 1s: " + requestTimeout);
+            Assert.isTrue(maxPending > 0, () -> "mcp.server.client.max-pending must be at least 1: " + maxPending);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapter;
@@ -69,13 +70,14 @@ public final class BeanMethodInvoker {
      *
      * @param arguments makes the arguments, one for each of {@link BeanMethod#parameters()}, where the method runs and
      *     given the bean
+     * @param progress is told of the number of elements so far, with each element of a multi-valued type
      */
-    public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments) {
-        return Mono.create(sink -> new MethodCall(this, arguments, sink).start());
+    public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
+        return Mono.create(sink -> new MethodCall(this, arguments, progress, sink).start());
     }
 
     Mono<Object> invoke(@Nullable Object... arguments) {
-        return invoke(bean -> arguments);
+        return invoke(bean -> arguments, count -> { });
     }
 
     BeanMethod method() {

@@ -6,6 +6,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpExchange;
 import io.mcpspring.server.McpMeta;
+import io.mcpspring.server.ReactiveMcpExchange;
 import java.security.Principal;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,8 @@ import org.springframework.web.bind.annotation.RequestHeader;
 public final class InjectedParameters {
 
     private static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
-            McpExchange.class, exchange -> exchange,
+            McpExchange.class, Exchange::blocking,
+            ReactiveMcpExchange.class, exchange -> exchange,
             McpMeta.class, exchange -> new McpMeta(exchange.meta()),
             ClientCapabilities.class, Exchange::clientCapabilities,
             Locale.class, InjectedParameters::locale);
@@ -51,7 +53,7 @@ public final class InjectedParameters {
     public Optional<Function<Exchange, @Nullable Object>> source(BeanMethod method, MethodParameter parameter) {
         for (McpParameterResolver resolver : resolvers) {
             if (resolver.supports(parameter)) {
-                return Optional.of(exchange -> resolver.resolve(parameter, exchange));
+                return Optional.of(exchange -> resolver.resolve(parameter, exchange.blocking()));
             }
         }
         return builtInSource(method, parameter);

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +33,16 @@ final class MethodCall extends FutureTask<Object> {
     private static final Log logger = LogFactory.getLog(MethodCall.class);
 
     private final BeanMethodInvoker invoker;
+    private final IntConsumer progress;
     private final MonoSink<Object> sink;
     private final Disposable.Swap cancellation = Disposables.swap();
 
     MethodCall(
-            BeanMethodInvoker invoker, Function<Object, @Nullable Object[]> arguments, MonoSink<Object> sink) {
+            BeanMethodInvoker invoker, Function<Object, @Nullable Object[]> arguments, IntConsumer progress,
+            MonoSink<Object> sink) {
         super(() -> invoker.method().invoke(arguments));
         this.invoker = invoker;
+        this.progress = progress;
         this.sink = sink;
     }
 
@@ -183,6 +187,7 @@ final class MethodCall extends FutureTask<Object> {
                 sink.success(value);
             } else if (elements.size() < limit) {
                 elements.add(value);
+                progress.accept(elements.size());
             } else {
                 cancellation.dispose();
                 sink.error(new TooManyElementsException(limit));

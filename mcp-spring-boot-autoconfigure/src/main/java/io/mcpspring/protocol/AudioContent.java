@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AudioContent(byte[] data, String mimeType, @Nullable Annotations annotations,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content, SamplingMessageContentBlock {
 
     public AudioContent {
         Objects.requireNonNull(data, "data");

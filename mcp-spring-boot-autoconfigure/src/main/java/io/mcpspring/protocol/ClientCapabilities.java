@@ -1,6 +1,8 @@
 package io.mcpspring.protocol;
 
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
@@ -19,7 +21,29 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
 
     /** What a client may declare. New constants are added at the end: session ids keep the order. */
     public enum Feature {
-        ELICITATION_FORM, ELICITATION_URL, SAMPLING, SAMPLING_CONTEXT, SAMPLING_TOOLS, ROOTS
+        ELICITATION_FORM("elicitation", "form"), ELICITATION_URL("elicitation", "url"), SAMPLING("sampling"),
+        SAMPLING_CONTEXT("sampling", "context"), SAMPLING_TOOLS("sampling", "tools"), ROOTS("roots");
+
+        private final List<String> path;
+
+        Feature(String... path) {
+            this.path = List.of(path);
+        }
+
+        /** The feature's name, such as {@code elicitation.url}. */
+        @Override
+        public String toString() {
+            return String.join(".", path);
+        }
+
+        /** The part of a {@code ClientCapabilities} object that declares the feature. */
+        public Map<String, ?> declaration() {
+            Map<String, ?> declaration = Map.of();
+            for (int i = path.size() - 1; i >= 0; i--) {
+                declaration = Map.of(path.get(i), declaration);
+            }
+            return declaration;
+        }
     }
 
     public ClientCapabilities {

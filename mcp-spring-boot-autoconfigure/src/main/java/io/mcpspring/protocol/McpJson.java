@@ -52,6 +52,11 @@ public final class McpJson {
         return MAPPER.readTree(utf8);
     }
 
+    /** Reads a value that {@link #writeValue} wrote. */
+    public static <T> T readValue(byte[] utf8, Class<T> type) {
+        return MAPPER.readValue(utf8, type);
+    }
+
     private static byte[] copy(RequestId id, byte[] result) {
         byte[] idJson = WRITER.writeValueAsBytes(id.value());
         byte[] message = new byte[RESULT_START.length + idJson.length + RESULT_MEMBER.length + result.length + 1];

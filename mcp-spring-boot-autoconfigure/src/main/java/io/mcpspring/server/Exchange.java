@@ -1,46 +1,154 @@
 package io.mcpspring.server;
 
 import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.CreateMessageRequest;
+import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.Root;
+import io.mcpspring.schema.Forms;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** A request while it is served: what is known of it, and the way back to its client. */
-public final class Exchange implements McpExchange {
+public final class Exchange implements ReactiveMcpExchange {
+
+    private final JsonRpcRequest request;
 
     private final RequestContext context;
 
     private final FluxSink<JsonRpcMessage> client;
 
+    private final Forms forms;
+
+    private final TimeAsking timeAsking = new TimeAsking();
+
+    private final AtomicInteger questions = new AtomicInteger();
+
+    private final @Nullable ProgressReporter progress;
+
+    private final Inquiry inquiry;
+
     private volatile boolean over;
 
-    Exchange(RequestContext context, FluxSink<JsonRpcMessage> client) {
+    /**
+     * @throws McpProtocolException if the request brings answers that cannot be used
+     */
+    Exchange(JsonRpcRequest request, RequestContext context, InputRounds rounds, Forms forms,
+            FluxSink<JsonRpcMessage> client) {
+        this.request = request;
         this.context = context;
         this.client = client;
+        this.forms = forms;
+        this.progress = progress();
+        this.inquiry = version().isModern() ? new Replay(request, this, rounds) : new Conversation(this, this::emit);
+    }
+
+    private @Nullable ProgressReporter progress() {
+        JsonNode token = context.meta().path("progressToken");
+        return RequestId.isValid(token) && context.channel().acceptsStream()
+                ? new ProgressReporter(token, this::emit, Schedulers.parallel()) : null;
     }
 
     public RequestContext context() {
-        return this.context;
+        return context;
+    }
+
+    public RequestId requestId() {
+        return request.id();
     }
 
     public ProtocolVersion version() {
         return context.protocolVersion();
     }
 
+    /** The same exchange for methods that may wait. */
+    public McpExchange blocking() {
+        return new BlockingExchange(this);
+    }
+
+    /** How long the request has waited for its client. */
+    public TimeAsking timeAsking() {
+        return timeAsking;
+    }
+
+    /** Whether somebody wants to know of progress. */
+    public boolean reportsProgress() {
+        return progress != null;
+    }
+
     /** Sends a message before the response; dropped where the client accepts none, or when the request is over. */
     public void send(JsonRpcNotification notification) {
-        if (context.acceptsStream()) {
-            client.next(notification);
+        if (context.channel().acceptsStream()) {
+            emit(notification);
+        }
+    }
+
+    private void emit(JsonRpcMessage message) {
+        if (!over) {
+            client.next(message);
+        }
+    }
+
+    /** Sends what waits to be sent before the response. */
+    void finish() {
+        if (progress != null) {
+            progress.finish();
         }
     }
 
     /** Nobody waits for anything more. */
     void end() {
         over = true;
+        finish();
+    }
+
+    /**
+     * Gets what a tool requires that it returned: empty when it can run once more, an error when this run is the last.
+     */
+    public Mono<Void> require(InputRequired input) {
+        return inquiry.require(input);
+    }
+
+    /** Whether this run ends with a question to the client, whatever the tool makes of it. */
+    public boolean endsWithQuestion() {
+        return inquiry.endsRequest();
+    }
+
+    /**
+     * The question that this run ends with.
+     *
+     * @throws McpProtocolException if the client answered an earlier one wrongly
+     */
+    InputRequiredResult question() {
+        return inquiry.ending();
+    }
+
+    InputRequest request(Question<?> question) {
+        return question.request(forms, version());
+    }
+
+    <A> A read(Question<A> question, JsonNode answer) {
+        return question.read(answer, forms);
     }
 
     @Override
@@ -66,5 +174,85 @@ public final class Exchange implements McpExchange {
     @Override
     public boolean isCancelled() {
         return over;
+    }
+
+    @Override
+    public void progress(double done, @Nullable Double total, @Nullable String message) {
+        if (progress != null) {
+            progress.report(done, total, message);
+        }
+    }
+
+    @Override
+    public void log(LoggingLevel level, Object data) {
+        if (context.channel().acceptsStream()
+                && context.channel().logLevel().filter(level::isAtLeast).isPresent()) {
+            // Written here and now: the value may change while the message waits.
+            emit(new JsonRpcNotification("notifications/message",
+                    Map.of("level", level, "data", JsonValue.of(data))));
+        }
+    }
+
+    @Override
+    public void closeStream(Duration retryAfter) {
+        if (!over) {
+            context.channel().closeStream(retryAfter);
+        }
+    }
+
+    @Override
+    public Optional<JsonNode> answer(String key) {
+        return inquiry.answer(key);
+    }
+
+    @Override
+    public <A> Optional<A> answer(Question<A> question) {
+        return inquiry.answer(question);
+    }
+
+    @Override
+    public Optional<String> state() {
+        return inquiry.state();
+    }
+
+    @Override
+    public <T> Mono<Elicited<T>> elicit(String message, Class<T> form) {
+        return elicit(nextKey(), message, form);
+    }
+
+    @Override
+    public <T> Mono<Elicited<T>> elicit(String key, String message, Class<T> form) {
+        return ask(Question.elicit(key, message, form));
+    }
+
+    @Override
+    public Mono<Elicited<Void>> elicitUrl(String message, URI url) {
+        return ask(Question.elicitUrl(nextKey(), message, url));
+    }
+
+    @Override
+    public Mono<CreateMessageResult> sample(CreateMessageRequest conversation) {
+        return ask(Question.sample(nextKey(), conversation));
+    }
+
+    @Override
+    public Mono<List<Root>> roots() {
+        return ask(Question.roots(nextKey()));
+    }
+
+    @Override
+    public Mono<Answers> ask(Question<?>... several) {
+        if (Arrays.stream(several).map(Question::key).distinct().count() < several.length) {
+            throw new IllegalArgumentException("Each question of a round has a key of its own");
+        }
+        return inquiry.ask(List.of(several));
+    }
+
+    private <A> Mono<A> ask(Question<A> question) {
+        return inquiry.ask(List.of(question)).map(answers -> answers.to(question));
+    }
+
+    private String nextKey() {
+        return "q" + questions.incrementAndGet();
     }
 }

@@ -16,7 +16,7 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
     public InitializeHandler(ServerDescription server, ResultSeal seal) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            this.results.put(version, seal.render(new InitializeResult(version.value(), server.capabilities(),
+            this.results.put(version, seal.render(new InitializeResult(version.value(), server.legacyCapabilities(),
                     server.implementation().in(version), server.instructions()), version));
         }
     }

@@ -8,6 +8,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.schema.Forms;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -31,7 +32,17 @@ public final class McpDispatcher {
     private final Map<ProtocolVersion, Map<String, McpRequestHandler<?>>> handlers =
             new EnumMap<>(ProtocolVersion.class);
 
-    public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers) {
+    private final InputRounds rounds;
+
+    private final Forms forms;
+
+    /**
+     * @param rounds keeps what 2026-07-28 clients carry from one round of questions to the next
+     * @param forms makes the forms that users are asked to fill in
+     */
+    public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, InputRounds rounds, Forms forms) {
+        this.rounds = rounds;
+        this.forms = forms;
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Map<String, McpRequestHandler<?>> table = new HashMap<>();
             handlers.stream().filter(handler -> handler.existsIn(version))
@@ -47,12 +58,20 @@ public final class McpDispatcher {
             return Flux.just(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.METHOD_NOT_FOUND,
                     "Method '" + Quoted.of(request.method()) + "' does not exist in " + context.protocolVersion())));
         }
-        return Flux.create(client -> serve(request, handler, new Exchange(context, client), client));
+        return Flux.create(client -> serve(request, handler, context, client));
     }
 
-    private static <P> void serve(JsonRpcRequest request, McpRequestHandler<P> handler, Exchange exchange,
+    private <P> void serve(JsonRpcRequest request, McpRequestHandler<P> handler, RequestContext context,
             FluxSink<JsonRpcMessage> client) {
-        Answer answer = new Answer(request.id(), client);
+        Exchange exchange;
+        try {
+            exchange = new Exchange(request, context, rounds, forms, client);
+        } catch (McpProtocolException refused) {
+            client.next(new JsonRpcResponse.Failure(request.id(), refused.error()));
+            client.complete();
+            return;
+        }
+        Answer answer = new Answer(exchange, client);
         client.onDispose(Disposables.composite(answer, exchange::end));
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
@@ -66,14 +85,14 @@ public final class McpDispatcher {
     /** Turns the handler's first signal into the response, and is deaf to all others. */
     private static final class Answer extends BaseSubscriber<McpResult> {
 
-        private final RequestId id;
+        private final Exchange exchange;
 
         private final FluxSink<JsonRpcMessage> client;
 
         private boolean answered;
 
-        Answer(RequestId id, FluxSink<JsonRpcMessage> client) {
-            this.id = id;
+        Answer(Exchange exchange, FluxSink<JsonRpcMessage> client) {
+            this.exchange = exchange;
             this.client = client;
         }
 
@@ -84,7 +103,11 @@ public final class McpDispatcher {
 
         @Override
         protected void hookOnNext(McpResult result) {
-            send(new JsonRpcResponse.Success(id, result));
+            if (exchange.endsWithQuestion()) {
+                ask();
+            } else {
+                send(new JsonRpcResponse.Success(exchange.requestId(), result));
+            }
         }
 
         @Override
@@ -98,13 +121,30 @@ public final class McpDispatcher {
         }
 
         void fail(Throwable failure) {
-            if (!answered && !client.isCancelled()) {
-                send(new JsonRpcResponse.Failure(id, error(failure)));
+            if (answered || client.isCancelled()) {
+                return;
             }
+            if (exchange.endsWithQuestion()) {
+                ask();
+            } else {
+                send(new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
+            }
+        }
+
+        // Whatever became of the run that asked: it will be repeated.
+        private void ask() {
+            JsonRpcResponse question;
+            try {
+                question = new JsonRpcResponse.Success(exchange.requestId(), exchange.question());
+            } catch (RuntimeException failure) {
+                question = new JsonRpcResponse.Failure(exchange.requestId(), error(failure));
+            }
+            send(question);
         }
 
         private void send(JsonRpcResponse response) {
             answered = true;
+            exchange.finish();
             client.next(response);
             client.complete();
         }

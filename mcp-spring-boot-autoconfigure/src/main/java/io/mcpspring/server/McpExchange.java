@@ -1,28 +1,52 @@
 package io.mcpspring.server;
 
-import io.mcpspring.protocol.ClientCapabilities;
-import io.mcpspring.protocol.Implementation;
-import java.util.Optional;
-import tools.jackson.databind.JsonNode;
+import io.mcpspring.protocol.CreateMessageRequest;
+import io.mcpspring.protocol.CreateMessageResult;
+import io.mcpspring.protocol.Root;
+import java.net.URI;
+import java.util.List;
 
 /**
  * The running request, as a tool sees it. A tool method gets it by declaring a parameter of this type, which is no
- * argument and does not appear in the input schema. Valid until the request is answered; may be used from any thread.
+ * argument and does not appear in the input schema. Valid until the request is answered; may be used from any thread but,
+ * where it waits for the client, not from an event loop: tools that return a reactive type take a
+ * {@link ReactiveMcpExchange}.
+ *
+ * <p><b>Asking.</b> A client of revisions up to 2025-11-25 is asked while the tool waits. In 2026-07-28 the call ends with
+ * the question, and when the client repeats it with the answer <em>the tool runs again from its beginning</em>, up to the
+ * same line, which then returns the answer. So whatever a tool does before its last question must be repeatable, and best
+ * has no effects; questions are asked in the same order, or have keys. The run that ends is ended by an {@link Error},
+ * which rolls transactions back; nothing else that the tool does or returns in that run reaches the client.
+ *
+ * <p>All of the asking methods throw {@link McpClientException} if the client did not declare the feature, or does not
+ * answer within {@code mcp.server.client.request-timeout} or as it should.
  */
-public interface McpExchange {
+public interface McpExchange extends McpCall {
 
-    /** The revision of the protocol, for instance {@code 2025-11-25}. */
-    String protocolVersion();
+    /**
+     * Asks the user to fill in a form. Not for passwords, keys or payment data: these belong to a web page.
+     *
+     * @param message what is asked, for the user
+     * @param form a record of texts, numbers, booleans, enums and lists of enums
+     */
+    <T> Elicited<T> elicit(String message, Class<T> form);
 
-    /** Name and version of the client, as it calls itself; nothing that matters may rest on it. */
-    Optional<Implementation> clientInfo();
+    /**
+     * As {@link #elicit(String, Class)}, for tools that do not always ask the same questions in the same order.
+     *
+     * @param key names the question within the request
+     */
+    <T> Elicited<T> elicit(String key, String message, Class<T> form);
 
-    /** What the client can do for the server: declared for the session, or in 2026-07-28 for this request. */
-    ClientCapabilities clientCapabilities();
+    /** Asks the user to visit a web page, from revision 2025-11-25 on; see {@link Question#elicitUrl}. */
+    Elicited<Void> elicitUrl(String message, URI url);
 
-    /** The request's {@code _meta}; an empty object if it has none. */
-    JsonNode meta();
+    /** Asks the client's language model to continue a conversation. */
+    CreateMessageResult sample(CreateMessageRequest request);
 
-    /** Whether nobody waits for the result any more. */
-    boolean isCancelled();
+    /** Asks for the folders and files that the client works with. They inform, and are no access control. */
+    List<Root> roots();
+
+    /** Asks several questions in one round. */
+    Answers ask(Question<?>... questions);
 }

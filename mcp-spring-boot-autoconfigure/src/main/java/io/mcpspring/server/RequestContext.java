@@ -15,12 +15,13 @@ import tools.jackson.databind.JsonNode;
  * @param clientCapabilities what the client can do for the server
  * @param meta the request's {@code _meta}; an empty object if it has none
  * @param headers what the request's headers repeat of its body
- * @param acceptsStream whether messages can be sent before the response
+ * @param user the authenticated user, if there is one
+ * @param channel what can be said to the client before the response
  * @param attributes what the transport adds for those who know it, by type
  */
 public record RequestContext(ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
-        ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, boolean acceptsStream,
-        Map<Class<?>, Object> attributes) {
+        ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, @Nullable String user,
+        ClientChannel channel, Map<Class<?>, Object> attributes) {
 
     /** What the transport added under this type; {@code null} if it did not. */
     public <T> @Nullable T attribute(Class<T> type) {

@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import io.mcpspring.protocol.CacheableResult;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpResult;
@@ -36,7 +37,7 @@ public final class ResultSeal {
             return result;
         }
         boolean cacheable = typed instanceof CacheableResult;
-        return new ModernResult("complete", typed, cacheable ? ttlMs : null, cacheable ? "public" : null,
+        return new ModernResult(typed instanceof InputRequiredResult ? "input_required" : "complete", typed, cacheable ? ttlMs : null, cacheable ? "public" : null,
                 withIdentity(typed.meta()));
     }
 

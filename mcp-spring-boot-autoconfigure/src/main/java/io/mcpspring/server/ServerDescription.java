@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param implementation name and version
  * @param instructions how a model should use the server as a whole, if there is something to say
- * @param capabilities what it offers
+ * @param capabilities what it offers from 2026-07-28 on
+ * @param legacyCapabilities what it offers before
  * @param protocolVersions the revisions it serves, newest first
  * @param cacheTtl for how long clients may keep lists
  */
 public record ServerDescription(Implementation implementation, @Nullable String instructions,
-        ServerCapabilities capabilities, List<ProtocolVersion> protocolVersions, Duration cacheTtl) {
+        ServerCapabilities capabilities, ServerCapabilities legacyCapabilities,
+        List<ProtocolVersion> protocolVersions, Duration cacheTtl) {
 
     public ServerDescription {
         protocolVersions = protocolVersions.stream().distinct().sorted(Comparator.reverseOrder()).toList();

@@ -2,25 +2,44 @@ package io.mcpspring.session;
 
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.InstanceMessage;
+import io.mcpspring.server.Instances;
 import io.mcpspring.server.Sealer;
+import io.mcpspring.server.ServerEvents;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.server.StreamEvent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
 
 /**
- * Opens, recognises and ends legacy sessions. Nothing is stored for one: its id is a token that only this server, or
- * another with the same secret, can make and read.
+ * Opens, recognises, serves and ends legacy sessions. Nothing is stored for one: its id is a token that only this server,
+ * or another with the same secret, can make and read. Only while something of a session is in use is it remembered, here.
  */
-public final class LegacySessions {
+public final class LegacySessions implements AutoCloseable {
+
+    private static final Log logger = LogFactory.getLog(LegacySessions.class);
 
     private static final String PURPOSE = "session";
 
@@ -32,17 +51,35 @@ public final class LegacySessions {
 
     private final Sealer sealer;
 
-    private final Duration maxAge;
+    private final SessionSettings settings;
+
+    private final Instances instances;
 
     private final InstantSource clock;
 
-    /**
-     * @param maxAge how long a session id is valid
-     */
-    public LegacySessions(Sealer sealer, Duration maxAge, InstantSource clock) {
+    private final OpenSessions open;
+
+    private final Disposable attention;
+
+    public LegacySessions(Sealer sealer, SessionSettings settings, Instances instances, ServerEvents events,
+            Shutdown shutdown, InstantSource clock) {
         this.sealer = sealer;
-        this.maxAge = maxAge;
+        this.settings = settings;
+        this.instances = instances;
         this.clock = clock;
+        this.open = new OpenSessions(settings, clock);
+        long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
+        this.attention = Disposables.composite(
+                Schedulers.parallel().schedulePeriodically(open::sweep, pause, pause, TimeUnit.SECONDS),
+                events.subscribe(event -> open.tell(new JsonRpcNotification(event.method(), Map.of()))),
+                shutdown.onBegin(open::closeStandAloneStreams));
+        instances.onMessage(InstanceMessage.SessionEnded.class,
+                end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));
+        instances.onMessage(InstanceMessage.Answered.class, answered ->
+                answerHere(answered.session(), new JsonRpcResponse.FromClient(
+                        new RequestId(answered.response().path("id")), answered.response())));
+        instances.onMessage(InstanceMessage.Cancelled.class, cancelled ->
+                cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
     }
 
     /**
@@ -66,16 +103,96 @@ public final class LegacySessions {
                 .filter(data -> Arrays.equals(data.userHash(), hash(user)))
                 .map(SessionData::session)
                 .filter(session -> clock.instant().isBefore(expiry(session)))
-                .filter(session -> !this.ended.contains(session.key()));
+                .filter(session -> !ended.contains(session.key()));
     }
 
-    /** Ends a session before its time. */
+    /** Ends a session before its time, and all that is going on in it. */
     public void end(LegacySession session) {
-        ended.add(session.key(), expiry(session), clock.instant());
+        end(session.key(), expiry(session));
+        instances.tell(new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
+    }
+
+    private void end(String key, Instant expiry) {
+        ended.add(key, expiry, clock.instant());
+        open.close(key);
     }
 
     private Instant expiry(LegacySession session) {
-        return session.openedAt().plus(maxAge);
+        return session.openedAt().plus(settings.maxAge());
+    }
+
+    /**
+     * Serves the requests of a POST; to be called when somebody subscribes to the answer, and subscribed to at once.
+     *
+     * @param messages requests, and the failures that answer broken ones
+     * @param acceptsStream whether the client takes messages before the responses
+     * @throws TooManySessionsException if too many others are in use
+     */
+    public LegacyReply serve(LegacySession session, List<JsonRpcMessage> messages, boolean acceptsStream,
+            LegacyReply.Dispatch dispatch) {
+        OpenSession remembered = open.enter(session);
+        return new LegacyReply(remembered, remembered.reply(messages.size(), session.protocolVersion()), messages,
+                acceptsStream, dispatch, () -> open.leave(session));
+    }
+
+    /**
+     * A stream for what belongs to no request.
+     *
+     * @throws TooManySessionsException if there are too many others
+     */
+    public Flux<StreamEvent> listen(LegacySession session) {
+        OpenSession remembered = open.enter(session);
+        try {
+            LegacyStream stream = remembered.standAlone(session.protocolVersion());
+            return stream.begin(context -> stream.open());
+        } finally {
+            open.leave(session);
+        }
+    }
+
+    /**
+     * The rest of a stream that the client has lost.
+     *
+     * @return empty if it is not known any more
+     */
+    public Optional<Flux<StreamEvent>> resume(LegacySession session, String lastEventId) {
+        return EventId.of(lastEventId)
+                .flatMap(last -> open.find(session.key()).flatMap(remembered -> remembered.resume(last)));
+    }
+
+    /** Takes a client's answer to a request of the server, wherever that waits. */
+    public void answer(LegacySession session, JsonRpcResponse.FromClient response) {
+        if (!answerHere(session.key(), response)) {
+            logger.debug("No question with the id " + response.id() + " is open here");
+            instances.tell(new InstanceMessage.Answered(session.key(), response.message()));
+        }
+    }
+
+    private boolean answerHere(String key, JsonRpcResponse.FromClient response) {
+        return open.find(key).filter(remembered -> remembered.answer(response)).isPresent();
+    }
+
+    /** Whether a request with this id of the client's is served at the moment. */
+    public boolean isRunning(LegacySession session, RequestId request) {
+        return open.find(session.key()).filter(remembered -> remembered.isRunning(request)).isPresent();
+    }
+
+    /** Cancels a request of the client, wherever it runs. */
+    public void cancel(LegacySession session, RequestId request) {
+        if (!cancelHere(session.key(), request)) {
+            instances.tell(new InstanceMessage.Cancelled(session.key(), request.value()));
+        }
+    }
+
+    private boolean cancelHere(String key, RequestId request) {
+        return open.find(key).filter(remembered -> remembered.cancel(request)).isPresent();
+    }
+
+    /** Ends all that is going on in sessions; their ids stay valid. */
+    @Override
+    public void close() {
+        attention.dispose();
+        open.closeAll();
     }
 
     private static byte[] hash(@Nullable String user) {

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.server.McpExchange;
+import io.mcpspring.server.ReactiveMcpExchange;
 import reactor.core.publisher.Mono;
 
 /** The work of a tool that does not block and is written without annotations; see {@link McpToolDefinition}. */
@@ -11,5 +11,5 @@ public interface McpReactiveToolFunction {
      * @param arguments the arguments, already validated against the input schema
      * @return the result, mapped as that of an {@code @McpTool} method; empty for none
      */
-    Mono<?> call(McpArguments arguments, McpExchange exchange);
+    Mono<?> call(McpArguments arguments, ReactiveMcpExchange exchange);
 }

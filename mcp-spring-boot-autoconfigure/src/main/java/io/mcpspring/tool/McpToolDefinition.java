@@ -6,6 +6,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.server.McpExchange;
+import io.mcpspring.server.ReactiveMcpExchange;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -188,13 +189,13 @@ public final class McpToolDefinition {
 
         /** The tool's work, done on a worker thread; it may block. */
         public Builder call(McpToolFunction function) {
-            this.method = onlyMethod(McpToolFunction.class, function);
+            this.method = onlyMethod(McpToolFunction.class, McpExchange.class, function);
             return this;
         }
 
         /** The tool's work, begun on the event loop; it must not block. */
         public Builder callReactive(McpReactiveToolFunction function) {
-            this.method = onlyMethod(McpReactiveToolFunction.class, function);
+            this.method = onlyMethod(McpReactiveToolFunction.class, ReactiveMcpExchange.class, function);
             return this;
         }
 
@@ -209,8 +210,8 @@ public final class McpToolDefinition {
         }
 
         // A function is a method with two injected parameters: from here on there is one kind of tool.
-        private static BeanMethod onlyMethod(Class<?> type, Object function) {
-            Method call = ReflectionUtils.findMethod(type, "call", McpArguments.class, McpExchange.class);
+        private static BeanMethod onlyMethod(Class<?> type, Class<?> exchange, Object function) {
+            Method call = ReflectionUtils.findMethod(type, "call", McpArguments.class, exchange);
             Assert.state(call != null, "The functional interfaces of tools have a method 'call'");
             return BeanMethod.of(function, call);
         }

@@ -7,6 +7,7 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.server.Exchange;
+import io.mcpspring.server.InputRequired;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,15 +36,23 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
         return this.definition.name();
     }
 
-    /** The result of one call; an error only for what is to be a JSON-RPC error. */
+    /** The result of one call; an error only for what is to be a JSON-RPC error, or if the client has to answer first. */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean))
-                .flatMap(value -> invoker.isAsync() && Contents.isSlow(value)
-                        ? Mono.fromSupplier(() -> map(value, version)).subscribeOn(Schedulers.boundedElastic())
-                        : Mono.just(map(value, version)))
+        return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress)
+                .flatMap(value -> result(value, arguments, exchange))
                 .switchIfEmpty(Mono.fromSupplier(() -> map(null, version)))
-                .onErrorResume(failure -> failures.answer(failure, this, version));
+                .onErrorResume(failure -> exchange.endsWithQuestion() ? Mono.error(failure)
+                        : failures.answer(failure, this, version));
+    }
+
+    private Mono<CallToolResult> result(Object value, ObjectNode arguments, Exchange exchange) {
+        if (value instanceof InputRequired input) {
+            return exchange.require(input).then(Mono.defer(() -> call(arguments, exchange)));
+        }
+        return invoker.isAsync() && Contents.isSlow(value)
+                ? Mono.fromSupplier(() -> map(value, exchange.version())).subscribeOn(Schedulers.boundedElastic())
+                : Mono.just(map(value, exchange.version()));
     }
 
     private CallToolResult map(@Nullable Object value, ProtocolVersion version) {

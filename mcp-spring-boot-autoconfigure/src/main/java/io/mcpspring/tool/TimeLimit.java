@@ -18,27 +18,43 @@ import reactor.util.context.Context;
  */
 record TimeLimit(Duration limit) implements ToolInterceptor {
 
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
+
     @Override
     public Mono<CallToolResult> intercept(ToolCall call, Function<ToolCall, Mono<CallToolResult>> next) {
         Duration own = call.tool().timeout();
         Duration time = own != null ? own : this.limit;
         Mono<CallToolResult> work = next.apply(call);
-        return time.isZero() ? work : Mono.create(answer -> start(work, call.tool(), time, answer));
+        return time.isZero() ? work : Mono.create(answer -> new Watch(call, time, answer).start(work));
     }
 
-    // A timer costs more than many a call: those that are done at once get none.
-    private static void start(Mono<CallToolResult> work, RegisteredTool tool, Duration time,
-            MonoSink<CallToolResult> answer) {
-        Disposable running = work.subscribe(answer::success, answer::error, answer::success,
-                Context.of(answer.contextView()));
-        if (running.isDisposed()) {
-            return;
+    /** The time of one call, which stands still while the client is asked. */
+    private record Watch(ToolCall call, Duration limit, MonoSink<CallToolResult> answer) {
+
+        // A timer costs more than many a call: those that are done at once get none.
+        void start(Mono<CallToolResult> work) {
+            long begin = System.nanoTime();
+            Disposable running = work.subscribe(answer::success, answer::error, answer::success,
+                    Context.of(answer.contextView()));
+            if (!running.isDisposed()) {
+                Disposable.Swap timer = Disposables.swap();
+                answer.onDispose(Disposables.composite(running, timer));
+                wait(begin, running, timer);
+            }
         }
-        Disposable timer = Schedulers.parallel().schedule(() -> {
-            running.dispose();
-            answer.success(tooLate(tool, time));
-        }, time.toMillis(), TimeUnit.MILLISECONDS);
-        answer.onDispose(Disposables.composite(running, timer));
+
+        private void wait(long begin, Disposable running, Disposable.Swap timer) {
+            Duration used = Duration.ofNanos(System.nanoTime() - begin).minus(call.exchange().timeAsking().total());
+            Duration left = limit.minus(used);
+            if (left.isNegative() || left.isZero()) {
+                running.dispose();
+                answer.success(tooLate(call.tool(), limit));
+            } else {
+                // Not too often: while the client is asked, the time left stays as it is.
+                timer.replace(Schedulers.parallel().schedule(() -> wait(begin, running, timer),
+                        Math.max(left.toMillis() + 1, SHORTEST_WAIT.toMillis()), TimeUnit.MILLISECONDS));
+            }
+        }
     }
 
     private static CallToolResult tooLate(RegisteredTool tool, Duration time) {

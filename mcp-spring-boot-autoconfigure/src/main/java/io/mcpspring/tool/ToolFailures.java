@@ -3,10 +3,12 @@ package io.mcpspring.tool;
 import io.mcpspring.method.BusyException;
 import io.mcpspring.method.TooManyElementsException;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Problem;
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.McpClientException;
 import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -48,8 +50,21 @@ final class ToolFailures {
             logger.debug("Tool '" + tool.name() + "' failed", told);
             return new CallToolResult(told.content(), null, true, null);
         }
+        if (failure instanceof McpClientException unanswered) {
+            return told(unanswered, tool.name(), version);
+        }
         CallToolResult resolved = isOurs(failure) ? null : resolve(failure, tool);
         return resolved == null ? unexpected(failure, tool.name()) : resolved;
+    }
+
+    // In 2026-07-28 the client can declare what is missing and try again; before, the session has decided.
+    private static CallToolResult told(McpClientException unanswered, String tool, ProtocolVersion version) {
+        logger.debug("Tool '" + tool + "' could not ask its client", unanswered);
+        Feature missing = unanswered.missingFeature().orElse(null);
+        if (missing != null && version.isModern()) {
+            throw McpProtocolException.missingClientCapability(unanswered.getMessage(), missing.declaration());
+        }
+        return CallToolResult.error(unanswered.getMessage());
     }
 
     private static boolean isOurs(Throwable failure) {

@@ -46,7 +46,7 @@ public final class ToolFeature {
             found.add(factory.create(method.annotation(), method));
         }
         all(McpToolDefinition.class, beans).forEach(definition -> found.add(factory.create(definition)));
-        tools.set(found);
+        tools.start(found, factory);
     }
 
     private static <T> List<T> all(Class<T> type, ConfigurableListableBeanFactory beans) {

@@ -4,22 +4,29 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.MirroredHeaders;
 import io.mcpspring.server.Quoted;
 import io.mcpspring.server.RequestContext;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.StreamEvent;
+import io.mcpspring.session.LegacyReply;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
+import io.mcpspring.session.TooManySessionsException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -33,6 +40,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 final class LegacyEra implements Era {
 
+    private static final Log logger = LogFactory.getLog(LegacyEra.class);
+
     private static final int MAX_BATCH = 100;
 
     private final ServerDescription server;
@@ -41,13 +50,17 @@ final class LegacyEra implements Era {
 
     private final @Nullable LegacySessions sessions;
 
+    private final Silence silence;
+
     /**
      * @param sessions {@code null} to do without session ids
      */
-    LegacyEra(ServerDescription server, McpDispatcher dispatcher, @Nullable LegacySessions sessions) {
+    LegacyEra(ServerDescription server, McpDispatcher dispatcher, @Nullable LegacySessions sessions,
+            Silence silence) {
         this.server = server;
         this.dispatcher = dispatcher;
         this.sessions = sessions;
+        this.silence = silence;
     }
 
     @Override
@@ -68,7 +81,27 @@ final class LegacyEra implements Era {
         if (payload.batch()) {
             checkBatch(payload.messages(), session.protocolVersion());
         }
+        hear(payload.messages(), session);
         return serve(post, session, Map.of());
+    }
+
+    /**
+     * The stream of a session's own, or the rest of one that its client has lost.
+     *
+     * @throws Refusal if there is no such session or stream
+     */
+    Reply get(HttpHeaders headers, @Nullable String user) {
+        LegacySessions known = Objects.requireNonNull(sessions);
+        checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
+        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
+        String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
+        if (lastEvent == null) {
+            return new Reply.Stream(Flux.defer(() -> known.listen(session))
+                    .onErrorMap(TooManySessionsException.class, tooMany ->
+                            Refusal.of(HttpStatus.TOO_MANY_REQUESTS, tooMany.getMessage())));
+        }
+        return new Reply.Stream(known.resume(session, lastEvent.strip()).orElseThrow(() -> Refusal.badRequest(
+                "The event " + Quoted.of(lastEvent) + " is not known, or what followed it is gone", null)));
     }
 
     /**
@@ -167,26 +200,68 @@ final class LegacyEra implements Era {
         }
     }
 
-    private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
-        List<Flux<JsonRpcMessage>> answers = post.payload().messages().stream()
-                .filter(message -> message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure)
-                .map(message -> answer(message, session, post))
-                .toList();
-        if (answers.isEmpty()) {
-            return new Reply.Empty(HttpStatus.ACCEPTED);
+    // What expects no answer is done at once.
+    private void hear(List<JsonRpcMessage> messages, LegacySession session) {
+        if (sessions == null) {
+            return;
         }
-        return new Reply.Messages(headers, answers.size(), post.payload().batch(),
-                answers.size() == 1 ? answers.get(0) : Flux.merge(Flux.fromIterable(answers), MAX_BATCH),
-                response -> HttpStatus.OK);
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcResponse.FromClient response) {
+                sessions.answer(session, response);
+            } else if (message instanceof JsonRpcNotification notification
+                    && notification.method().equals("notifications/cancelled")) {
+                cancel((JsonNode) notification.params(), session, sessions);
+            }
+        }
     }
 
-    private Flux<JsonRpcMessage> answer(JsonRpcMessage message, LegacySession session, Post post) {
-        if (!(message instanceof JsonRpcRequest request)) {
-            return Flux.just(message);
+    private static void cancel(JsonNode params, LegacySession session, LegacySessions sessions) {
+        JsonNode id = params.path("requestId");
+        if (RequestId.isValid(id)) {
+            logger.debug("The client cancels request " + id + ": " + params.path("reason"));
+            sessions.cancel(session, new RequestId(id));
         }
+    }
+
+    private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
+        List<JsonRpcMessage> answered = post.payload().messages().stream()
+                .filter(message -> message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure)
+                .toList();
+        if (answered.isEmpty()) {
+            return new Reply.Empty(HttpStatus.ACCEPTED);
+        }
+        if (answered.size() == 1 && answered.get(0) instanceof JsonRpcRequest request && sessions != null
+                && sessions.isRunning(session, request.id())) {
+            throw Refusal.badRequest("A request with the id " + request.id() + " is running already", request.id());
+        }
+        return new Reply.Responses(headers, answered.size(), post.payload().batch(),
+                Flux.defer(() -> events(answered, session, post)), response -> HttpStatus.OK);
+    }
+
+    private Flux<StreamEvent> events(List<JsonRpcMessage> messages, LegacySession session, Post post) {
+        boolean acceptsStream = post.accepts().stream();
+        LegacyReply reply = reply(messages, session, acceptsStream,
+                (request, channel) -> dispatcher.dispatch(request, context(request, session, post, channel)));
+        return acceptsStream ? silence.breakIn(reply.events(), sink -> reply.open()) : reply.events();
+    }
+
+    private LegacyReply reply(List<JsonRpcMessage> messages, LegacySession session, boolean acceptsStream,
+            LegacyReply.Dispatch dispatch) {
+        if (sessions == null || session.key().isEmpty()) {
+            return LegacyReply.withoutSession(messages, acceptsStream, dispatch);
+        }
+        try {
+            return sessions.serve(session, messages, acceptsStream, dispatch);
+        } catch (TooManySessionsException tooMany) {
+            throw Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, tooMany.getMessage());
+        }
+    }
+
+    private static RequestContext context(JsonRpcRequest request, LegacySession session, Post post,
+            ClientChannel channel) {
         JsonNode meta = request.params().path("_meta");
-        return dispatcher.dispatch(request, new RequestContext(session.protocolVersion(), session.clientInfo(),
-                session.clientCapabilities(), meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(),
-                MirroredHeaders.NONE, post.accepts().stream(), post.attributes()));
+        return new RequestContext(session.protocolVersion(), session.clientInfo(), session.clientCapabilities(),
+                meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, post.user(),
+                channel, post.attributes());
     }
 }

@@ -5,6 +5,7 @@ import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
 import java.security.Principal;
 import java.util.List;
@@ -41,24 +42,31 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private final MessageReader messages;
 
+    private final McpResponses responses;
+
     private final LegacyEra legacy;
 
-    private final boolean sessionsEnd;
+    private final boolean sessions;
 
     private final List<Era> eras;
+
+    private final Shutdown shutdown;
 
     /**
      * @param sessions {@code null} to do without session ids in the legacy revisions
      */
     public McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
-            @Nullable LegacySessions sessions) {
+            @Nullable LegacySessions sessions, Shutdown shutdown) {
         this.server = server;
         this.door = new Door(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
         this.bodies = new BodyReader(settings.maxRequestSize());
         this.messages = new MessageReader(settings.maxRequestSize(), settings.maxDepth());
-        this.legacy = new LegacyEra(server, dispatcher, sessions);
-        this.sessionsEnd = sessions != null && server.newestLegacyVersion().isPresent();
-        this.eras = List.of(new ModernEra(server, dispatcher, seal), legacy);
+        this.responses = new McpResponses(settings.sse());
+        Silence silence = new Silence(settings.sse().keepAlive());
+        this.legacy = new LegacyEra(server, dispatcher, sessions, silence);
+        this.sessions = sessions != null && server.newestLegacyVersion().isPresent();
+        this.eras = List.of(new ModernEra(server, dispatcher, seal, silence), legacy);
+        this.shutdown = shutdown;
     }
 
     @Override
@@ -77,6 +85,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private Mono<ServerResponse> serve(ServerRequest request) {
         try {
             door.check(request.exchange().getRequest());
+            checkServing(request);
             if (request.method() == HttpMethod.POST) {
                 checkContent(request.headers().asHttpHeaders());
                 return post(request, Accepts.of(request.headers().asHttpHeaders()));
@@ -84,13 +93,23 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         } catch (Refusal refusal) {
             return afterBody(request, McpResponses.refuse(refusal));
         }
-        boolean deletable = sessionsEnd && !namesModernRevision(request);
-        if (deletable && request.method() == HttpMethod.DELETE) {
+        boolean ofSession = sessions && !namesModernRevision(request);
+        if (ofSession && request.method() == HttpMethod.GET) {
+            return afterBody(request, principal(request).flatMap(user -> get(request, user)));
+        }
+        if (ofSession && request.method() == HttpMethod.DELETE) {
             return afterBody(request, principal(request).flatMap(user -> delete(request, user)));
         }
         return afterBody(request,
                 McpResponses.refuse(Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
-                        Map.of(HttpHeaders.ALLOW, deletable ? "POST, DELETE" : "POST")));
+                        Map.of(HttpHeaders.ALLOW, ofSession ? "GET, POST, DELETE" : "POST")));
+    }
+
+    private void checkServing(ServerRequest request) {
+        if (shutdown.hasBegun()) {
+            closeConnection(request);
+            throw Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down");
+        }
     }
 
     // What nobody reads would be taken for the next request on the connection.
@@ -109,7 +128,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private Mono<ServerResponse> post(ServerRequest request, Accepts accepts) {
         return principal(request).flatMap(user -> bodies.read(request.exchange().getRequest(), body ->
-                McpResponses.write(receive(body, request, accepts, user.orElse(null)), accepts)))
+                responses.write(receive(body, request, accepts, user.orElse(null)), accepts)))
                 .onErrorResume(Refusal.class, refusal -> refuse(request, refusal));
     }
 
@@ -126,6 +145,14 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         Post post = new Post(messages.read(body), request.headers().asHttpHeaders(), accepts, name(user),
                 RequestAttributes.of(request.exchange(), user));
         return eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
+    }
+
+    private Mono<ServerResponse> get(ServerRequest request, Optional<Principal> user) {
+        Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
+        if (!accepts.stream()) {
+            throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept has to allow text/event-stream");
+        }
+        return responses.write(legacy.get(request.headers().asHttpHeaders(), name(user.orElse(null))), accepts);
     }
 
     private Mono<ServerResponse> delete(ServerRequest request, Optional<Principal> user) {

@@ -11,6 +11,8 @@ final class McpHeaders {
 
     static final String NAME = "Mcp-Name";
 
+    static final String LAST_EVENT_ID = "Last-Event-ID";
+
     private McpHeaders() {
     }
 }

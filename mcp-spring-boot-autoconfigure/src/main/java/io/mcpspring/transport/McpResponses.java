@@ -1,14 +1,11 @@
 package io.mcpspring.transport;
 
-import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.server.StreamEvent;
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -18,22 +15,24 @@ import reactor.core.publisher.Mono;
 
 /**
  * Writes replies: as {@code application/json} when nothing has to be said before the responses, otherwise as a stream of
- * events. Each message is encoded once, into one buffer.
+ * events.
  */
 final class McpResponses {
 
-    private static final byte[] FIRST_COMMENT = utf8(":\n\n");
+    private final HttpSettings.Sse sse;
 
-    private static final byte[] EVENT_START = utf8("data: ");
-
-    private static final byte[] EVENT_END = utf8("\n\n");
-
-    private McpResponses() {
+    McpResponses(HttpSettings.Sse sse) {
+        this.sse = sse;
     }
 
-    static Mono<ServerResponse> write(Reply reply, Accepts accepts) {
-        if (reply instanceof Reply.Messages messages) {
-            return messages.responses() == 1 ? writeOne(messages, accepts) : writeSeveral(messages, accepts);
+    Mono<ServerResponse> write(Reply reply, Accepts accepts) {
+        if (reply instanceof Reply.Responses several) {
+            return several.responses() == 1 ? writeOne(several, accepts) : writeSeveral(several, accepts);
+        }
+        if (reply instanceof Reply.Stream stream) {
+            // Waits for the first event, so that a refusal still has its status.
+            return stream.events().switchOnFirst((first, all) ->
+                    first.hasValue() ? stream(Map.of(), all) : all.cast(ServerResponse.class), false).single();
         }
         return ServerResponse.status(((Reply.Empty) reply).status()).build();
     }
@@ -47,35 +46,36 @@ final class McpResponses {
                 McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error())));
     }
 
-    private static Mono<ServerResponse> writeOne(Reply.Messages reply, Accepts accepts) {
+    private Mono<ServerResponse> writeOne(Reply.Responses reply, Accepts accepts) {
         // The source must survive the choice: hence no cancelling, and single() rather than next().
-        return reply.messages().switchOnFirst((first, all) -> {
-            if (!(first.get() instanceof JsonRpcResponse response)) {
-                return first.hasValue() ? stream(reply.headers(), all) : all.cast(ServerResponse.class);
+        return reply.events().switchOnFirst((first, all) -> {
+            StreamEvent event = first.get();
+            if (event == null) {
+                return all.cast(ServerResponse.class);
             }
-            // A refusal is JSON for all clients, as it is at the door.
-            if (!accepts.json() && !reply.status().apply(response).isError()) {
+            if (!(event.message() instanceof JsonRpcResponse response)) {
                 return stream(reply.headers(), all);
             }
-            Encoded encoded = Encoded.of(response);
-            HttpStatus status = reply.status().apply((JsonRpcResponse) encoded.message());
-            return all.then(json(status, reply.headers(),
-                    reply.batch() ? array(List.of(encoded.json())) : encoded.json()));
-        }, false).single();
+            // A refusal is JSON for all clients, as it is at the door.
+            HttpStatus status = reply.status().apply(response);
+            if (!accepts.json() && !status.isError()) {
+                return stream(reply.headers(), all);
+            }
+            return all.then(json(status, reply.headers(), reply.batch() ? array(List.of(event)) : event.json()));
+        }, false).switchIfEmpty(stream(reply.headers(), Flux.empty())).single();
     }
 
-    private static Mono<ServerResponse> writeSeveral(Reply.Messages reply, Accepts accepts) {
+    private Mono<ServerResponse> writeSeveral(Reply.Responses reply, Accepts accepts) {
         LeadingResponses leading = new LeadingResponses(reply.responses());
-        return reply.messages().bufferUntil(leading::isComplete).switchOnFirst((first, all) -> {
-            List<JsonRpcMessage> start = first.get();
+        return reply.events().bufferUntil(leading::isComplete).switchOnFirst((first, all) -> {
+            List<StreamEvent> start = first.get();
             if (start == null) {
                 return all.cast(ServerResponse.class);
             }
-            return accepts.json() && leading.isEverything()
-                    ? all.then(json(HttpStatus.OK, reply.headers(),
-                            array(start.stream().map(message -> Encoded.of(message).json()).toList())))
+            return accepts.json() && !leading.interrupted
+                    ? all.then(json(HttpStatus.OK, reply.headers(), array(start)))
                     : stream(reply.headers(), all.concatMapIterable(group -> group));
-        }, false).single();
+        }, false).switchIfEmpty(stream(reply.headers(), Flux.empty())).single();
     }
 
     private static Mono<ServerResponse> json(HttpStatus status, Map<String, String> headers, byte[] body) {
@@ -86,45 +86,27 @@ final class McpResponses {
                 .body((message, context) -> message.writeWith(Mono.just(message.bufferFactory().wrap(body))));
     }
 
-    private static Mono<ServerResponse> stream(Map<String, String> headers, Flux<JsonRpcMessage> messages) {
+    private Mono<ServerResponse> stream(Map<String, String> headers, Flux<StreamEvent> events) {
         return ServerResponse.ok()
                 .headers(target -> headers.forEach(target::set))
                 .header(HttpHeaders.CACHE_CONTROL, "no-cache, no-transform")
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body((message, context) -> message.writeAndFlushWith(events(messages, message.bufferFactory())));
+                .body((message, context) ->
+                        message.writeAndFlushWith(EventStream.of(events, sse, message.bufferFactory())));
     }
 
-    // A comment goes first: the headers leave the server only with the first bytes of the body.
-    private static Flux<Mono<DataBuffer>> events(Flux<JsonRpcMessage> messages, DataBufferFactory buffers) {
-        return Flux.concat(Mono.just(FIRST_COMMENT), messages.map(McpResponses::event))
-                .map(bytes -> Mono.just(buffers.wrap(bytes)));
-    }
-
-    private static byte[] event(JsonRpcMessage message) {
-        byte[] json = Encoded.of(message).json();
-        ByteArrayOutputStream event = new ByteArrayOutputStream(json.length + EVENT_START.length + EVENT_END.length);
-        event.writeBytes(EVENT_START);
-        event.writeBytes(json);
-        event.writeBytes(EVENT_END);
-        return event.toByteArray();
-    }
-
-    private static byte[] array(List<byte[]> elements) {
+    private static byte[] array(List<StreamEvent> elements) {
         ByteArrayOutputStream array = new ByteArrayOutputStream();
-        for (byte[] element : elements) {
+        for (StreamEvent element : elements) {
             array.write(array.size() == 0 ? '[' : ',');
-            array.writeBytes(element);
+            array.writeBytes(element.json());
         }
         array.write(']');
         return array.toByteArray();
     }
 
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Groups the responses at the beginning of a reply, up to the first message that is none. */
+    /** Groups the responses at the beginning of a reply, up to the first event that is none. */
     private static final class LeadingResponses {
 
         private final int expected;
@@ -137,14 +119,10 @@ final class McpResponses {
             this.expected = expected;
         }
 
-        boolean isComplete(JsonRpcMessage message) {
-            this.interrupted |= !(message instanceof JsonRpcResponse);
+        boolean isComplete(StreamEvent event) {
+            interrupted |= !event.isResponse();
             seen++;
-            return this.interrupted || seen == this.expected;
-        }
-
-        boolean isEverything() {
-            return !interrupted && seen == expected;
+            return interrupted || seen >= expected;
         }
     }
 }

@@ -2,23 +2,31 @@ package io.mcpspring.transport;
 
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.MirroredHeaders;
 import io.mcpspring.server.Quoted;
 import io.mcpspring.server.RequestContext;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.StreamEvent;
+import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
@@ -36,9 +44,6 @@ final class ModernEra implements Era {
 
     private static final String LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 
-    private static final Set<String> LOG_LEVELS = Set.of("debug", "info", "notice", "warning", "error", "critical",
-            "alert", "emergency");
-
     /** The methods whose subject is repeated in {@code Mcp-Name}, with the parameter that names it. */
     private static final Map<String, String> NAMED = Map.of("tools/call", "name", "prompts/get", "name",
             "resources/read", "uri");
@@ -49,10 +54,13 @@ final class ModernEra implements Era {
 
     private final ResultSeal seal;
 
-    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal) {
+    private final Silence silence;
+
+    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal, Silence silence) {
         this.server = server;
         this.dispatcher = dispatcher;
         this.seal = seal;
+        this.silence = silence;
     }
 
     @Override
@@ -79,9 +87,14 @@ final class ModernEra implements Era {
             throw Refusal.badRequest("Clients of revision 2026-07-28 send requests and notifications only", null);
         }
         RequestContext context = admit(request, post);
-        return new Reply.Messages(Map.of(), 1, false,
-                dispatcher.dispatch(request, context).map(reply -> sealed(reply, context.protocolVersion())),
-                ModernEra::status);
+        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status);
+    }
+
+    private Flux<StreamEvent> events(JsonRpcRequest request, RequestContext context) {
+        Flux<StreamEvent> events = dispatcher.dispatch(request, context)
+                .map(message -> StreamEvent.of(null, sealed(message, context.protocolVersion())));
+        return context.channel().acceptsStream()
+                ? silence.breakIn(events, sink -> sink.next(StreamEvent.OPENING)) : events;
     }
 
     private RequestContext admit(JsonRpcRequest request, Post post) {
@@ -100,14 +113,18 @@ final class ModernEra implements Era {
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
         ClientCapabilities capabilities = capabilities(meta);
-        checkLogLevel(meta);
+        LoggingLevel logLevel = logLevel(meta);
         headers.verifyPlain(McpHeaders.METHOD, request.method());
         String subject = NAMED.get(request.method());
         if (subject != null) {
             headers.verify(McpHeaders.NAME, text(request.params(), subject));
         }
-        return new RequestContext(version, client(meta), capabilities, meta, headers, post.accepts().stream(),
-                post.attributes());
+        if (request.method().equals("subscriptions/listen") && !post.accepts().stream()) {
+            throw new Refusal(HttpStatus.NOT_ACCEPTABLE, new JsonRpcError(JsonRpcError.INVALID_REQUEST,
+                    "A subscription is a stream: Accept has to allow text/event-stream"), request.id());
+        }
+        return new RequestContext(version, client(meta), capabilities, meta, headers, post.user(),
+                new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)), post.attributes());
     }
 
     private ProtocolVersion served(String requested) {
@@ -137,11 +154,10 @@ final class ModernEra implements Era {
         return ClientCapabilities.of(meta.path(CAPABILITIES_KEY));
     }
 
-    private static void checkLogLevel(JsonNode meta) {
+    private static @Nullable LoggingLevel logLevel(JsonNode meta) {
         JsonNode level = meta.path(LOG_LEVEL_KEY);
-        if (!level.isMissingNode() && !(level.isString() && LOG_LEVELS.contains(level.stringValue()))) {
-            throw McpProtocolException.invalidParams(LOG_LEVEL_KEY + " is no log level");
-        }
+        return level.isMissingNode() ? null : LoggingLevel.of(level.asString(""))
+                .orElseThrow(() -> McpProtocolException.invalidParams(LOG_LEVEL_KEY + " is no log level"));
     }
 
     private static @Nullable Implementation client(JsonNode meta) {
@@ -171,5 +187,19 @@ final class ModernEra implements Era {
                     JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION -> HttpStatus.BAD_REQUEST;
             default -> HttpStatus.OK;
         };
+    }
+
+    /** Requests stand alone: questions are put by the result, and a stream that is closed is lost. */
+    private record ModernChannel(boolean acceptsStream, Optional<LoggingLevel> logLevel) implements ClientChannel {
+
+        @Override
+        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+            return Mono.error(new IllegalStateException("Clients of 2026-07-28 take no requests"));
+        }
+
+        @Override
+        public void closeStream(Duration retryAfter) {
+            // Nobody could come back for the rest.
+        }
     }
 }

@@ -1,13 +1,13 @@
 package io.mcpspring.transport;
 
-import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.server.StreamEvent;
 import java.util.Map;
 import java.util.function.Function;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 
-/** What an era answers to a POST. */
+/** What an era answers to a request of HTTP. */
 sealed interface Reply {
 
     /** A status and nothing else. */
@@ -15,15 +15,19 @@ sealed interface Reply {
     }
 
     /**
-     * Messages, of which some are the expected responses and others may come before them.
+     * Some responses, and perhaps messages before them, which make a stream of the reply.
      *
      * @param headers headers of the protocol
-     * @param responses how many responses there will be
+     * @param responses how many responses there will be, if none of the requests is cancelled
      * @param batch whether the responses belong into an array
-     * @param messages the messages; cancelling them means that nobody listens any more
+     * @param events the messages; cancelling them means that nobody listens any more
      * @param status the HTTP status of a response that is sent alone
      */
-    record Messages(Map<String, String> headers, int responses, boolean batch, Flux<JsonRpcMessage> messages,
+    record Responses(Map<String, String> headers, int responses, boolean batch, Flux<StreamEvent> events,
             Function<JsonRpcResponse, HttpStatus> status) implements Reply {
+    }
+
+    /** A stream in any case. */
+    record Stream(Flux<StreamEvent> events) implements Reply {
     }
 }

@@ -3,12 +3,16 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.autoconfigure.McpServerProperties.Cache;
+import io.mcpspring.autoconfigure.McpServerProperties.Client;
+import io.mcpspring.autoconfigure.McpServerProperties.Events;
 import io.mcpspring.autoconfigure.McpServerProperties.Execution;
 import io.mcpspring.autoconfigure.McpServerProperties.Http;
 import io.mcpspring.autoconfigure.McpServerProperties.IconProperties;
 import io.mcpspring.autoconfigure.McpServerProperties.Session;
+import io.mcpspring.autoconfigure.McpServerProperties.Sse;
 import io.mcpspring.autoconfigure.McpServerProperties.Tools;
 import io.mcpspring.autoconfigure.McpServerProperties.UnknownArguments;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
@@ -29,10 +33,13 @@ class McpServerPropertiesTests {
             List.of(ProtocolVersion.V2026_07_28, ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18,
                     ProtocolVersion.V2025_03_26),
             null, List.of(),
-            new Http("/mcp", DataSize.ofMegabytes(4), 100, List.of(), List.of()),
+            new Http("/mcp", DataSize.ofMegabytes(4), 100, List.of(), List.of(),
+                    new Sse(Duration.ofSeconds(15), DataSize.ofMegabytes(1), Duration.ofSeconds(30))),
             new Tools(100, Duration.ofSeconds(50), UnknownArguments.REJECT, true, 10_000, new Execution(64, 256)),
             new Cache(Duration.ofMinutes(5)),
-            new Session(true, Duration.ofHours(24)));
+            new Session(true, Duration.ofHours(24), Duration.ofMinutes(30), 10_000, 8,
+                    new Events(DataSize.ofMegabytes(1), Duration.ofMinutes(5))),
+            new Client(Duration.ofMinutes(5), 16, LoggingLevel.WARNING));
 
     private static final String SECRET = "a secret of thirty-two bytes or more";
 
@@ -49,7 +56,10 @@ class McpServerPropertiesTests {
         "http.allowed-origins=https://*.acme.example", "http.allowed-hosts=acme.example",
         "tools.page-size=7", "tools.timeout=2m", "tools.unknown-arguments=ignore", "tools.parse-stringified-json=false",
         "tools.max-collected=50", "tools.execution.max-threads=3", "tools.execution.queue-capacity=0",
-        "cache.ttl=0", "session.enabled=false", "session.max-age=1h"};
+        "http.sse.keep-alive=0", "http.sse.buffer-size=10KB", "http.sse.write-timeout=1s",
+        "cache.ttl=0", "session.enabled=false", "session.max-age=1h", "session.idle-timeout=1m", "session.max-open=5",
+        "session.max-streams=1", "session.events.max-size=0", "session.events.ttl=1s",
+        "client.request-timeout=1m", "client.max-pending=2", "client.log-level=error"};
 
     @Test
     void theDefaultsAreThoseOfTheDocumentation() {
@@ -65,10 +75,13 @@ class McpServerPropertiesTests {
                 List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18),
                 new Secret(SECRET), List.of(new Secret(PREVIOUS)),
                 new Http("/api/mcp", DataSize.ofMegabytes(1), 20, List.of("https://*.acme.example"),
-                        List.of("acme.example")),
+                        List.of("acme.example"),
+                        new Sse(Duration.ZERO, DataSize.ofKilobytes(10), Duration.ofSeconds(1))),
                 new Tools(7, Duration.ofMinutes(2), UnknownArguments.IGNORE, false, 50, new Execution(3, 0)),
                 new Cache(Duration.ZERO),
-                new Session(false, Duration.ofHours(1))));
+                new Session(false, Duration.ofHours(1), Duration.ofMinutes(1), 5, 1,
+                        new Events(DataSize.ofBytes(0), Duration.ofSeconds(1))),
+                new Client(Duration.ofMinutes(1), 2, LoggingLevel.ERROR)));
     }
 
     @Test

@@ -4,19 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.schema.Forms;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,6 +44,8 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -264,7 +271,9 @@ class McpDispatcherTests {
     }
 
     private static McpDispatcher dispatcher(Function<Exchange, Mono<? extends McpResult>> body) {
-        return new McpDispatcher(List.of(new Handler(body)));
+        return new McpDispatcher(List.of(new Handler(body)),
+                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new Forms(JsonMapper.shared(), List.of()));
     }
 
     private static List<JsonRpcMessage> collect(Flux<JsonRpcMessage> messages) {
@@ -288,7 +297,24 @@ class McpDispatcherTests {
 
     private static RequestContext context(ProtocolVersion version, boolean acceptsStream) {
         return new RequestContext(version, null, ClientCapabilities.NONE, JsonNodeFactory.instance.objectNode(),
-                MirroredHeaders.NONE, acceptsStream, Map.of());
+                MirroredHeaders.NONE, null, new Channel(acceptsStream), Map.of());
+    }
+
+    private record Channel(boolean acceptsStream) implements ClientChannel {
+
+        @Override
+        public Optional<LoggingLevel> logLevel() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+            return Mono.never();
+        }
+
+        @Override
+        public void closeStream(Duration retryAfter) {
+        }
     }
 
     /** A publisher that does not keep the rules of Reactive Streams. */

@@ -2,11 +2,16 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.InProcessChannel;
+import io.mcpspring.server.Instances;
 import io.mcpspring.server.Sealer;
+import io.mcpspring.server.ServerEvents;
+import io.mcpspring.server.Shutdown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +32,14 @@ class LegacySessionsTests {
     private final LegacySessions sessions = sessions("a secret");
 
     private LegacySessions sessions(String... secrets) {
-        return new LegacySessions(new Sealer(List.of(secrets)), Duration.ofHours(1), () -> now);
+        return sessions(Duration.ofHours(1), secrets);
+    }
+
+    private LegacySessions sessions(Duration maxAge, String... secrets) {
+        Instances instances = new Instances(new InProcessChannel());
+        return new LegacySessions(new Sealer(List.of(secrets)), new SessionSettings(maxAge, Duration.ofMinutes(30), 10,
+                8, 1_000_000, Duration.ofMinutes(5), Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances,
+                new ServerEvents(instances), new Shutdown(), () -> now);
     }
 
     @ParameterizedTest
@@ -142,8 +154,7 @@ class LegacySessionsTests {
     void anotherInstanceKeepsItsOwnMaximumAge() {
         String id = open();
         this.now = now.plusSeconds(100);
-        assertThat(new LegacySessions(new Sealer(List.of("a secret")), Duration.ofSeconds(60), () -> now)
-                .find(id, null)).isEmpty();
+        assertThat(sessions(Duration.ofSeconds(60), "a secret").find(id, null)).isEmpty();
     }
 
     @Test

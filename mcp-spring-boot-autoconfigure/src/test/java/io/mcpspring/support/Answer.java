@@ -12,7 +12,10 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What came back over HTTP; a JSON body was held against the schema of its revision. */
+/**
+ * What came back over HTTP; a JSON body, or the messages of a stream of events, were held against the schema of their
+ * revision.
+ */
 public final class Answer {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -24,14 +27,22 @@ public final class Answer {
 
     private final @Nullable JsonNode json;
 
-    private Answer(HttpResponse<byte[]> response, @Nullable JsonNode json) {
+    private final List<JsonNode> messages;
+
+    private Answer(HttpResponse<byte[]> response, @Nullable JsonNode json, List<JsonNode> messages) {
         this.response = response;
         this.json = json;
+        this.messages = messages;
     }
 
     static Answer of(HttpResponse<byte[]> response, ProtocolVersion version, @Nullable String method) {
-        boolean isJson = response.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
-        Answer answer = new Answer(response, isJson ? MAPPER.readTree(response.body()) : null);
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        if (type.equals("text/event-stream")) {
+            return ofStream(response, version, method);
+        }
+        boolean isJson = type.startsWith("application/json");
+        JsonNode body = isJson ? MAPPER.readTree(response.body()) : null;
+        Answer answer = new Answer(response, body, isJson ? List.of(body) : List.of());
         if (isJson) {
             assertThat(answer.text()).as("a message is one line").doesNotContain("\n");
             JsonNode json = answer.json();
@@ -39,6 +50,31 @@ public final class Answer {
                     .forEach(message -> SpecSchemas.check(version, json.isArray() ? null : method, message));
         }
         return answer;
+    }
+
+    private static Answer ofStream(HttpResponse<byte[]> response, ProtocolVersion version, @Nullable String method) {
+        List<JsonNode> messages = new String(response.body(), StandardCharsets.UTF_8).lines()
+                .filter(line -> line.startsWith("data:") && line.length() > 6)
+                .map(line -> MAPPER.readTree(line.substring(5)))
+                .toList();
+        messages.forEach(message -> SpecSchemas.check(version, message.has("method") ? null : method, message));
+        JsonNode last = messages.isEmpty() ? null : messages.get(messages.size() - 1);
+        return new Answer(response, last == null || last.has("method") ? null : last, messages);
+    }
+
+    /** Whether the answer came as a stream of events. */
+    public boolean isStream() {
+        return "text/event-stream".equals(header("Content-Type"));
+    }
+
+    /** All messages, in order: those before the response, and the response. */
+    public List<JsonNode> messages() {
+        return messages;
+    }
+
+    /** The notifications of this method that came before the response. */
+    public List<JsonNode> notifications(String method) {
+        return messages.stream().filter(message -> message.path("method").asString("").equals(method)).toList();
     }
 
     public int status() {
@@ -61,7 +97,7 @@ public final class Answer {
         return new String(bytes(), StandardCharsets.UTF_8);
     }
 
-    /** The body as JSON; fails if it is something else. */
+    /** The body as JSON, or the response at the end of a stream; fails if it is something else. */
     public JsonNode json() {
         assertThat(json).as("JSON body, status %s, body %s", status(), text()).isNotNull();
         return json;

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,9 +38,12 @@ public final class McpTestClient {
 
     private @Nullable String sessionId;
 
-    McpTestClient(URI endpoint, ProtocolVersion version) {
+    private final ObjectNode capabilities;
+
+    McpTestClient(URI endpoint, ProtocolVersion version, String capabilities) {
         this.endpoint = endpoint;
         this.version = version;
+        this.capabilities = (ObjectNode) MAPPER.readTree(capabilities);
         if (!version.isModern()) {
             open();
         }
@@ -84,7 +88,7 @@ public final class McpTestClient {
             ObjectNode meta = params.withObject("_meta");
             meta.put("io.modelcontextprotocol/protocolVersion", version.value());
             if (!meta.has("io.modelcontextprotocol/clientCapabilities")) {
-                meta.putObject("io.modelcontextprotocol/clientCapabilities");
+                meta.set("io.modelcontextprotocol/clientCapabilities", capabilities);
             }
         }
         return message.toString();
@@ -115,6 +119,69 @@ public final class McpTestClient {
             headers.put("Mcp-Session-Id", sessionId);
         }
         return headers;
+    }
+
+    /** Sends a request and reads its answer as it comes; the answer has to be a stream. */
+    public EventStream stream(String method, String params) {
+        return stream(method, (ObjectNode) MAPPER.readTree(params));
+    }
+
+    public EventStream stream(String method, ObjectNode params) {
+        return open("POST", BodyPublishers.ofString(body(method, params)), headers(method, params), method);
+    }
+
+    /** Calls a tool and reads the answer as it comes; it has to be a stream. */
+    public EventStream streamCall(String tool, String arguments) {
+        return stream("tools/call", "{\"name\": \"%s\", \"arguments\": %s}".formatted(tool, arguments));
+    }
+
+    /** Calls a tool with a progress token and reads the answer as it comes; it has to be a stream. */
+    public EventStream streamCall(String tool, String arguments, String progressToken) {
+        return stream("tools/call", "{\"name\": \"%s\", \"arguments\": %s, \"_meta\": {\"progressToken\": %s}}"
+                .formatted(tool, arguments, progressToken));
+    }
+
+    /** Opens the stream of a legacy session. */
+    public EventStream listen() {
+        return open("GET", BodyPublishers.noBody(), headers(), null);
+    }
+
+    /** Comes back to a stream of a legacy session. */
+    public EventStream resume(String lastEventId) {
+        Map<String, String> headers = headers();
+        headers.put("Last-Event-ID", lastEventId);
+        return open("GET", BodyPublishers.noBody(), headers, null);
+    }
+
+    /** The id of the last request. */
+    public int lastId() {
+        return ids.get();
+    }
+
+    /** Answers a request of the server, in a legacy revision; fails unless that is accepted. */
+    public void respond(JsonNode request, String result) {
+        assertThat(post("{\"jsonrpc\": \"2.0\", \"id\": %s, \"result\": %s}".formatted(request.get("id"), result))
+                .status()).isEqualTo(202);
+    }
+
+    /** Sends a notification; fails unless it is accepted. */
+    public void notify(String method, String params) {
+        assertThat(post("{\"jsonrpc\": \"2.0\", \"method\": \"%s\", \"params\": %s}".formatted(method, params))
+                .status()).isEqualTo(202);
+    }
+
+    private EventStream open(String httpMethod, HttpRequest.BodyPublisher body, Map<String, String> headers,
+            @Nullable String method) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint).method(httpMethod, body);
+        headers.forEach(request::header);
+        try {
+            return new EventStream(HTTP.send(request.build(), BodyHandlers.ofInputStream()), version, method);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
     }
 
     /** Posts anything. */
@@ -153,8 +220,8 @@ public final class McpTestClient {
 
     private void open() {
         Answer answer = request("initialize", """
-                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-                """.formatted(version));
+                {"protocolVersion": "%s", "capabilities": %s, "clientInfo": {"name": "test", "version": "1"}}
+                """.formatted(version, capabilities));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.result().get("protocolVersion").stringValue()).isEqualTo(version.value());
         this.sessionId = answer.header("Mcp-Session-Id");

@@ -24,15 +24,33 @@ final class SpecSchemas {
             "server/discover", "DiscoverResult",
             "ping", "EmptyResult",
             "tools/list", "ListToolsResult",
-            "tools/call", "CallToolResult");
+            "tools/call", "CallToolResult",
+            "logging/setLevel", "EmptyResult",
+            "subscriptions/listen", "SubscriptionsListenResult");
+
+    /** What the server says and asks, by method. */
+    private static final Map<String, String> CALLS = Map.of(
+            "notifications/progress", "ProgressNotification",
+            "notifications/message", "LoggingMessageNotification",
+            "notifications/cancelled", "CancelledNotification",
+            "notifications/tools/list_changed", "ToolListChangedNotification",
+            "notifications/subscriptions/acknowledged", "SubscriptionsAcknowledgedNotification",
+            "elicitation/create", "ElicitRequest",
+            "sampling/createMessage", "CreateMessageRequest",
+            "roots/list", "ListRootsRequest");
 
     private static final Map<String, Schema> COMPILED = new ConcurrentHashMap<>();
 
     private SpecSchemas() {
     }
 
-    /** Fails unless the message is a response of the revision, to a request of this method if one is given. */
+    /** Fails unless the message is one of the revision, and a response to a request of this method if one is given. */
     static void check(ProtocolVersion version, @Nullable String method, JsonNode message) {
+        if (message.has("method")) {
+            conforms(version, message.has("id") ? "JSONRPCRequest" : "JSONRPCNotification", message);
+            conforms(version, CALLS.get(message.get("method").stringValue()), message);
+            return;
+        }
         boolean modern = version.isAtLeast(ProtocolVersion.V2025_11_25);
         if (message.has("error")) {
             if (modern || message.has("id")) {
@@ -41,7 +59,8 @@ final class SpecSchemas {
             return;
         }
         conforms(version, modern ? "JSONRPCResultResponse" : "JSONRPCResponse", message);
-        String result = method == null ? null : RESULTS.get(method);
+        boolean asks = message.at("/result/resultType").asString("").equals("input_required");
+        String result = asks ? "InputRequiredResult" : method == null ? null : RESULTS.get(method);
         if (result != null) {
             conforms(version, result, message.get("result"));
         }

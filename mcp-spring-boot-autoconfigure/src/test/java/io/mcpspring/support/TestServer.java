@@ -55,7 +55,12 @@ public final class TestServer implements AutoCloseable {
 
     /** A client of this revision at another path. */
     public McpTestClient client(ProtocolVersion version, String path) {
-        return new McpTestClient(URI.create("http://localhost:" + port() + path), version);
+        return new McpTestClient(URI.create("http://localhost:" + port() + path), version, "{}");
+    }
+
+    /** A client of this revision that declares capabilities, given as JSON. */
+    public McpTestClient clientWith(ProtocolVersion version, String capabilities) {
+        return new McpTestClient(URI.create("http://localhost:" + port() + "/mcp"), version, capabilities);
     }
 
     public int port() {

@@ -2,17 +2,25 @@ package io.mcpspring.transport;
 
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.schema.Forms;
 import io.mcpspring.server.Exchange;
+import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
+import io.mcpspring.server.InputRounds;
+import io.mcpspring.server.Instances;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.ServerEvents;
+import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
+import io.mcpspring.session.SessionSettings;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,6 +32,7 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The endpoint on a real HTTP server, with handlers of the test's own and nothing else of the starter. */
@@ -44,20 +53,32 @@ final class FlowServer implements AutoCloseable {
         }
     }
 
+    private static final ServerCapabilities CAPABILITIES =
+            new ServerCapabilities(new ServerCapabilities.Tools(null), null);
+
     static final ServerDescription DESCRIPTION = new ServerDescription(new Implementation("flow", "1"), null,
-            new ServerCapabilities(new ServerCapabilities.Tools(null)), List.of(ProtocolVersion.values()),
-            Duration.ofMinutes(5));
+            CAPABILITIES, CAPABILITIES, List.of(ProtocolVersion.values()), Duration.ofMinutes(5));
 
     static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), DESCRIPTION.cacheTtl());
 
     private final DisposableServer server;
 
-    private final LegacySessions sessions = new LegacySessions(Sealer.random(), Duration.ofHours(1),
+    private final Instances instances = new Instances(new InProcessChannel());
+
+    private final Shutdown shutdown = new Shutdown();
+
+    private final LegacySessions sessions = new LegacySessions(Sealer.random(), new SessionSettings(
+            Duration.ofHours(1), Duration.ofMinutes(30), 100, 8, 1_000_000, Duration.ofMinutes(5),
+            Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances, new ServerEvents(instances), shutdown,
             InstantSource.system());
 
     private FlowServer(List<McpRequestHandler<?>> handlers) {
-        McpEndpoint endpoint = new McpEndpoint(new HttpSettings(1_000_000, 100, List.of(), List.of()), DESCRIPTION,
-                new McpDispatcher(handlers), SEAL, sessions);
+        HttpSettings settings = new HttpSettings(1_000_000, 100, List.of(), List.of(),
+                new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
+        McpDispatcher dispatcher = new McpDispatcher(handlers,
+                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new Forms(JsonMapper.shared(), List.of()));
+        McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown);
         this.server = HttpServer.create().port(0).handle(new ReactorHttpHandlerAdapter(RouterFunctions.toHttpHandler(
                 RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint)))).bindNow();
     }
@@ -83,5 +104,6 @@ final class FlowServer implements AutoCloseable {
     @Override
     public void close() {
         server.disposeNow();
+        sessions.close();
     }
 }

@@ -1,0 +1,36 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tool answered that the model had called; from revision 2025-11-25 on.
+ *
+ * @param toolUseId the id of the {@link ToolUseContent}
+ * @param content what the tool returned
+ * @param structuredContent the same as JSON
+ * @param isError whether the tool failed
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ToolResultContent(String toolUseId, List<Content> content, @Nullable Object structuredContent,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isError,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements SamplingMessageContentBlock {
+
+    public ToolResultContent {
+        content = List.copyOf(content);
+    }
+
+    /** A success with this content. */
+    public static ToolResultContent of(String toolUseId, Content... content) {
+        return new ToolResultContent(toolUseId, List.of(content), null, false, null);
+    }
+
+    /** The kind of content, a constant of the protocol. */
+    @JsonProperty(index = 0)
+    public String type() {
+        return "tool_result";
+    }
+}

@@ -1,0 +1,44 @@
+package io.mcpspring.server;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tool returns that cannot go on without the client's answers: it is called again, from its beginning, when they
+ * are there, and finds them with {@link McpCall#answer} and its state with {@link McpCall#state}.
+ *
+ * <p>In 2026-07-28 this is the {@code input_required} result; in the older revisions the client is asked by requests of
+ * the server. Without questions the tool is called again after a while.
+ */
+public final class InputRequired {
+
+    private final List<Question<?>> questions;
+
+    private final @Nullable String state;
+
+    private InputRequired(List<Question<?>> questions, @Nullable String state) {
+        this.questions = questions;
+        this.state = state;
+    }
+
+    /** The client has to answer these questions, of which each has a key of its own. */
+    public static InputRequired of(Question<?>... questions) {
+        return new InputRequired(List.of(questions), null);
+    }
+
+    /**
+     * Keeps a state for the next call. It travels sealed with the client: nobody else can read or change it, but the
+     * client may send an older one, or the same one twice.
+     */
+    public InputRequired withState(String state) {
+        return new InputRequired(questions, state);
+    }
+
+    List<Question<?>> questions() {
+        return questions;
+    }
+
+    @Nullable String state() {
+        return state;
+    }
+}

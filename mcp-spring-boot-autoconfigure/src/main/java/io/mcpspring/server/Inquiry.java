@@ -1,0 +1,37 @@
+package io.mcpspring.server;
+
+import io.mcpspring.protocol.InputRequiredResult;
+import io.mcpspring.protocol.McpProtocolException;
+import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** How the questions of a tool reach the client, and the answers the tool. */
+sealed interface Inquiry permits Conversation, Replay {
+
+    /** The answers, or a {@link McpClientException}, or {@link InputAwaited} if this run has to end. */
+    Mono<Answers> ask(List<Question<?>> questions);
+
+    /** Empty when the tool can run once more; {@link InputAwaited} if it will, at the client's next request. */
+    Mono<Void> require(InputRequired input);
+
+    /** An answer to a question of an {@link InputRequired}. */
+    Optional<JsonNode> answer(String key);
+
+    /** The same, if the question is still the one that the client was asked. */
+    <A> Optional<A> answer(Question<A> question);
+
+    /** The state of an {@link InputRequired}. */
+    Optional<String> state();
+
+    /** Whether the request ends with questions, or an error about their answers, whatever else came of it. */
+    boolean endsRequest();
+
+    /**
+     * What the request ends with, if it {@linkplain #endsRequest() does}.
+     *
+     * @throws McpProtocolException if the client's answers are wrong
+     */
+    InputRequiredResult ending();
+}

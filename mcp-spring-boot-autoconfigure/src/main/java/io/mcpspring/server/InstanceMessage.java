@@ -1,0 +1,36 @@
+package io.mcpspring.server;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What one instance of a server tells the others. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = InstanceMessage.Changed.class, name = "changed"),
+    @JsonSubTypes.Type(value = InstanceMessage.SessionEnded.class, name = "sessionEnded"),
+    @JsonSubTypes.Type(value = InstanceMessage.Answered.class, name = "answered"),
+    @JsonSubTypes.Type(value = InstanceMessage.Cancelled.class, name = "cancelled")})
+public sealed interface InstanceMessage {
+
+    /** Something changed in the server. */
+    record Changed(ServerEvent event) implements InstanceMessage {
+    }
+
+    /**
+     * A session was ended.
+     *
+     * @param expiresAt when it would have ended by itself, in seconds since 1970
+     */
+    record SessionEnded(String session, long expiresAt) implements InstanceMessage {
+    }
+
+    /** A client answered a question, which was not asked here. */
+    record Answered(String session, ObjectNode response) implements InstanceMessage {
+    }
+
+    /** A client cancelled a request, which does not run here. */
+    record Cancelled(String session, JsonNode requestId) implements InstanceMessage {
+    }
+}

@@ -1,0 +1,191 @@
+package io.mcpspring.server;
+
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.InputRequiredResult;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.JsonValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * In 2026-07-28: an unanswered question is remembered and ends the run; the client repeats its request with the answer,
+ * and the run that repeats finds it.
+ */
+final class Replay implements Inquiry {
+
+    static final List<String> NOT_SALIENT = List.of("_meta", "inputResponses", "requestState");
+
+    private final Exchange exchange;
+
+    private final InputRounds rounds;
+
+    private final JsonRpcRequest request;
+
+    private final RequestState before;
+
+    private final Map<String, JsonNode> responses;
+
+    private final Map<String, RequestState.Answer> used = new HashMap<>();
+
+    private final Map<String, InputRequest> open = new LinkedHashMap<>();
+
+    private @Nullable McpProtocolException fault;
+
+    private @Nullable String state;
+
+    private boolean ends;
+
+    /**
+     * @throws McpProtocolException if the client's state or answers are none
+     */
+    Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
+        this.exchange = exchange;
+        this.rounds = rounds;
+        this.request = request;
+        this.before = request.params().has("requestState")
+                ? rounds.open(request.params().get("requestState"), digest()) : RequestState.NONE;
+        this.responses = responses(request.params().path("inputResponses"));
+        this.state = before.state();
+        this.used.putAll(before.answers());
+        before.asked().forEach((key, question) -> {
+            if (responses.containsKey(key)) {
+                used.put(key, new RequestState.Answer(question, responses.get(key)));
+            }
+        });
+    }
+
+    private static Map<String, JsonNode> responses(JsonNode json) {
+        Map<String, JsonNode> responses = new HashMap<>();
+        if (!json.isObject() && !json.isNull() && !json.isMissingNode()) {
+            throw McpProtocolException.invalidParams("inputResponses must be an object");
+        }
+        json.forEachEntry((key, response) -> {
+            if (!response.isObject()) {
+                throw McpProtocolException.invalidParams("inputResponses." + Quoted.of(key) + " must be an object");
+            }
+            responses.put(key, response);
+        });
+        return responses;
+    }
+
+    @Override
+    public Mono<Answers> ask(List<Question<?>> questions) {
+        return Mono.fromCallable(() -> answersTo(questions));
+    }
+
+    private synchronized Answers answersTo(List<Question<?>> questions) {
+        Map<Question<?>, Object> answers = new HashMap<>();
+        Map<Question<?>, InputRequest> unanswered = new LinkedHashMap<>();
+        for (Question<?> question : questions) {
+            InputRequest asked = exchange.request(question);
+            JsonNode answer = known(question.key(), digest(asked));
+            if (answer == null) {
+                unanswered.put(question, asked);
+            } else {
+                answers.put(question, read(question, answer));
+            }
+        }
+        if (!unanswered.isEmpty()) {
+            remember(unanswered);
+            throw new InputAwaited();
+        }
+        return new Answers(answers);
+    }
+
+    // An answer counts for the question that the client saw: one that has changed since is asked again.
+    private @Nullable JsonNode known(String key, String digest) {
+        RequestState.Answer answer = used.get(key);
+        if (answer == null && responses.containsKey(key)) {
+            answer = new RequestState.Answer(digest, responses.get(key));
+            used.put(key, answer);
+        }
+        return answer != null && answer.fits(digest) ? answer.answer() : null;
+    }
+
+    private <A> A read(Question<A> question, JsonNode answer) {
+        try {
+            return exchange.read(question, answer);
+        } catch (MalformedAnswerException malformed) {
+            fault = McpProtocolException.invalidParams("inputResponses." + question.key() + ": "
+                    + malformed.getMessage());
+            ends = true;
+            throw new InputAwaited();
+        }
+    }
+
+    private void remember(Map<Question<?>, InputRequest> unanswered) {
+        unanswered.keySet().forEach(question -> question.requireFrom(exchange));
+        unanswered.forEach((question, asked) -> {
+            InputRequest other = open.putIfAbsent(question.key(), asked);
+            if (other != null && !other.equals(asked)) {
+                throw new IllegalStateException("Two different questions have the key '" + question.key() + "'");
+            }
+        });
+        ends = true;
+    }
+
+    @Override
+    public synchronized Mono<Void> require(InputRequired input) {
+        Map<Question<?>, InputRequest> questions = new LinkedHashMap<>();
+        input.questions().forEach(question -> questions.put(question, exchange.request(question)));
+        try {
+            remember(questions);
+        } catch (McpClientException | IllegalStateException ex) {
+            return Mono.error(ex);
+        }
+        state = input.state();
+        return Mono.error(new InputAwaited());
+    }
+
+    @Override
+    public synchronized Optional<JsonNode> answer(String key) {
+        if (!used.containsKey(key) && responses.containsKey(key)) {
+            used.put(key, new RequestState.Answer(null, responses.get(key)));
+        }
+        return Optional.ofNullable(used.get(key)).map(RequestState.Answer::answer);
+    }
+
+    @Override
+    public synchronized <A> Optional<A> answer(Question<A> question) {
+        return Optional.ofNullable(known(question.key(), digest(exchange.request(question))))
+                .map(answer -> read(question, answer));
+    }
+
+    @Override
+    public Optional<String> state() {
+        return Optional.ofNullable(before.state());
+    }
+
+    @Override
+    public synchronized boolean endsRequest() {
+        return ends;
+    }
+
+    @Override
+    public synchronized InputRequiredResult ending() {
+        if (fault != null) {
+            throw fault;
+        }
+        Map<String, String> asked = new HashMap<>();
+        open.forEach((key, question) -> asked.put(key, digest(question)));
+        Map<String, RequestState.Answer> answered = new HashMap<>(used);
+        answered.keySet().removeAll(open.keySet());
+        return new InputRequiredResult(open, rounds.seal(new RequestState(digest(), 0, asked, answered, state)));
+    }
+
+    private String digest() {
+        return InputRounds.digest(request.method(), request.params(), exchange.context().user());
+    }
+
+    private static String digest(InputRequest question) {
+        return CanonicalJson.digest(JsonValue.of(question).tree());
+    }
+}

@@ -1,0 +1,30 @@
+package io.mcpspring.server;
+
+import java.time.Duration;
+
+/** How long a request has waited for its client's answers, which is no time of its own. */
+public final class TimeAsking {
+
+    private int open;
+
+    private long since;
+
+    private long nanos;
+
+    synchronized void begin() {
+        if (open++ == 0) {
+            since = System.nanoTime();
+        }
+    }
+
+    synchronized void end() {
+        if (--open == 0) {
+            nanos += System.nanoTime() - since;
+        }
+    }
+
+    /** The time up to now. */
+    public synchronized Duration total() {
+        return Duration.ofNanos(open == 0 ? nanos : nanos + System.nanoTime() - since);
+    }
+}

@@ -1,0 +1,115 @@
+package io.mcpspring.session;
+
+import io.mcpspring.server.StreamEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The last events of a session's streams, for a client that lost its connection. Bounded in bytes and time: the oldest
+ * leave first, whatever their stream. All sessions share a budget besides.
+ */
+final class EventLog {
+
+    private static final int OVERHEAD_BYTES = 200;
+
+    private record Entry(EventId id, StreamEvent event, Instant at) {
+
+        int size() {
+            return event.json().length + OVERHEAD_BYTES;
+        }
+    }
+
+    private final Deque<Entry> entries = new ArrayDeque<>();
+
+    private final long maxSize;
+
+    private final Duration ttl;
+
+    private final EventBudget budget;
+
+    private final InstantSource clock;
+
+    private long size;
+
+    EventLog(long maxSize, Duration ttl, EventBudget budget, InstantSource clock) {
+        this.maxSize = maxSize;
+        this.ttl = ttl;
+        this.budget = budget;
+        this.clock = clock;
+    }
+
+    synchronized void add(EventId id, StreamEvent event) {
+        expire();
+        Entry entry = new Entry(id, event, clock.instant());
+        while (!entries.isEmpty() && (size + entry.size() > maxSize || !budget.has(entry.size()))) {
+            removeFirst();
+        }
+        if (size + entry.size() <= maxSize && budget.take(entry.size())) {
+            entries.add(entry);
+            size += entry.size();
+        }
+    }
+
+    /** What came after an event on its stream, unless something of it is gone. */
+    synchronized Optional<List<StreamEvent>> after(EventId last) {
+        expire();
+        List<StreamEvent> following = new ArrayList<>();
+        boolean known = false;
+        int next = last.number() + 1;
+        for (Entry entry : entries) {
+            if (!entry.id().stream().equals(last.stream())) {
+                continue;
+            }
+            known |= entry.id().number() <= next;
+            if (entry.id().number() == next) {
+                following.add(entry.event());
+                next++;
+            }
+        }
+        return known ? Optional.of(following) : Optional.empty();
+    }
+
+    /** Forgets a stream to which nobody can come back. */
+    synchronized void remove(String stream) {
+        entries.removeIf(entry -> {
+            boolean gone = entry.id().stream().equals(stream);
+            if (gone) {
+                release(entry);
+            }
+            return gone;
+        });
+    }
+
+    synchronized boolean isEmpty() {
+        expire();
+        return entries.isEmpty();
+    }
+
+    synchronized void clear() {
+        while (!entries.isEmpty()) {
+            removeFirst();
+        }
+    }
+
+    private void expire() {
+        Instant oldest = clock.instant().minus(ttl);
+        while (!entries.isEmpty() && entries.peekFirst().at().isBefore(oldest)) {
+            removeFirst();
+        }
+    }
+
+    private void removeFirst() {
+        release(entries.removeFirst());
+    }
+
+    private void release(Entry entry) {
+        size -= entry.size();
+        budget.release(entry.size());
+    }
+}

@@ -1,0 +1,246 @@
+package io.mcpspring.session;
+
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.McpClientException;
+import io.mcpspring.server.StreamEvent;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/** What is remembered of a session while it is in use: running requests, open questions, streams, the log level. */
+final class OpenSession {
+
+    private final SessionSettings settings;
+
+    private final InstantSource clock;
+
+    private final EventLog log;
+
+    private final Map<RequestId, RunningRequest> running = new HashMap<>();
+
+    private final Map<RequestId, MonoSink<JsonNode>> questions = new HashMap<>();
+
+    // With a lock of its own: a stream that ends is forgotten from within the stream.
+    private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
+
+    private @Nullable LoggingLevel logLevel;
+
+    private int lastQuestion;
+
+    private Instant lastUse;
+
+    private int users;
+
+    private boolean closed;
+
+    OpenSession(SessionSettings settings, EventBudget budget, InstantSource clock) {
+        this.settings = settings;
+        this.clock = clock;
+        this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
+        this.lastUse = clock.instant();
+    }
+
+    /** The client is there; until {@link #leave} the session is not forgotten. */
+    synchronized OpenSession enter() {
+        users++;
+        lastUse = clock.instant();
+        return this;
+    }
+
+    synchronized void leave() {
+        users--;
+    }
+
+    synchronized LoggingLevel logLevel() {
+        return logLevel == null ? settings.logLevel() : logLevel;
+    }
+
+    synchronized void logLevel(LoggingLevel level) {
+        this.logLevel = level;
+    }
+
+    /** The stream on which a POST is answered. */
+    synchronized LegacyStream reply(int responses, ProtocolVersion version) {
+        LegacyStream stream = LegacyStream.ofReply(responses, log, isPollable(version), this::forget);
+        streams.put(stream.id(), stream);
+        return stream;
+    }
+
+    /**
+     * A stream for what belongs to no request.
+     *
+     * @throws TooManySessionsException if there are too many of them
+     */
+    synchronized LegacyStream standAlone(ProtocolVersion version) {
+        List<LegacyStream> others = streams.values().stream().filter(LegacyStream::isStandAlone).toList();
+        if (others.size() >= settings.maxStreams()) {
+            others.stream().filter(other -> !other.isConnected()).findFirst()
+                    .orElseThrow(() -> new TooManySessionsException(
+                            "The session has too many streams (mcp.server.session.max-streams)"))
+                    .end();
+        }
+        LegacyStream stream = LegacyStream.standAlone(log, isPollable(version), this::forget);
+        streams.put(stream.id(), stream);
+        return stream;
+    }
+
+    private static boolean isPollable(ProtocolVersion version) {
+        return version.isAtLeast(ProtocolVersion.V2025_11_25);
+    }
+
+    private void forget(LegacyStream stream) {
+        streams.remove(stream.id());
+    }
+
+    /** What follows an event on its stream; empty if that is not known any more. */
+    synchronized Optional<Flux<StreamEvent>> resume(EventId last) {
+        LegacyStream stream = streams.get(last.stream());
+        return log.after(last).map(missed -> stream == null ? Flux.fromIterable(missed) : stream.resume(missed));
+    }
+
+    /** Tells the client something that belongs to no request; lost if no stream is there for it. */
+    void tell(JsonRpcNotification notification) {
+        audience().ifPresent(stream -> stream.send(notification));
+    }
+
+    private Optional<LegacyStream> audience() {
+        List<LegacyStream> all = streams.values().stream().filter(LegacyStream::isStandAlone).toList();
+        // One that is connected, else one to which the client may come back.
+        return all.stream().filter(LegacyStream::isConnected).findFirst().or(() -> all.stream().findFirst());
+    }
+
+    /**
+     * Remembers a request so that it can be cancelled.
+     *
+     * @return {@code false} if a request with this id is running already
+     */
+    synchronized boolean start(RunningRequest request) {
+        return running.putIfAbsent(request.id(), request) == null;
+    }
+
+    synchronized boolean isRunning(RequestId id) {
+        return running.containsKey(id);
+    }
+
+    synchronized void finish(RunningRequest request) {
+        running.remove(request.id(), request);
+        lastUse = clock.instant();
+    }
+
+    /** Cancels a request; {@code false} if it is not running here. */
+    boolean cancel(RequestId id) {
+        RunningRequest request;
+        synchronized (this) {
+            request = running.get(id);
+        }
+        if (request != null) {
+            request.cancelByClient();
+        }
+        return request != null;
+    }
+
+    /** The client's answer to a request of the server, which has a time limit of its own. */
+    Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> to) {
+        return Mono.defer(() -> {
+            RequestId id = nextQuestion();
+            return Mono.<JsonNode>create(answer -> {
+                if (remember(id, answer)) {
+                    answer.onDispose(() -> forget(id));
+                    to.accept(new JsonRpcRequest(id, question.method(), question.params()));
+                } else {
+                    answer.error(new McpClientException("The client cannot be asked: it has not answered "
+                            + settings.maxPending() + " earlier questions"));
+                }
+            }).timeout(settings.requestTimeout()).onErrorMap(TimeoutException.class, late -> {
+                to.accept(new JsonRpcNotification("notifications/cancelled",
+                        Map.of("requestId", id, "reason", "No answer in time")));
+                return new McpClientException("The client did not answer within "
+                        + settings.requestTimeout().toSeconds() + " s");
+            });
+        });
+    }
+
+    private synchronized RequestId nextQuestion() {
+        return new RequestId(StringNode.valueOf("server-" + ++lastQuestion));
+    }
+
+    private synchronized boolean remember(RequestId id, MonoSink<JsonNode> answer) {
+        return !closed && questions.size() < settings.maxPending() && questions.putIfAbsent(id, answer) == null;
+    }
+
+    private synchronized void forget(RequestId id) {
+        questions.remove(id);
+    }
+
+    /** Passes on an answer; {@code false} if the question was not asked here. */
+    boolean answer(JsonRpcResponse.FromClient response) {
+        MonoSink<JsonNode> question;
+        synchronized (this) {
+            question = questions.remove(response.id());
+        }
+        if (question == null) {
+            return false;
+        }
+        JsonNode result = response.message().path("result");
+        if (result.isObject()) {
+            question.success(result);
+        } else {
+            question.error(new McpClientException("The client refused the question: "
+                    + response.message().at("/error/message").asString("no reason given")));
+        }
+        return true;
+    }
+
+    /** Whether there is nothing to remember, or the client has not been there for too long. */
+    synchronized boolean isForgettable() {
+        boolean atWork = users > 0 || !running.isEmpty() || streams.values().stream().anyMatch(LegacyStream::isConnected);
+        boolean stale = lastUse.plus(settings.idleTimeout()).isBefore(clock.instant());
+        return !atWork && (stale || logLevel == null && streams.isEmpty() && log.isEmpty());
+    }
+
+    /** Ends everything. */
+    void close() {
+        List<RunningRequest> requests;
+        List<MonoSink<JsonNode>> unanswered;
+        List<LegacyStream> open;
+        synchronized (this) {
+            closed = true;
+            requests = new ArrayList<>(running.values());
+            unanswered = new ArrayList<>(questions.values());
+            open = new ArrayList<>(streams.values());
+        }
+        requests.forEach(RunningRequest::cancelByClient);
+        unanswered.forEach(question -> question.error(new McpClientException("The session has ended")));
+        open.forEach(LegacyStream::end);
+        log.clear();
+    }
+
+    /** Ends the streams that belong to no request. */
+    void closeStandAlone() {
+        List<LegacyStream> open;
+        synchronized (this) {
+            open = streams.values().stream().filter(LegacyStream::isStandAlone).toList();
+        }
+        open.forEach(LegacyStream::end);
+    }
+}

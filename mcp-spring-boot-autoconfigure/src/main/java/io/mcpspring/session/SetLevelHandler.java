@@ -1,0 +1,43 @@
+package io.mcpspring.session;
+
+import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpRequestHandler;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code logging/setLevel}, in the legacy revisions. */
+public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
+
+    @Override
+    public String method() {
+        return "logging/setLevel";
+    }
+
+    @Override
+    public boolean existsIn(ProtocolVersion version) {
+        return !version.isModern();
+    }
+
+    @Override
+    public LoggingLevel params(ObjectNode params) {
+        return LoggingLevel.of(params.path("level").asString("")).orElseThrow(() ->
+                McpProtocolException.invalidParams("level must be one of debug, info, notice, warning, error, critical,"
+                        + " alert, emergency"));
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
+        if (!(exchange.context().channel() instanceof LegacyChannel channel) || channel.session() == null) {
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
+                    "The server keeps no log level: it issues no session ids");
+        }
+        channel.session().logLevel(level);
+        return Mono.just(new EmptyResult());
+    }
+}

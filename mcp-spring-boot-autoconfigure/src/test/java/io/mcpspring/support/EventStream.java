@@ -1,0 +1,174 @@
+package io.mcpspring.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A {@code text/event-stream} as it comes in, read by a thread of its own; every message was held against the schema. */
+public final class EventStream implements AutoCloseable {
+
+    private static final Event END = new Event(null, null, null, null);
+
+    /**
+     * One event, or a comment.
+     *
+     * @param message {@code null} if there is no data, or empty data
+     * @param data the data as it came; {@code null} for a comment
+     */
+    public record Event(@Nullable String id, @Nullable JsonNode message, @Nullable Integer retry,
+            @Nullable String data) {
+
+        public boolean isComment() {
+            return id == null && data == null && retry == null;
+        }
+    }
+
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+
+    private final HttpResponse<InputStream> response;
+
+    private final ProtocolVersion version;
+
+    private final @Nullable String method;
+
+    private volatile @Nullable Throwable failure;
+
+    EventStream(HttpResponse<InputStream> response, ProtocolVersion version, @Nullable String method) {
+        this.response = response;
+        this.version = version;
+        this.method = method;
+        assertThat(response.statusCode()).as("status").isEqualTo(200);
+        assertThat(response.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+        Thread reader = new Thread(this::read, "event-stream-reader");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    public @Nullable String header(String name) {
+        return response.headers().firstValue(name).orElse(null);
+    }
+
+    /** The next event or comment; fails if none comes within ten seconds, or the stream has ended. */
+    public Event next() {
+        Event event = poll();
+        assertThat(event).as("an event; reading ended with %s", failure).isNotSameAs(END);
+        return event;
+    }
+
+    /** The next message, past all comments and empty events. */
+    public JsonNode nextMessage() {
+        Event event = next();
+        while (event.message() == null) {
+            event = next();
+        }
+        return event.message();
+    }
+
+    /** All messages up to the end of the stream. */
+    public List<JsonNode> rest() {
+        List<JsonNode> messages = new ArrayList<>();
+        restOfEvents().stream().map(Event::message).filter(message -> message != null).forEach(messages::add);
+        return messages;
+    }
+
+    /** All events and comments up to the end of the stream. */
+    public List<Event> restOfEvents() {
+        List<Event> all = new ArrayList<>();
+        for (Event event = poll(); event != END; event = poll()) {
+            all.add(event);
+        }
+        return all;
+    }
+
+    /** What has come by now and was not taken yet. */
+    public List<Event> arrived() {
+        List<Event> all = new ArrayList<>();
+        events.drainTo(all);
+        all.remove(END);
+        return all;
+    }
+
+    /** What made the reading end, if it was not the end of the stream. */
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    @Override
+    public void close() {
+        try {
+            response.body().close();
+        } catch (IOException ex) {
+            // It is closed one way or the other.
+        }
+    }
+
+    private Event poll() {
+        try {
+            Event event = events.poll(10, TimeUnit.SECONDS);
+            assertThat(event).as("an event within ten seconds").isNotNull();
+            if (event == END) {
+                events.add(END);
+            }
+            return event;
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private void read() {
+        try (BufferedReader reader = new BufferedReader(
+                new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+            List<String> lines = new ArrayList<>();
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (line.isEmpty()) {
+                    events.add(event(lines));
+                    lines.clear();
+                } else {
+                    lines.add(line);
+                }
+            }
+        } catch (Throwable ex) {
+            failure = ex;
+        } finally {
+            events.add(END);
+        }
+    }
+
+    private Event event(List<String> lines) {
+        String id = null;
+        String data = null;
+        Integer retry = null;
+        for (String line : lines) {
+            if (line.startsWith("id:")) {
+                id = line.substring(3).strip();
+            } else if (line.startsWith("data:")) {
+                assertThat(data).as("one line of data").isNull();
+                data = line.substring(5).strip();
+            } else if (line.startsWith("retry:")) {
+                retry = Integer.valueOf(line.substring(6).strip());
+            } else {
+                assertThat(line).as("a comment").startsWith(":");
+            }
+        }
+        JsonNode message = data == null || data.isEmpty() ? null : JsonMapper.shared().readTree(data);
+        if (message != null) {
+            SpecSchemas.check(version, message.has("method") ? null : method, message);
+        }
+        return new Event(id, message, retry, data);
+    }
+}
