@@ -100,8 +100,7 @@ final class BeanParameter {
         }
 
         @Override
-        @SuppressWarnings("NullAway")
-        public Object resolveCandidate(String beanName, Class<?> requiredType, BeanFactory beanFactory) {
+        public @Nullable Object resolveCandidate(String beanName, Class<?> requiredType, BeanFactory beanFactory) {
             boolean exists = ((ConfigurableListableBeanFactory) beanFactory).containsSingleton(beanName);
             return exists ? super.resolveCandidate(beanName, requiredType, beanFactory) : null;
         }

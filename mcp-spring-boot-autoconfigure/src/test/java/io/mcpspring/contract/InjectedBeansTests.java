@@ -102,6 +102,11 @@ class InjectedBeansTests {
         }
 
         @McpTool
+        int lazyProxy(@Autowired @Lazy Numbered prototype) {
+            return System.identityHashCode(prototype);
+        }
+
+        @McpTool
         String lazyParameter(@Autowired @Lazy Numbered prototype) {
             return prototype.number() + " " + prototype.number();
         }
@@ -227,6 +232,13 @@ class InjectedBeansTests {
         TestServer server = TestServer.shared(Application.class, "test.limit=5s");
         String[] numbers = server.client(ProtocolVersion.V2026_07_28).call("lazyParameter").contentText().split(" ");
         assertThat(Integer.parseInt(numbers[1])).isEqualTo(Integer.parseInt(numbers[0]) + 1);
+    }
+
+    @Test
+    void theProxyOfALazyParameterIsMadeOnce() {
+        TestServer server = TestServer.shared(Application.class, "test.limit=5s");
+        assertThat(server.client(ProtocolVersion.V2026_07_28).call("lazyProxy").contentText())
+                .isEqualTo(server.client(ProtocolVersion.V2025_11_25).call("lazyProxy").contentText());
     }
 
     @Test

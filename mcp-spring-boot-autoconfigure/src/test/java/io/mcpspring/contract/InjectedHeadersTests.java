@@ -217,7 +217,8 @@ class InjectedHeadersTests {
     @CsvSource({"required, ''", "withDefault, 42", "optional, Optional.empty"})
     void anEmptyHeaderIsTextOrNothing(String tool, String text) {
         String header = tool.equals("required") ? "X-Text" : "X-Number";
-        assertThat(callWith(server.client(ProtocolVersion.V2026_07_28), tool, header, "").contentText()).isEqualTo(text);
+        assertThat(callWith(server.client(ProtocolVersion.V2026_07_28), tool, header, "").contentText())
+                .isEqualTo(text);
     }
 
     @Test

@@ -91,8 +91,8 @@ class InjectedKindsTests {
                 String text, McpArguments arguments, McpExchange exchange, Principal user, Locale locale,
                 ServerWebExchange http, int tenant, Optional<Implementation> client, ClientCapabilities capabilities,
                 McpMeta meta, Clock clock, Color color) {
-            return String.join(" ", text, String.valueOf(arguments.json().size()), exchange.protocolVersion(), user.getName(),
-                    locale.toLanguageTag(), http.getRequest().getPath().value(), String.valueOf(tenant),
+            return String.join(" ", text, String.valueOf(arguments.json().size()), exchange.protocolVersion(),
+                    user.getName(), locale.toLanguageTag(), http.getRequest().getPath().value(), String.valueOf(tenant),
                     client.map(Implementation::name).orElse("?"), capabilities.features().toString(),
                     meta.text(TRACE).orElse("?"), clock.instant().toString(), color.name());
         }
@@ -226,7 +226,8 @@ class InjectedKindsTests {
     @EnumSource
     void aUserOfAnotherKindIsAFailureUnlessItMayBeAbsent(ProtocolVersion version) {
         McpTestClient ada = InjectionChecks.of("ada", server, version);
-        assertThat(ada.call("needsOtherUser").contentText()).contains("failed unexpectedly").doesNotContain("InjectionChecks");
+        assertThat(ada.call("needsOtherUser").contentText())
+                .contains("failed unexpectedly").doesNotContain("InjectionChecks");
         assertThat(ada.call("mayHaveOtherUser").contentText()).isEqualTo("nobody");
     }
 
