@@ -54,6 +54,14 @@ public final class LegacyReply {
         return stream.begin(this::begin);
     }
 
+    /** As {@link #events}, for a client that takes nothing but a stream. */
+    public Flux<StreamEvent> streamed() {
+        return stream.begin(context -> {
+            stream.open();
+            begin(context);
+        });
+    }
+
     /** Makes a stream of the answer, though there is nothing to tell yet. */
     public void open() {
         stream.open();

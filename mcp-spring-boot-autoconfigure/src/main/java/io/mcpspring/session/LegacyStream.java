@@ -18,7 +18,7 @@ import reactor.util.context.ContextView;
  * missed, and then goes on. Begins as the mere answer to a POST, and becomes a stream only when something has to be said
  * before the responses.
  */
-public final class LegacyStream {
+final class LegacyStream {
 
     private static final int STAND_ALONE = -1;
 
@@ -82,7 +82,7 @@ public final class LegacyStream {
      *
      * @param work begins what the stream tells of, in the client's context
      */
-    public Flux<StreamEvent> begin(Consumer<ContextView> work) {
+    Flux<StreamEvent> begin(Consumer<ContextView> work) {
         return Flux.create(sink -> {
             connect(sink, List.of());
             if (begins()) {
@@ -124,7 +124,7 @@ public final class LegacyStream {
     }
 
     /** Makes a stream of the reply, if it is none yet. */
-    public synchronized void open() {
+    synchronized void open() {
         if (!opened && !ended) {
             opened = true;
             if (pollable) {
@@ -137,7 +137,7 @@ public final class LegacyStream {
     }
 
     /** Sends a message; the last expected response ends the stream. */
-    public synchronized void send(JsonRpcMessage message) {
+    synchronized void send(JsonRpcMessage message) {
         if (ended) {
             return;
         }
@@ -167,7 +167,7 @@ public final class LegacyStream {
     }
 
     /** Lets the client come back for the rest, if it can. */
-    public synchronized void closeConnection(Duration retryAfter) {
+    synchronized void closeConnection(Duration retryAfter) {
         if (pollable && !ended) {
             open();
             tell(StreamEvent.retry(retryAfter));

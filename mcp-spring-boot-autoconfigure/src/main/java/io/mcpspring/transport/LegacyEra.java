@@ -242,7 +242,8 @@ final class LegacyEra implements Era {
         boolean acceptsStream = post.accepts().stream();
         LegacyReply reply = reply(messages, session, acceptsStream,
                 (request, channel) -> dispatcher.dispatch(request, context(request, session, post, channel)));
-        return acceptsStream ? silence.breakIn(reply.events(), sink -> reply.open()) : reply.events();
+        Flux<StreamEvent> events = post.accepts().json() ? reply.events() : reply.streamed();
+        return acceptsStream ? silence.breakIn(events, sink -> reply.open()) : events;
     }
 
     private LegacyReply reply(List<JsonRpcMessage> messages, LegacySession session, boolean acceptsStream,

@@ -19,21 +19,27 @@ class PublicTypesTests {
             Arguments.of("annotation", "what users write on their methods", List.of(
                     "McpIcon", "McpTool", "McpToolParam", "Structured")),
             Arguments.of("protocol", "results that users make, and messages that packages pass on", List.of(
-                    "Annotations", "AudioContent", "CacheableResult", "CallToolResult", "ClientCapabilities", "Content",
-                    "DiscoverResult", "EmbeddedResource", "EmptyResult", "Icon", "ImageContent", "Implementation",
-                    "InitializeResult", "JsonRpcError", "JsonRpcMessage", "JsonRpcNotification", "JsonRpcRequest",
-                    "JsonRpcResponse", "JsonValue", "ListToolsResult", "McpJson", "McpProtocolException", "McpResult",
-                    "ModernResult", "ProtocolVersion", "RenderedResult", "RequestId", "ResourceContents",
-                    "ResourceLink", "Role", "ServerCapabilities", "TextContent", "Tool", "ToolAnnotations",
-                    "TypedResult")),
+                    "Annotations", "AudioContent", "CacheableResult", "CallToolResult", "ClientCapabilities",
+                    "Content", "CreateMessageRequest", "CreateMessageResult", "DiscoverResult", "EmbeddedResource",
+                    "EmptyResult", "Icon", "ImageContent", "Implementation", "InitializeResult", "InputRequest",
+                    "InputRequiredResult", "JsonRpcError", "JsonRpcMessage", "JsonRpcNotification", "JsonRpcRequest",
+                    "JsonRpcResponse", "JsonValue", "ListToolsResult", "ListenResult", "LoggingLevel", "McpJson",
+                    "McpProtocolException", "McpResult", "ModelPreferences", "ModernResult", "ProtocolVersion",
+                    "RenderedResult", "RequestId", "ResourceContents", "ResourceLink", "Role", "Root",
+                    "SamplingMessage", "SamplingMessageContentBlock", "ServerCapabilities", "TextContent", "Tool",
+                    "ToolAnnotations", "ToolChoice", "ToolResultContent", "ToolUseContent", "TypedResult")),
             Arguments.of("schema", "what users adjust schemas with, and what features and the exchange share", List.of(
                     "BindingProblems", "Form", "Forms", "GeneratedSchema", "InvalidFormException", "JavaTypes",
                     "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
                     "SchemaTypes", "ToolArgument")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
-                    "DiscoverHandler", "ErrorReport", "Exchange", "InitializeHandler", "McpDispatcher", "McpExchange",
-                    "McpMeta", "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Quoted",
-                    "RequestContext", "RequestHeaders", "ResultSeal", "Sealer", "ServerDescription")),
+                    "Answers", "ClientChannel", "DiscoverHandler", "Elicited", "ErrorReport", "Exchange",
+                    "InProcessChannel", "InitializeHandler", "InputRequired", "InputRounds", "InstanceMessage",
+                    "Instances", "ListenHandler", "McpCall", "McpClientException", "McpDispatcher", "McpExchange",
+                    "McpInstanceChannel", "McpMeta", "McpRequestHandler", "MirroredHeaders", "PageParams", "Pages",
+                    "PingHandler", "Question", "Quoted", "ReactiveMcpExchange", "RequestContext", "RequestHeaders",
+                    "ResultSeal", "Sealer", "ServerDescription", "ServerEvent", "ServerEvents", "Shutdown",
+                    "StreamEvent", "TimeAsking")),
             Arguments.of("method", "what features need to find, fill and call methods", List.of(
                     "AnnotatedBeanMethod", "AnnotatedMethods", "BeanMethod", "BeanMethodInvoker", "BusyException",
                     "InjectedParameters", "McpMethodException", "McpParameterResolver", "TooManyElementsException")),
@@ -41,7 +47,8 @@ class PublicTypesTests {
                     "McpArguments", "McpReactiveToolFunction", "McpToolDefinition", "McpToolException",
                     "McpToolExceptionResolver", "McpToolFunction", "McpTools", "ToolFeature", "ToolSettings")),
             Arguments.of("session", "what the transport remembers of a legacy client", List.of(
-                    "LegacySession", "LegacySessions")),
+                    "LegacyReply", "LegacySession", "LegacySessions", "SessionSettings",
+                    "SetLevelHandler", "TooManySessionsException")),
             Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of(
                     "HttpSettings", "McpEndpoint")),
             Arguments.of("autoconfigure", "names to exclude them by", List.of("McpServerAutoConfiguration",

@@ -109,7 +109,7 @@ class PoliteGuestTests {
     @Test
     void theEndpointComesBeforeARouteForEveryPath() {
         assertThat(with.client(ProtocolVersion.V2026_07_28).call("greet").contentText()).isEqualTo("Hello!");
-        assertThat(send(with, "GET", "/mcp", "text/html").statusCode()).isEqualTo(405);
+        assertThat(send(with, "GET", "/mcp", "text/html").statusCode()).isEqualTo(406);
     }
 
     @Test
@@ -132,8 +132,10 @@ class PoliteGuestTests {
         foreign.values().removeIf(Set::isEmpty);
         assertThat(foreign).isEqualTo(Map.of(
                 "mcpDiscovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton"),
+                "mcpLegacySessions", Set.of("java.lang.AutoCloseable"),
                 "mcpProtocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter"),
                 "mcpRouterFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction"),
+                "mcpShutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle"),
                 "mcpSecretConverter", Set.of("org.springframework.core.convert.converter.Converter")));
     }
 

@@ -81,7 +81,7 @@ class ApplicationRoutesTests {
     @ParameterizedTest
     @ValueSource(strings = {"/mcp?x=1", "/mcp/?a=/b", "/mcp;v=1", "http://localhost/mcp"})
     void theEndpointIsFoundHoweverItsPathIsWritten(String target) {
-        RawHttp.Response response = RawHttp.send(server.port(), "GET " + target);
+        RawHttp.Response response = RawHttp.send(server.port(), "PUT " + target);
         assertThat(response.status()).isEqualTo(405);
         assertThat(response.errorCode()).isEqualTo(-32600);
     }

@@ -62,7 +62,7 @@ class CorsTests {
         RawHttp.Response response = RawHttp.send(server.port(), method + " /mcp", "Origin: " + PAGE);
         assertThat(response.status()).as(response.toString()).isEqualTo(405);
         assertThat(response.errorCode()).isEqualTo(-32600);
-        assertThat(response.header("Allow")).isEqualTo("POST, DELETE");
+        assertThat(response.header("Allow")).isEqualTo("GET, POST, DELETE");
     }
 
     @Test

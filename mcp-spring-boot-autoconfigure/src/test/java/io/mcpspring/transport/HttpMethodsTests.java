@@ -17,12 +17,12 @@ class HttpMethodsTests {
     private final TestServer server = TestServer.shared(PlainTools.class);
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET", "PUT", "PATCH", "OPTIONS", "TRACE", "PURGE"})
+    @ValueSource(strings = {"PUT", "PATCH", "OPTIONS", "TRACE", "PURGE"})
     void otherMethodsAreNotAllowed(String method) {
         RawHttp.Response response = RawHttp.send(server.port(), method + " /mcp",
                 "Accept: application/json, text/event-stream");
         assertThat(response.status()).isEqualTo(405);
-        assertThat(response.header("Allow")).isEqualTo("POST, DELETE");
+        assertThat(response.header("Allow")).isEqualTo("GET, POST, DELETE");
         assertThat(response.errorCode()).isEqualTo(-32600);
         assertThat(response.json().has("id")).isFalse();
     }
@@ -34,14 +34,6 @@ class HttpMethodsTests {
             connection.send(RawHttp.request("PUT /mcp", PlainTools.PING.getBytes(), PlainTools.lines(client)));
             assertThat(connection.receive().status()).isEqualTo(405);
         }
-    }
-
-    @Test
-    void aGetForAStreamIsNotAllowedEvenInASession() {
-        McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
-        RawHttp.Response response = RawHttp.send(server.port(), "GET /mcp", PlainTools.lines(client));
-        assertThat(response.status()).isEqualTo(405);
-        assertThat(response.errorCode()).isEqualTo(-32600);
     }
 
     @ParameterizedTest
@@ -63,7 +55,7 @@ class HttpMethodsTests {
             connection.send(RawHttp.head("HEAD /mcp"));
             RawHttp.Response head = connection.receive(true);
             assertThat(head.status()).isEqualTo(405);
-            assertThat(head.header("Allow")).isEqualTo("POST, DELETE");
+            assertThat(head.header("Allow")).isEqualTo("GET, POST, DELETE");
             connection.send(RawHttp.request("POST /mcp", PlainTools.PING.getBytes(), PlainTools.lines(client)));
             assertThat(connection.receive().status()).isEqualTo(200);
         }

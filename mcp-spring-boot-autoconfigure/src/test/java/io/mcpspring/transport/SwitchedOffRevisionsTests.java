@@ -60,8 +60,8 @@ class SwitchedOffRevisionsTests {
     }
 
     @Test
-    void aGetIsNotAllowedWhateverIsSwitchedOff() {
-        assertThat(old.client(ProtocolVersion.V2026_07_28).send("GET", Map.of()).status()).isEqualTo(405);
+    void aGetIsNotAllowedWhenOnlyTheModernRevisionIsThere() {
+        assertThat(old.client(ProtocolVersion.V2026_07_28).send("GET", Map.of()).status()).isEqualTo(400);
         assertThat(modern.client(ProtocolVersion.V2026_07_28).send("GET", Map.of()).status()).isEqualTo(405);
     }
 
