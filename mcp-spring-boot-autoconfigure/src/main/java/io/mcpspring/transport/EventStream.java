@@ -3,17 +3,23 @@ package io.mcpspring.transport;
 import io.mcpspring.server.StreamEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.Scannable.Attr;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
@@ -23,6 +29,8 @@ import reactor.util.context.Context;
  */
 final class EventStream {
 
+    private static final Log logger = LogFactory.getLog(EventStream.class);
+
     private static final byte[] COMMENT = utf8(":\n\n");
 
     private static final byte[] ID = utf8("id: ");
@@ -31,27 +39,51 @@ final class EventStream {
 
     private static final byte[] DATA = utf8("data: ");
 
+    /** So much is written at a time: from a part of an event that could be sent one sees that the client reads. */
+    private static final int PART_BYTES = 64 * 1024;
+
+    /** So long a client that reads may need for more than the buffer holds, up to so many times as much. */
+    private static final Duration BURST_TIME = Duration.ofSeconds(1);
+
+    private static final long MAX_BURST = 16;
+
     private final HttpSettings.Sse settings;
+
+    private final ClientConnection connection;
 
     private final DataBufferFactory buffers;
 
-    private final FluxSink<Mono<DataBuffer>> sink;
+    private final FluxSink<Flux<DataBuffer>> sink;
+
+    private final Sinks.Empty<Void> giveUp;
+
+    private long allBytes;
 
     private long waitingBytes;
 
-    private long waitingSince;
+    private long sentBytes;
 
-    private long lastEvent;
+    private long lastProgress = System.nanoTime();
 
-    private EventStream(HttpSettings.Sse settings, DataBufferFactory buffers, FluxSink<Mono<DataBuffer>> sink) {
+    private long lastEvent = lastProgress;
+
+    private EventStream(HttpSettings.Sse settings, ServerHttpResponse response, FluxSink<Flux<DataBuffer>> sink,
+            Sinks.Empty<Void> giveUp) {
         this.settings = settings;
-        this.buffers = buffers;
+        this.connection = ClientConnection.of(response);
+        this.buffers = response.bufferFactory();
         this.sink = sink;
+        this.giveUp = giveUp;
     }
 
-    /** The events as bytes, each to be flushed. */
-    static Flux<Mono<DataBuffer>> of(Flux<StreamEvent> events, HttpSettings.Sse settings, DataBufferFactory buffers) {
-        return Flux.create(sink -> new EventStream(settings, buffers, sink).begin(events));
+    /** Writes the events, each flushed at once. */
+    static Mono<Void> write(Flux<StreamEvent> events, HttpSettings.Sse settings, ServerHttpResponse response) {
+        Sinks.Empty<Void> giveUp = Sinks.empty();
+        Flux<Flux<DataBuffer>> written = Flux.create(sink ->
+                new EventStream(settings, response, sink, giveUp).begin(events));
+        // An error of the sink would come after all that waits in it.
+        return response.writeAndFlushWith(written.takeUntilOther(giveUp.asMono()).concatWith(Mono.defer(() ->
+                giveUp.scanOrDefault(Attr.TERMINATED, false) ? Mono.error(new AbortedException()) : Mono.empty())));
     }
 
     private void begin(Flux<StreamEvent> events) {
@@ -67,41 +99,77 @@ final class EventStream {
         return Schedulers.parallel().schedulePeriodically(this::check, interval, interval, TimeUnit.MILLISECONDS);
     }
 
-    private synchronized void check() {
-        long now = System.nanoTime();
-        if (waitingBytes > 0) {
-            if (now - waitingSince > settings.writeTimeout().toNanos()) {
-                giveUp();
-            }
-        } else if (!settings.keepAlive().isZero() && now - lastEvent >= settings.keepAlive().toNanos()) {
+    private void check() {
+        if (stuck() > settings.writeTimeout().toNanos()) {
+            giveUp();
+        } else if (isSilent()) {
             send(COMMENT);
         }
     }
 
-    private synchronized void send(byte[] bytes) {
-        if (waitingBytes > settings.bufferSize()) {
+    private void send(byte[] bytes) {
+        if (isTooMuchWaiting()) {
             giveUp();
             return;
         }
+        count(bytes.length);
+        int parts = (bytes.length + PART_BYTES - 1) / PART_BYTES;
+        sink.next(Flux.range(0, parts).map(part -> part(bytes, part * PART_BYTES)));
+    }
+
+    private DataBuffer part(byte[] bytes, int offset) {
+        int length = Math.min(PART_BYTES, bytes.length - offset);
+        taken(length);
+        return buffers.wrap(ByteBuffer.wrap(bytes, offset, length));
+    }
+
+    private synchronized void count(int bytes) {
         lastEvent = System.nanoTime();
-        if (waitingBytes == 0) {
-            waitingSince = lastEvent;
+        if (unsentBytes() == 0) {
+            lastProgress = lastEvent;
         }
-        waitingBytes += bytes.length;
-        sink.next(Mono.fromCallable(() -> {
-            written(bytes.length);
-            return buffers.wrap(bytes);
-        }));
+        allBytes += bytes;
+        waitingBytes += bytes;
     }
 
-    // The server takes the next buffer only when it could send the one before.
-    private synchronized void written(int bytes) {
+    private synchronized void taken(int bytes) {
         waitingBytes -= bytes;
-        waitingSince = System.nanoTime();
     }
 
+    private synchronized boolean isSilent() {
+        return !settings.keepAlive().isZero() && unsentBytes() == 0
+                && System.nanoTime() - lastEvent >= settings.keepAlive().toNanos();
+    }
+
+    // What waits already may be one large result to a slow client: that alone is not too much.
+    private synchronized boolean isTooMuchWaiting() {
+        long unsent = unsentBytes();
+        return unsent > settings.bufferSize()
+                && (unsent > settings.bufferSize() * MAX_BURST || stuck() > BURST_TIME.toNanos());
+    }
+
+    /** For how long the client has taken nothing of what waits for it. */
+    private synchronized long stuck() {
+        long now = System.nanoTime();
+        long unsent = unsentBytes();
+        long sent = allBytes - unsent;
+        if (unsent == 0 || sent > sentBytes) {
+            lastProgress = now;
+        }
+        sentBytes = sent;
+        return now - lastProgress;
+    }
+
+    private long unsentBytes() {
+        return waitingBytes + connection.unsentBytes();
+    }
+
+    // Without the lock, since it ends work that may be about to send something.
     private void giveUp() {
-        sink.error(new AbortedException());
+        connection.close();
+        if (giveUp.tryEmitEmpty().isSuccess()) {
+            logger.debug("A client does not read its stream, which is closed");
+        }
     }
 
     private static byte[] utf8(String text) {

@@ -92,8 +92,7 @@ final class McpResponses {
                 .header(HttpHeaders.CACHE_CONTROL, "no-cache, no-transform")
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body((message, context) ->
-                        message.writeAndFlushWith(EventStream.of(events, sse, message.bufferFactory())));
+                .body((message, context) -> EventStream.write(events, sse, message));
     }
 
     private static byte[] array(List<StreamEvent> elements) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.tool.McpTools;
 import java.util.HashSet;
 import java.util.List;

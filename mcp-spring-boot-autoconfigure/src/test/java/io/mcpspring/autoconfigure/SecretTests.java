@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Level;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;

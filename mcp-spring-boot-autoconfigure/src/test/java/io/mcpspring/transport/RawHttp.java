@@ -10,7 +10,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +36,23 @@ public final class RawHttp implements AutoCloseable {
     }
 
     public static RawHttp connect(int port) {
+        return connect(port, new Socket());
+    }
+
+    /** A connection whose client has room for a few bytes only, until it reads them. */
+    static RawHttp connectNarrowly(int port) {
         try {
-            Socket socket = new Socket("localhost", port);
+            Socket socket = new Socket();
+            socket.setReceiveBufferSize(4096);
+            return connect(port, socket);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static RawHttp connect(int port, Socket socket) {
+        try {
+            socket.connect(new InetSocketAddress("localhost", port));
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.setTcpNoDelay(true);
             return new RawHttp(socket);
@@ -144,6 +161,22 @@ public final class RawHttp implements AutoCloseable {
             line.write(next);
         }
         return line.toString(UTF_8).stripTrailing();
+    }
+
+    /** Reads to the end of the connection, however it ends. */
+    int countRest() {
+        byte[] part = new byte[64 * 1024];
+        int all = 0;
+        try {
+            for (int read = in.read(part); read >= 0; read = in.read(part)) {
+                all += read;
+            }
+        } catch (SocketTimeoutException stillOpen) {
+            throw new AssertionError("The connection is open still, " + all + " bytes after", stillOpen);
+        } catch (IOException reset) {
+            // An end as well.
+        }
+        return all;
     }
 
     private byte[] body(Response head) throws IOException {

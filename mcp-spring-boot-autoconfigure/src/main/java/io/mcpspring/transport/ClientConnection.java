@@ -1,0 +1,57 @@
+package io.mcpspring.transport;
+
+import io.netty.channel.Channel;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.util.ClassUtils;
+import reactor.netty.Connection;
+
+/** The connection under a response, as far as the web server lets it be seen. */
+class ClientConnection {
+
+    private static final boolean REACTOR_NETTY = ClassUtils.isPresent(
+            "reactor.netty.Connection", ClientConnection.class.getClassLoader());
+
+    private ClientConnection() {
+    }
+
+    static ClientConnection of(ServerHttpResponse response) {
+        return REACTOR_NETTY ? ReactorNetty.connection(response) : new ClientConnection();
+    }
+
+    /** How many bytes the server has taken without asking whether they can be sent. */
+    long unsentBytes() {
+        return 0;
+    }
+
+    /** Closes it at once, whatever waits to be sent; no more than a wish to servers that take only what they can send. */
+    void close() {
+    }
+
+    /** Takes many buffers before it waits for the first, and then ends no response before all of them are sent. */
+    private static final class ReactorNetty extends ClientConnection {
+
+        private final Channel channel;
+
+        private ReactorNetty(Channel channel) {
+            this.channel = channel;
+        }
+
+        static ClientConnection connection(ServerHttpResponse response) {
+            return ServerHttpResponseDecorator.getNativeResponse(response) instanceof Connection connection
+                    ? new ReactorNetty(connection.channel()) : new ClientConnection();
+        }
+
+        @Override
+        long unsentBytes() {
+            return channel.isWritable()
+                    ? Math.max(0, channel.config().getWriteBufferHighWaterMark() - channel.bytesBeforeUnwritable())
+                    : channel.config().getWriteBufferLowWaterMark() + channel.bytesBeforeWritable();
+        }
+
+        @Override
+        void close() {
+            channel.close();
+        }
+    }
+}
