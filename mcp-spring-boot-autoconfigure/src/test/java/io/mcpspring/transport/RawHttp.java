@@ -131,7 +131,7 @@ public final class RawHttp implements AutoCloseable {
     }
 
     /** Reads status and headers, and leaves the body to come. */
-    Response receiveHead() {
+    public Response receiveHead() {
         try {
             return readHead();
         } catch (IOException ex) {
