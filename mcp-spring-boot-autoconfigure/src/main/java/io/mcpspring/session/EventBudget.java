@@ -11,10 +11,6 @@ final class EventBudget {
         this.left = new AtomicLong(bytes);
     }
 
-    boolean has(int bytes) {
-        return left.get() >= bytes;
-    }
-
     boolean take(int bytes) {
         return left.getAndUpdate(before -> before >= bytes ? before - bytes : before) >= bytes;
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 record EventId(String stream, int number) {
 
-    private static final Pattern FORM = Pattern.compile("([0-9a-f]{8})-(\\d{1,9})");
+    private static final Pattern FORM = Pattern.compile("([0-9a-f]{16})-(\\d{1,9})");
 
     static Optional<EventId> of(String text) {
         Matcher matcher = FORM.matcher(text);

@@ -5,10 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The last events of a session's streams, for a client that lost its connection. Bounded in bytes and time: the oldest
@@ -47,32 +45,30 @@ final class EventLog {
     synchronized void add(EventId id, StreamEvent event) {
         expire();
         Entry entry = new Entry(id, event, clock.instant());
-        while (!entries.isEmpty() && (size + entry.size() > maxSize || !budget.has(entry.size()))) {
+        while (size + entry.size() > maxSize || !budget.take(entry.size())) {
+            if (entries.isEmpty()) {
+                return;
+            }
             removeFirst();
         }
-        if (size + entry.size() <= maxSize && budget.take(entry.size())) {
-            entries.add(entry);
-            size += entry.size();
-        }
+        entries.add(entry);
+        size += entry.size();
     }
 
-    /** What came after an event on its stream, unless something of it is gone. */
-    synchronized Optional<List<StreamEvent>> after(EventId last) {
+    /**
+     * What came after an event on its stream.
+     *
+     * @throws SessionRefusedException if something of it is gone, or there was no such event
+     */
+    synchronized List<StreamEvent> after(EventId last) {
         expire();
-        List<StreamEvent> following = new ArrayList<>();
-        boolean known = false;
-        int next = last.number() + 1;
-        for (Entry entry : entries) {
-            if (!entry.id().stream().equals(last.stream())) {
-                continue;
-            }
-            known |= entry.id().number() <= next;
-            if (entry.id().number() == next) {
-                following.add(entry.event());
-                next++;
-            }
+        // Of a stream only the beginning is ever gone.
+        List<Entry> kept = entries.stream().filter(entry -> entry.id().stream().equals(last.stream())
+                && entry.id().number() >= last.number()).toList();
+        if (kept.isEmpty() || kept.get(0).id().number() > last.number() + 1) {
+            throw SessionRefusedException.unknownEvent(last.toString());
         }
-        return known ? Optional.of(following) : Optional.empty();
+        return kept.stream().filter(entry -> entry.id().number() > last.number()).map(Entry::event).toList();
     }
 
     /** Forgets a stream to which nobody can come back. */

@@ -30,23 +30,20 @@ public final class LegacyReply {
 
     private final Dispatch dispatch;
 
-    private final Runnable begun;
-
     LegacyReply(@Nullable OpenSession session, LegacyStream stream, List<JsonRpcMessage> messages,
-            boolean acceptsStream, Dispatch dispatch, Runnable begun) {
+            boolean acceptsStream, Dispatch dispatch) {
         this.session = session;
         this.stream = stream;
         this.messages = messages;
         this.acceptsStream = acceptsStream;
         this.dispatch = dispatch;
-        this.begun = begun;
     }
 
     /** An answer that belongs to no session, so that nothing of it is remembered. */
     public static LegacyReply withoutSession(List<JsonRpcMessage> messages, boolean acceptsStream,
             Dispatch dispatch) {
         return new LegacyReply(null, LegacyStream.ofReply(messages.size(), null, false, ended -> { }), messages,
-                acceptsStream, dispatch, () -> { });
+                acceptsStream, dispatch);
     }
 
     /** Begins the work, which goes on when nobody listens any more, and emits what there is to tell. */
@@ -68,11 +65,7 @@ public final class LegacyReply {
     }
 
     private void begin(ContextView context) {
-        try {
-            messages.forEach(message -> begin(message, context));
-        } finally {
-            begun.run();
-        }
+        messages.forEach(message -> begin(message, context));
     }
 
     private void begin(JsonRpcMessage message, ContextView context) {

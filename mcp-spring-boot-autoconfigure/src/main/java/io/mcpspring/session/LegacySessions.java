@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -126,38 +127,30 @@ public final class LegacySessions implements AutoCloseable {
      *
      * @param messages requests, and the failures that answer broken ones
      * @param acceptsStream whether the client takes messages before the responses
-     * @throws TooManySessionsException if too many others are in use
+     * @throws SessionRefusedException if too many others are in use
      */
     public LegacyReply serve(LegacySession session, List<JsonRpcMessage> messages, boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
         OpenSession remembered = open.enter(session);
-        return new LegacyReply(remembered, remembered.reply(messages.size(), session.protocolVersion()), messages,
-                acceptsStream, dispatch, () -> open.leave(session));
+        LegacyStream stream = remembered.reply(messages.size(), session.protocolVersion(),
+                () -> open.leave(session, remembered));
+        return new LegacyReply(remembered, stream, messages, acceptsStream, dispatch);
     }
 
-    /**
-     * A stream for what belongs to no request.
-     *
-     * @throws TooManySessionsException if there are too many others
-     */
+    /** A stream for what belongs to no request; fails with a {@link SessionRefusedException} if there are too many. */
     public Flux<StreamEvent> listen(LegacySession session) {
-        OpenSession remembered = open.enter(session);
-        try {
-            LegacyStream stream = remembered.standAlone(session.protocolVersion());
-            return stream.begin(context -> stream.open());
-        } finally {
-            open.leave(session);
-        }
+        return visit(session, remembered -> remembered.listen(session.protocolVersion()));
     }
 
-    /**
-     * The rest of a stream that the client has lost.
-     *
-     * @return empty if it is not known any more
-     */
-    public Optional<Flux<StreamEvent>> resume(LegacySession session, String lastEventId) {
-        return EventId.of(lastEventId)
-                .flatMap(last -> open.find(session.key()).flatMap(remembered -> remembered.resume(last)));
+    /** The rest of a stream that the client lost; fails with a {@link SessionRefusedException} if it is not known. */
+    public Flux<StreamEvent> resume(LegacySession session, String lastEventId) {
+        EventId last = EventId.of(lastEventId).filter(id -> open.find(session.key()).isPresent()).orElse(null);
+        return last == null ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
+                : visit(session, remembered -> remembered.resume(last));
+    }
+
+    private Flux<StreamEvent> visit(LegacySession session, Function<OpenSession, Flux<StreamEvent>> visit) {
+        return Flux.using(() -> open.enter(session), visit, remembered -> open.leave(session, remembered));
     }
 
     /** Takes a client's answer to a request of the server, wherever that waits. */

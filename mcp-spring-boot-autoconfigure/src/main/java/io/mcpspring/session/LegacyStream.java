@@ -6,7 +6,9 @@ import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -22,7 +24,7 @@ final class LegacyStream {
 
     private static final int STAND_ALONE = -1;
 
-    private final String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+    private final String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
 
     private final @Nullable EventLog log;
 
@@ -36,11 +38,12 @@ final class LegacyStream {
 
     private boolean opened;
 
-    private boolean begun;
+    private volatile boolean begun;
 
     private boolean ended;
 
-    private volatile @Nullable FluxSink<StreamEvent> client;
+    // Let go without a lock: whoever notices that a connection is lost may hold one for which a sender waits.
+    private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
     /**
      * @param log keeps events for clients that come back; {@code null} if none can
@@ -61,7 +64,7 @@ final class LegacyStream {
     }
 
     /** A stream that belongs to no request. */
-    static LegacyStream standAlone(EventLog log, boolean pollable, Consumer<LegacyStream> onEnd) {
+    static LegacyStream standAlone(@Nullable EventLog log, boolean pollable, Consumer<LegacyStream> onEnd) {
         return new LegacyStream(STAND_ALONE, log, pollable, onEnd);
     }
 
@@ -74,7 +77,12 @@ final class LegacyStream {
     }
 
     boolean isConnected() {
-        return client != null;
+        return client.get() != null;
+    }
+
+    /** Whether its client had a connection and lost it. */
+    boolean isAbandoned() {
+        return begun && !isConnected();
     }
 
     /**
@@ -84,43 +92,47 @@ final class LegacyStream {
      */
     Flux<StreamEvent> begin(Consumer<ContextView> work) {
         return Flux.create(sink -> {
-            connect(sink, List.of());
-            if (begins()) {
+            if (begins(sink)) {
                 work.accept(sink.contextView());
             }
         });
     }
 
-    private synchronized boolean begins() {
-        boolean first = !begun;
+    private synchronized boolean begins(FluxSink<StreamEvent> sink) {
+        connect(sink);
+        boolean first = !begun && !ended;
         begun = true;
         return first;
     }
 
-    /** The events for a client that came back. */
-    Flux<StreamEvent> resume(List<StreamEvent> missed) {
-        return Flux.create(sink -> connect(sink, missed));
+    /**
+     * The events for a client that came back: those after the last one it has, and all that are to come.
+     *
+     * @throws SessionRefusedException to the subscriber, if something of that is gone
+     */
+    Flux<StreamEvent> resume(EventId last) {
+        return Flux.create(sink -> resume(sink, last));
     }
 
-    private synchronized void connect(FluxSink<StreamEvent> sink, List<StreamEvent> missed) {
-        FluxSink<StreamEvent> other = client;
-        if (other != null) {
-            // The client is here, so its other connection is dead.
-            other.complete();
-        }
+    // In one step: what is sent in between would be missed for good.
+    private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
+        // Who has it all needs no event that is still kept: the stream may have been silent for long.
+        List<StreamEvent> missed = last.number() == lastNumber ? List.of()
+                : Objects.requireNonNull(log).after(last);
+        sink.next(StreamEvent.OPENING);
         missed.forEach(sink::next);
+        connect(sink);
+    }
+
+    private void connect(FluxSink<StreamEvent> sink) {
+        // The client is here, so its other connection is dead.
+        hangUp();
         if (ended) {
             sink.complete();
             return;
         }
-        client = sink;
-        sink.onDispose(() -> disconnect(sink));
-    }
-
-    private synchronized void disconnect(FluxSink<StreamEvent> sink) {
-        if (client == sink) {
-            client = null;
-        }
+        client.set(sink);
+        sink.onDispose(() -> client.compareAndSet(sink, null));
     }
 
     /** Makes a stream of the reply, if it is none yet. */
@@ -146,8 +158,15 @@ final class LegacyStream {
             open();
         }
         EventId eventId = new EventId(id, ++lastNumber);
-        emit(eventId, StreamEvent.of(log == null ? null : eventId.toString(), message));
-        if (response && --expectedResponses == 0) {
+        StreamEvent event = StreamEvent.of(log == null ? null : eventId.toString(), message);
+        boolean last = response && --expectedResponses == 0;
+        if (last && !opened) {
+            // All there is: nobody comes back for more.
+            tell(event);
+        } else {
+            emit(eventId, event);
+        }
+        if (last) {
             end();
         }
     }
@@ -160,7 +179,7 @@ final class LegacyStream {
     }
 
     private void tell(StreamEvent event) {
-        FluxSink<StreamEvent> current = client;
+        FluxSink<StreamEvent> current = client.get();
         if (current != null) {
             current.next(event);
         }
@@ -196,8 +215,7 @@ final class LegacyStream {
     }
 
     private void hangUp() {
-        FluxSink<StreamEvent> current = client;
-        client = null;
+        FluxSink<StreamEvent> current = client.getAndSet(null);
         if (current != null) {
             current.complete();
         }

@@ -36,11 +36,14 @@ final class OpenSession {
 
     private final EventLog log;
 
+    private final boolean keepsEvents;
+
     private final Map<RequestId, RunningRequest> running = new HashMap<>();
 
     private final Map<RequestId, MonoSink<JsonNode>> questions = new HashMap<>();
 
-    // With a lock of its own: a stream that ends is forgotten from within the stream.
+    // With a lock of its own. A stream that ends is forgotten from within the stream: hence none is called from here
+    // while the session is locked.
     private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
 
     private @Nullable LoggingLevel logLevel;
@@ -57,18 +60,36 @@ final class OpenSession {
         this.settings = settings;
         this.clock = clock;
         this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
+        this.keepsEvents = settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
         this.lastUse = clock.instant();
     }
 
-    /** The client is there; until {@link #leave} the session is not forgotten. */
-    synchronized OpenSession enter() {
-        users++;
-        lastUse = clock.instant();
-        return this;
+    /**
+     * A request of the client's begins; until {@link #leave} the session is not forgotten.
+     *
+     * @return {@code false} if it is forgotten already
+     */
+    synchronized boolean enter() {
+        if (!closed) {
+            users++;
+        }
+        return !closed;
     }
 
     synchronized void leave() {
         users--;
+        lastUse = clock.instant();
+    }
+
+    /** Closes the session to newcomers if there is nothing to remember, or the client has been away for too long. */
+    synchronized boolean retire() {
+        boolean empty = logLevel == null && streams.isEmpty() && log.isEmpty();
+        boolean stale = lastUse.plus(settings.idleTimeout()).isBefore(clock.instant());
+        if (closed || users > 0 || !empty && !stale) {
+            return false;
+        }
+        closed = true;
+        return true;
     }
 
     synchronized LoggingLevel logLevel() {
@@ -80,28 +101,58 @@ final class OpenSession {
     }
 
     /** The stream on which a POST is answered. */
-    synchronized LegacyStream reply(int responses, ProtocolVersion version) {
-        LegacyStream stream = LegacyStream.ofReply(responses, log, isPollable(version), this::forget);
-        streams.put(stream.id(), stream);
-        return stream;
+    LegacyStream reply(int responses, ProtocolVersion version, Runnable onEnd) {
+        LegacyStream reply = LegacyStream.ofReply(responses, keepsEvents ? log : null, isPollable(version), ended -> {
+            forget(ended);
+            onEnd.run();
+        });
+        streams.put(reply.id(), reply);
+        endIfLate(reply);
+        return reply;
+    }
+
+    // Whoever closes the session ends all streams that are there by then.
+    private void endIfLate(LegacyStream stream) {
+        if (isClosed()) {
+            stream.end();
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 
     /**
-     * A stream for what belongs to no request.
+     * The events that belong to no request, on a new stream.
      *
-     * @throws TooManySessionsException if there are too many of them
+     * @throws SessionRefusedException if there are too many of them
      */
-    synchronized LegacyStream standAlone(ProtocolVersion version) {
-        List<LegacyStream> others = streams.values().stream().filter(LegacyStream::isStandAlone).toList();
-        if (others.size() >= settings.maxStreams()) {
-            others.stream().filter(other -> !other.isConnected()).findFirst()
-                    .orElseThrow(() -> new TooManySessionsException(
-                            "The session has too many streams (mcp.server.session.max-streams)"))
-                    .end();
+    Flux<StreamEvent> listen(ProtocolVersion version) {
+        LegacyStream stream = LegacyStream.standAlone(keepsEvents ? log : null, isPollable(version), this::forget);
+        LegacyStream abandoned = place(stream);
+        if (abandoned != null) {
+            abandoned.end();
         }
-        LegacyStream stream = LegacyStream.standAlone(log, isPollable(version), this::forget);
+        endIfLate(stream);
+        return stream.begin(context -> stream.open());
+    }
+
+    /** Puts a stream in the place of one whose client is gone, if all places are taken. */
+    private synchronized @Nullable LegacyStream place(LegacyStream stream) {
+        List<LegacyStream> others = standAlone();
+        LegacyStream abandoned = others.size() < settings.maxStreams() ? null
+                : others.stream().filter(LegacyStream::isAbandoned).findFirst()
+                        .orElseThrow(() -> new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_STREAMS,
+                                "The session has too many streams (mcp.server.session.max-streams)"));
+        if (abandoned != null) {
+            streams.remove(abandoned.id());
+        }
         streams.put(stream.id(), stream);
-        return stream;
+        return abandoned;
+    }
+
+    private List<LegacyStream> standAlone() {
+        return streams.values().stream().filter(LegacyStream::isStandAlone).toList();
     }
 
     private static boolean isPollable(ProtocolVersion version) {
@@ -112,10 +163,14 @@ final class OpenSession {
         streams.remove(stream.id());
     }
 
-    /** What follows an event on its stream; empty if that is not known any more. */
-    synchronized Optional<Flux<StreamEvent>> resume(EventId last) {
+    /**
+     * What follows an event on its stream.
+     *
+     * @throws SessionRefusedException if that is not known any more
+     */
+    Flux<StreamEvent> resume(EventId last) {
         LegacyStream stream = streams.get(last.stream());
-        return log.after(last).map(missed -> stream == null ? Flux.fromIterable(missed) : stream.resume(missed));
+        return stream != null ? stream.resume(last) : Flux.fromIterable(log.after(last)).startWith(StreamEvent.OPENING);
     }
 
     /** Tells the client something that belongs to no request; lost if no stream is there for it. */
@@ -124,7 +179,7 @@ final class OpenSession {
     }
 
     private Optional<LegacyStream> audience() {
-        List<LegacyStream> all = streams.values().stream().filter(LegacyStream::isStandAlone).toList();
+        List<LegacyStream> all = standAlone();
         // One that is connected, else one to which the client may come back.
         return all.stream().filter(LegacyStream::isConnected).findFirst().or(() -> all.stream().findFirst());
     }
@@ -135,7 +190,7 @@ final class OpenSession {
      * @return {@code false} if a request with this id is running already
      */
     synchronized boolean start(RunningRequest request) {
-        return running.putIfAbsent(request.id(), request) == null;
+        return !closed && running.putIfAbsent(request.id(), request) == null;
     }
 
     synchronized boolean isRunning(RequestId id) {
@@ -144,7 +199,6 @@ final class OpenSession {
 
     synchronized void finish(RunningRequest request) {
         running.remove(request.id(), request);
-        lastUse = clock.instant();
     }
 
     /** Cancels a request; {@code false} if it is not running here. */
@@ -211,36 +265,23 @@ final class OpenSession {
         return true;
     }
 
-    /** Whether there is nothing to remember, or the client has not been there for too long. */
-    synchronized boolean isForgettable() {
-        boolean atWork = users > 0 || !running.isEmpty() || streams.values().stream().anyMatch(LegacyStream::isConnected);
-        boolean stale = lastUse.plus(settings.idleTimeout()).isBefore(clock.instant());
-        return !atWork && (stale || logLevel == null && streams.isEmpty() && log.isEmpty());
-    }
-
     /** Ends everything. */
     void close() {
         List<RunningRequest> requests;
         List<MonoSink<JsonNode>> unanswered;
-        List<LegacyStream> open;
         synchronized (this) {
             closed = true;
             requests = new ArrayList<>(running.values());
             unanswered = new ArrayList<>(questions.values());
-            open = new ArrayList<>(streams.values());
         }
         requests.forEach(RunningRequest::cancelByClient);
         unanswered.forEach(question -> question.error(new McpClientException("The session has ended")));
-        open.forEach(LegacyStream::end);
+        streams.values().forEach(LegacyStream::end);
         log.clear();
     }
 
     /** Ends the streams that belong to no request. */
     void closeStandAlone() {
-        List<LegacyStream> open;
-        synchronized (this) {
-            open = streams.values().stream().filter(LegacyStream::isStandAlone).toList();
-        }
-        open.forEach(LegacyStream::end);
+        standAlone().forEach(LegacyStream::end);
     }
 }

@@ -24,24 +24,32 @@ final class OpenSessions {
     /**
      * What is remembered of a session, for the time up to {@link #leave}.
      *
-     * @throws TooManySessionsException if there are too many others
+     * @throws SessionRefusedException if there are too many others
      */
     OpenSession enter(LegacySession session) {
-        return byKey.compute(session.key(), (key, open) -> (open == null ? create() : open).enter());
+        return byKey.compute(session.key(), (key, open) -> open != null && open.enter() ? open : create());
     }
 
     private OpenSession create() {
         if (byKey.mappingCount() >= settings.maxOpen()) {
-            throw new TooManySessionsException("Too many sessions are in use (mcp.server.session.max-open)");
+            throw new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_SESSIONS,
+                    "Too many sessions are in use (mcp.server.session.max-open)");
         }
-        return new OpenSession(settings, budget, clock);
+        OpenSession created = new OpenSession(settings, budget, clock);
+        created.enter();
+        return created;
     }
 
-    void leave(LegacySession session) {
-        byKey.computeIfPresent(session.key(), (key, open) -> {
-            open.leave();
-            return open.isForgettable() ? null : open;
-        });
+    void leave(LegacySession session, OpenSession open) {
+        open.leave();
+        forgetIfUseless(session.key(), open);
+    }
+
+    private void forgetIfUseless(String key, OpenSession open) {
+        if (open.retire()) {
+            byKey.remove(key, open);
+            open.close();
+        }
     }
 
     Optional<OpenSession> find(String key) {
@@ -70,13 +78,7 @@ final class OpenSessions {
 
     /** Forgets what has become useless. */
     void sweep() {
-        byKey.keySet().forEach(key -> byKey.computeIfPresent(key, (same, open) -> {
-            if (!open.isForgettable()) {
-                return open;
-            }
-            open.close();
-            return null;
-        }));
+        byKey.forEach(this::forgetIfUseless);
     }
 
     int size() {

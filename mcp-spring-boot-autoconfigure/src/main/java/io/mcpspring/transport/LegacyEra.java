@@ -20,7 +20,7 @@ import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyReply;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
-import io.mcpspring.session.TooManySessionsException;
+import io.mcpspring.session.SessionRefusedException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -95,13 +95,9 @@ final class LegacyEra implements Era {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
         LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
         String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
-        if (lastEvent == null) {
-            return new Reply.Stream(Flux.defer(() -> known.listen(session))
-                    .onErrorMap(TooManySessionsException.class, tooMany ->
-                            Refusal.of(HttpStatus.TOO_MANY_REQUESTS, tooMany.getMessage())));
-        }
-        return new Reply.Stream(known.resume(session, lastEvent.strip()).orElseThrow(() -> Refusal.badRequest(
-                "The event " + Quoted.of(lastEvent) + " is not known, or what followed it is gone", null)));
+        Flux<StreamEvent> events = lastEvent == null ? known.listen(session)
+                : known.resume(session, lastEvent.strip());
+        return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, LegacyEra::refusal));
     }
 
     /**
@@ -253,9 +249,17 @@ final class LegacyEra implements Era {
         }
         try {
             return sessions.serve(session, messages, acceptsStream, dispatch);
-        } catch (TooManySessionsException tooMany) {
-            throw Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, tooMany.getMessage());
+        } catch (SessionRefusedException refused) {
+            throw refusal(refused);
         }
+    }
+
+    private static Refusal refusal(SessionRefusedException refused) {
+        return Refusal.of(switch (refused.reason()) {
+            case TOO_MANY_SESSIONS -> HttpStatus.SERVICE_UNAVAILABLE;
+            case TOO_MANY_STREAMS -> HttpStatus.TOO_MANY_REQUESTS;
+            case UNKNOWN_EVENT -> HttpStatus.BAD_REQUEST;
+        }, refused.getMessage());
     }
 
     private static RequestContext context(JsonRpcRequest request, LegacySession session, Post post,

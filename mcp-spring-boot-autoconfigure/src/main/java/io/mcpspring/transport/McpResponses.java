@@ -32,7 +32,8 @@ final class McpResponses {
         if (reply instanceof Reply.Stream stream) {
             // Waits for the first event, so that a refusal still has its status.
             return stream.events().switchOnFirst((first, all) ->
-                    first.hasValue() ? stream(Map.of(), all) : all.cast(ServerResponse.class), false).single();
+                    first.hasValue() ? stream(Map.of(), all) : all.cast(ServerResponse.class), false)
+                    .switchIfEmpty(stream(Map.of(), Flux.empty())).single();
         }
         return ServerResponse.status(((Reply.Empty) reply).status()).build();
     }

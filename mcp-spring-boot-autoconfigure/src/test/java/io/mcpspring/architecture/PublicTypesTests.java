@@ -47,8 +47,8 @@ class PublicTypesTests {
                     "McpArguments", "McpReactiveToolFunction", "McpToolDefinition", "McpToolException",
                     "McpToolExceptionResolver", "McpToolFunction", "McpTools", "ToolFeature", "ToolSettings")),
             Arguments.of("session", "what the transport remembers of a legacy client", List.of(
-                    "LegacyReply", "LegacySession", "LegacySessions", "SessionSettings",
-                    "SetLevelHandler", "TooManySessionsException")),
+                    "LegacyReply", "LegacySession", "LegacySessions", "SessionRefusedException", "SessionSettings",
+                    "SetLevelHandler")),
             Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of(
                     "HttpSettings", "McpEndpoint")),
             Arguments.of("autoconfigure", "names to exclude them by", List.of("McpServerAutoConfiguration",

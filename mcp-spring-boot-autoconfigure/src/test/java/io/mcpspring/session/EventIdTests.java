@@ -1,0 +1,26 @@
+package io.mcpspring.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The names of events. */
+class EventIdTests {
+
+    @Test
+    void anIdNamesItsStreamAndItsPlaceThere() {
+        assertThat(new EventId("0123456789abcdef", 17)).hasToString("0123456789abcdef-17");
+        assertThat(EventId.of("0123456789abcdef-17")).contains(new EventId("0123456789abcdef", 17));
+        assertThat(EventId.of("ffffffffffffffff-999999999")).contains(new EventId("ffffffffffffffff", 999_999_999));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "-", "-1", "0123456789abcdef", "0123456789abcdef-", "0123456789abcdef--1",
+        "0123456789abcdef-+1", "0123456789abcdef-1 ", "0123456789abcdef-1a", "0123456789abcdef-1000000000",
+        "0123456789ABCDEF-1", "0123456789abcde-1", "0123456789abcdeff-1", "0123456789abcdef-\u0661", "x"})
+    void whatTheServerDidNotWriteIsNoId(String text) {
+        assertThat(EventId.of(text)).isEmpty();
+    }
+}

@@ -1,0 +1,217 @@
+package io.mcpspring.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.server.StreamEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** The events that are kept for clients that come back. */
+class EventLogTests {
+
+    private static final String A = "aaaaaaaaaaaaaaaa";
+
+    private static final String B = "bbbbbbbbbbbbbbbb";
+
+    private static final int BUDGET = 1_000_000;
+
+    private static final int SIZE = event(0, "").json().length + 200;
+
+    private final EventBudget budget = new EventBudget(BUDGET);
+
+    private Instant now = Instant.parse("2026-11-22T10:00:00Z");
+
+    private EventLog log(long maxSize) {
+        return new EventLog(maxSize, Duration.ofMinutes(5), budget, () -> now);
+    }
+
+    @Test
+    void whatFollowsAnEventIsToldInOrderAndWithoutOtherStreams() {
+        EventLog log = log(BUDGET);
+        add(log, A, 0, 1);
+        add(log, B, 0, 1, 2);
+        add(log, A, 2, 3);
+        assertThat(after(log, A, 0)).containsExactly(1, 2, 3);
+        assertThat(after(log, A, 2)).containsExactly(3);
+        assertThat(after(log, A, 3)).isEmpty();
+        assertThat(after(log, B, 0)).containsExactly(1, 2);
+    }
+
+    @Test
+    void anEventThatNeverWasIsNotKnown() {
+        EventLog log = log(BUDGET);
+        add(log, A, 0, 1);
+        assertUnknown(log, A, 2);
+        assertUnknown(log, A, 999_999_999);
+        assertUnknown(log, B, 0);
+    }
+
+    @Test
+    void theOldestEventsLeaveAFullLogWhateverTheirStream() {
+        EventLog log = log(3 * SIZE);
+        add(log, A, 0);
+        add(log, B, 0, 1);
+        assertThat(after(log, A, 0)).isEmpty();
+        add(log, B, 2);
+        assertUnknown(log, A, 0);
+        assertThat(after(log, B, 0)).containsExactly(1, 2);
+        add(log, B, 3);
+        assertThat(after(log, B, 0)).as("the client has 0, and what follows is there").containsExactly(1, 2, 3);
+        add(log, B, 4);
+        assertUnknown(log, B, 0);
+        assertThat(after(log, B, 1)).containsExactly(2, 3, 4);
+    }
+
+    @Test
+    void anEventThatIsTooBigLeavesNoGapBehind() {
+        EventLog log = log(3 * SIZE);
+        add(log, A, 0, 1);
+        log.add(new EventId(A, 2), event(2, "x".repeat(3 * SIZE)));
+        add(log, A, 3);
+        assertUnknown(log, A, 0);
+        assertUnknown(log, A, 1);
+        assertThat(after(log, A, 2)).containsExactly(3);
+        assertThat(log(0)).satisfies(none -> add(none, A, 0)).returns(true, EventLog::isEmpty);
+    }
+
+    @Test
+    void eventsAreKeptForATime() {
+        EventLog log = log(BUDGET);
+        add(log, A, 0);
+        now = now.plus(Duration.ofMinutes(3));
+        add(log, A, 1);
+        now = now.plus(Duration.ofMinutes(2));
+        assertThat(after(log, A, 0)).containsExactly(1);
+        now = now.plus(Duration.ofMinutes(3));
+        assertThat(after(log, A, 1)).isEmpty();
+        assertThat(log.isEmpty()).isFalse();
+        now = now.plusNanos(1);
+        assertThat(log.isEmpty()).isTrue();
+        assertUnknown(log, A, 1);
+        assertUntouched();
+    }
+
+    @Test
+    void allLogsTogetherHaveABudget() {
+        EventBudget small = new EventBudget(3 * SIZE);
+        EventLog one = new EventLog(BUDGET, Duration.ofMinutes(5), small, () -> now);
+        EventLog other = new EventLog(BUDGET, Duration.ofMinutes(5), small, () -> now);
+        add(one, A, 0, 1);
+        add(other, B, 0, 1);
+        assertThat(after(one, A, 0)).containsExactly(1);
+        assertThat(after(other, B, 1)).as("makes room of its own").isEmpty();
+        assertUnknown(other, B, 5);
+        add(other, B, 2);
+        assertThat(after(other, B, 1)).containsExactly(2);
+        one.clear();
+        add(other, B, 3, 4);
+        assertThat(after(other, B, 1)).containsExactly(2, 3, 4);
+    }
+
+    @Test
+    void aStreamThatIsForgottenGivesItsRoomBack() {
+        EventLog log = log(BUDGET);
+        add(log, A, 0, 1);
+        add(log, B, 0);
+        log.remove(A);
+        assertUnknown(log, A, 0);
+        assertThat(after(log, B, 0)).isEmpty();
+        log.remove(B);
+        assertThat(log.isEmpty()).isTrue();
+        assertUntouched();
+    }
+
+    @Test
+    void whateverIsLostNobodyIsToldARestWithAGap() {
+        Random random = new Random(20261122);
+        EventBudget small = new EventBudget(12 * SIZE);
+        EventLog log = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
+        EventLog neighbour = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
+        int[] last = {-1, -1, -1};
+        for (int i = 0; i < 20_000; i++) {
+            int stream = random.nextInt(3);
+            log.add(new EventId(name(stream), ++last[stream]), event(last[stream], "x".repeat(random.nextInt(300))));
+            neighbour.add(new EventId(A, i), event(i, "x".repeat(random.nextInt(300))));
+            now = now.plusMillis(random.nextInt(1000));
+            int asked = random.nextInt(3);
+            int from = Math.max(0, last[asked] - random.nextInt(6));
+            try {
+                List<Integer> told = after(log, name(asked), from);
+                assertThat(told).hasSize(last[asked] - from);
+                assertThat(from + told.size()).isEqualTo(last[asked]);
+            } catch (SessionRefusedException refused) {
+                assertThat(refused.reason()).isEqualTo(SessionRefusedException.Reason.UNKNOWN_EVENT);
+            }
+        }
+        log.clear();
+        neighbour.clear();
+        assertThat(small.take(12 * SIZE)).as("the whole budget is back").isTrue();
+    }
+
+    @Test
+    void threadsDoNotGetInEachOthersWay() throws Exception {
+        EventLog log = log(20 * SIZE);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                String stream = name(thread);
+                all.add(threads.submit(() -> {
+                    for (int i = 0; i < 5_000; i++) {
+                        add(log, stream, i);
+                        try {
+                            assertThat(after(log, stream, i - 2)).containsExactly(i - 1, i);
+                        } catch (SessionRefusedException evicted) {
+                            // The others were quick.
+                        }
+                    }
+                    log.remove(stream);
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(log.isEmpty()).isTrue();
+        assertUntouched();
+    }
+
+    private static String name(int stream) {
+        return String.valueOf((char) ('a' + stream)).repeat(16);
+    }
+
+    private static void add(EventLog log, String stream, int... numbers) {
+        for (int number : numbers) {
+            log.add(new EventId(stream, number), event(number, ""));
+        }
+    }
+
+    private static StreamEvent event(int number, String text) {
+        return StreamEvent.of(Integer.toString(number), new JsonRpcNotification("n", Map.of("text", text)));
+    }
+
+    private static List<Integer> after(EventLog log, String stream, int last) {
+        return log.after(new EventId(stream, last)).stream().map(event -> Integer.valueOf(event.id())).toList();
+    }
+
+    private static void assertUnknown(EventLog log, String stream, int last) {
+        assertThatThrownBy(() -> after(log, stream, last)).isInstanceOf(SessionRefusedException.class)
+                .hasMessage("The event %s-%s is not known, or what followed it is gone", stream, last);
+    }
+
+    private void assertUntouched() {
+        assertThat(budget.take(BUDGET)).as("the whole budget is back").isTrue();
+    }
+}
