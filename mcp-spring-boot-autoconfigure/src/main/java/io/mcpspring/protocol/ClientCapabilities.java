@@ -21,12 +21,19 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
 
     /** What a client may declare. New constants are added at the end: session ids keep the order. */
     public enum Feature {
-        ELICITATION_FORM("elicitation", "form"), ELICITATION_URL("elicitation", "url"), SAMPLING("sampling"),
-        SAMPLING_CONTEXT("sampling", "context"), SAMPLING_TOOLS("sampling", "tools"), ROOTS("roots");
+        ELICITATION_FORM(ProtocolVersion.V2025_06_18, "elicitation", "form"),
+        ELICITATION_URL(ProtocolVersion.V2025_11_25, "elicitation", "url"),
+        SAMPLING(ProtocolVersion.V2025_03_26, "sampling"),
+        SAMPLING_CONTEXT(ProtocolVersion.V2025_11_25, "sampling", "context"),
+        SAMPLING_TOOLS(ProtocolVersion.V2025_11_25, "sampling", "tools"),
+        ROOTS(ProtocolVersion.V2025_03_26, "roots");
+
+        private final ProtocolVersion since;
 
         private final List<String> path;
 
-        Feature(String... path) {
+        Feature(ProtocolVersion since, String... path) {
+            this.since = since;
             this.path = List.of(path);
         }
 
@@ -51,8 +58,12 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         extensions = Set.copyOf(extensions);
     }
 
-    /** Reads a {@code ClientCapabilities} object of any revision; members that are not known are ignored. */
-    public static ClientCapabilities of(JsonNode json) {
+    /**
+     * Reads a {@code ClientCapabilities} object; members that are not known are ignored.
+     *
+     * @param version the revision that client and server speak: a client may have declared what only later ones have
+     */
+    public static ClientCapabilities of(JsonNode json, ProtocolVersion version) {
         if (json.isEmpty()) {
             return NONE;
         }
@@ -67,6 +78,7 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         addIf(sampling.has("context"), Feature.SAMPLING_CONTEXT, features);
         addIf(sampling.has("tools"), Feature.SAMPLING_TOOLS, features);
         addIf(json.path("roots").isObject(), Feature.ROOTS, features);
+        features.removeIf(feature -> !version.isAtLeast(feature.since));
         return new ClientCapabilities(features, new TreeSet<>(json.path("extensions").propertyNames()));
     }
 

@@ -35,9 +35,6 @@ final class UrlQuestion extends Question<Elicited<Void>> {
 
     @Override
     InputRequest request(Forms forms, ProtocolVersion version) {
-        if (!version.isAtLeast(ProtocolVersion.V2025_11_25)) {
-            throw McpClientException.notDeclared(Feature.ELICITATION_URL);
-        }
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("mode", "url").put("message", message)
                 .put("url", url.toString());
         if (!version.isModern()) {

@@ -112,7 +112,7 @@ final class ModernEra implements Era {
         String requested = text(meta, VERSION_KEY);
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
-        ClientCapabilities capabilities = capabilities(meta);
+        ClientCapabilities capabilities = capabilities(meta, version);
         LoggingLevel logLevel = logLevel(meta);
         headers.verifyPlain(McpHeaders.METHOD, request.method());
         String subject = NAMED.get(request.method());
@@ -147,11 +147,11 @@ final class ModernEra implements Era {
         return text;
     }
 
-    private static ClientCapabilities capabilities(JsonNode meta) {
+    private static ClientCapabilities capabilities(JsonNode meta, ProtocolVersion version) {
         if (!meta.path(CAPABILITIES_KEY).isObject()) {
             throw McpProtocolException.invalidParams("_meta lacks " + CAPABILITIES_KEY);
         }
-        return ClientCapabilities.of(meta.path(CAPABILITIES_KEY));
+        return ClientCapabilities.of(meta.path(CAPABILITIES_KEY), version);
     }
 
     private static @Nullable LoggingLevel logLevel(JsonNode meta) {
