@@ -14,10 +14,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,9 @@ final class OpenSession {
     private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
 
     private @Nullable LoggingLevel logLevel;
+
+    // Apart from those of other instances, and of the same session when it was forgotten in between.
+    private final String questionPrefix = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
 
     private int lastQuestion;
 
@@ -225,17 +230,16 @@ final class OpenSession {
                     answer.error(new McpClientException("The client cannot be asked: it has not answered "
                             + settings.maxPending() + " earlier questions"));
                 }
-            }).timeout(settings.requestTimeout()).onErrorMap(TimeoutException.class, late -> {
-                to.accept(new JsonRpcNotification("notifications/cancelled",
-                        Map.of("requestId", id, "reason", "No answer in time")));
-                return new McpClientException("The client did not answer within "
-                        + settings.requestTimeout().toSeconds() + " s");
-            });
+            }).doOnCancel(() -> to.accept(new JsonRpcNotification("notifications/cancelled",
+                    Map.of("requestId", id, "reason", "The answer is no longer awaited"))))
+                    .timeout(settings.requestTimeout())
+                    .onErrorMap(TimeoutException.class, late -> new McpClientException(
+                            "The client did not answer within " + settings.requestTimeout().toSeconds() + " s"));
         });
     }
 
     private synchronized RequestId nextQuestion() {
-        return new RequestId(StringNode.valueOf("server-" + ++lastQuestion));
+        return new RequestId(StringNode.valueOf(questionPrefix + ++lastQuestion));
     }
 
     private synchronized boolean remember(RequestId id, MonoSink<JsonNode> answer) {
