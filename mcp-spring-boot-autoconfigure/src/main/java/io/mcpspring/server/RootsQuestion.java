@@ -6,6 +6,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -37,9 +38,13 @@ final class RootsQuestion extends Question<List<Root>> {
 
     private static Root root(JsonNode root) {
         try {
-            return new Root(URI.create(root.path("uri").asString("")), root.path("name").stringValue(null));
-        } catch (IllegalArgumentException ex) {
-            throw new MalformedAnswerException("a root has no URI");
+            URI uri = new URI(root.path("uri").stringValue(""));
+            if ("file".equalsIgnoreCase(uri.getScheme())) {
+                return new Root(uri, root.path("name").stringValue(null));
+            }
+        } catch (URISyntaxException ex) {
+            // As little a file as one of another kind.
         }
+        throw new MalformedAnswerException("the uri of a root is missing or no file: URI");
     }
 }

@@ -72,9 +72,16 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
             case "text" -> Content.text(text(block, "text"));
             case "image" -> new ImageContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
             case "audio" -> new AudioContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
-            case "tool_use" -> new ToolUseContent(text(block, "id"), text(block, "name"), block.path("input"), null);
+            case "tool_use" -> new ToolUseContent(text(block, "id"), text(block, "name"), input(block), null);
             default -> throw new MalformedAnswerException("content must be text, image, audio or tool_use");
         };
+    }
+
+    private static JsonNode input(JsonNode block) {
+        if (!block.path("input").isObject()) {
+            throw new MalformedAnswerException("input is missing or no object");
+        }
+        return block.get("input");
     }
 
     private static String text(JsonNode json, String member) {
