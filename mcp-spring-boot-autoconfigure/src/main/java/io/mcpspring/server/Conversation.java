@@ -27,7 +27,7 @@ final class Conversation implements Inquiry {
 
     private final Consumer<JsonRpcMessage> stream;
 
-    private final Map<String, JsonNode> answers = new ConcurrentHashMap<>();
+    private final Map<String, RequestState.Answer> answers = new ConcurrentHashMap<>();
 
     private volatile @Nullable String state;
 
@@ -38,58 +38,74 @@ final class Conversation implements Inquiry {
 
     @Override
     public Mono<Answers> ask(List<Question<?>> questions) {
-        return answersTo(questions).map(received -> {
+        return Mono.defer(() -> {
+            questions.forEach(exchange::claimKey);
+            return obtain(questions);
+        }).then(Mono.fromSupplier(() -> {
             Map<Question<?>, Object> read = new LinkedHashMap<>();
-            received.forEach((question, answer) -> read.put(question, read(question, answer)));
+            questions.forEach(question -> read.put(question, answer(question).orElseThrow()));
             return new Answers(read);
+        }));
+    }
+
+    @Override
+    public Mono<Void> require(InputRequired input) {
+        state = input.state();
+        return input.questions().isEmpty() ? Mono.delay(LOOK_AGAIN).then() : obtain(input.questions());
+    }
+
+    private Mono<Void> obtain(List<Question<?>> questions) {
+        return Mono.defer(() -> {
+            questions.forEach(question -> question.requireFrom(exchange));
+            // None is sent before all can be.
+            List<Tuple2<Question<?>, InputRequest>> requests = questions.stream()
+                    .filter(question -> known(question).isEmpty())
+                    .<Tuple2<Question<?>, InputRequest>>map(question ->
+                            Tuples.of(question, exchange.request(question)))
+                    .toList();
+            return requests.isEmpty() ? Mono.empty() : Mono.using(exchange.timeAsking()::begin,
+                    asking -> send(requests), TimeAsking::end);
         });
+    }
+
+    private Mono<Void> send(List<Tuple2<Question<?>, InputRequest>> requests) {
+        if (exchange.isCancelled()) {
+            return Mono.error(new McpClientException("The client cannot be asked: its request is over"));
+        }
+        return Flux.fromIterable(requests)
+                .flatMap(request -> exchange.context().channel().ask(request.getT2(), stream)
+                        .doOnNext(answer -> remember(request.getT1(), answer)), requests.size())
+                .then();
+    }
+
+    private void remember(Question<?> question, JsonNode answer) {
+        answers.put(question.key(), new RequestState.Answer(exchange.digest(question), answer));
+    }
+
+    private Optional<JsonNode> known(Question<?> question) {
+        return Optional.ofNullable(answers.get(question.key()))
+                .filter(known -> known.fits(exchange.digest(question)))
+                .map(RequestState.Answer::answer);
+    }
+
+    @Override
+    public Optional<JsonNode> answer(String key) {
+        return Optional.ofNullable(answers.get(key)).map(RequestState.Answer::answer);
+    }
+
+    @Override
+    public <A> Optional<A> answer(Question<A> question) {
+        return known(question).map(answer -> read(question, answer));
     }
 
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
             return exchange.read(question, answer);
         } catch (MalformedAnswerException malformed) {
+            // So that a tool which tries once more asks once more.
+            answers.remove(question.key());
             throw new McpClientException("The client's answer cannot be used: " + malformed.getMessage());
         }
-    }
-
-    @Override
-    public Mono<Void> require(InputRequired input) {
-        state = input.state();
-        if (input.questions().isEmpty()) {
-            return Mono.delay(LOOK_AGAIN).then();
-        }
-        return answersTo(input.questions())
-                .doOnNext(received -> received.forEach((question, answer) -> answers.put(question.key(), answer)))
-                .then();
-    }
-
-    private Mono<Map<Question<?>, JsonNode>> answersTo(List<Question<?>> questions) {
-        return Mono.defer(() -> {
-            questions.forEach(question -> question.requireFrom(exchange));
-            // None is sent before all can be.
-            List<Tuple2<Question<?>, InputRequest>> requests = questions.stream()
-                    .<Tuple2<Question<?>, InputRequest>>map(question ->
-                            Tuples.of(question, exchange.request(question)))
-                    .toList();
-            exchange.timeAsking().begin();
-            return Flux.fromIterable(requests)
-                    .flatMap(request -> exchange.context().channel().ask(request.getT2(), stream)
-                            .map(answer -> Tuples.of(request.getT1(), answer)), Math.max(1, requests.size()))
-                    .<Map<Question<?>, JsonNode>>collect(LinkedHashMap::new,
-                            (all, answer) -> all.put(answer.getT1(), answer.getT2()))
-                    .doFinally(signal -> exchange.timeAsking().end());
-        });
-    }
-
-    @Override
-    public Optional<JsonNode> answer(String key) {
-        return Optional.ofNullable(answers.get(key));
-    }
-
-    @Override
-    public <A> Optional<A> answer(Question<A> question) {
-        return answer(question.key()).map(answer -> read(question, answer));
     }
 
     @Override

@@ -18,11 +18,9 @@ import io.mcpspring.protocol.Root;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
@@ -42,7 +40,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     private final TimeAsking timeAsking = new TimeAsking();
 
-    private final AtomicInteger questions = new AtomicInteger();
+    private volatile QuestionKeys keys = new QuestionKeys();
 
     private final @Nullable ProgressReporter progress;
 
@@ -104,7 +102,7 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     private void emit(JsonRpcMessage message) {
-        if (!over) {
+        if (!over && !client.isCancelled()) {
             client.next(message);
         }
     }
@@ -126,7 +124,7 @@ public final class Exchange implements ReactiveMcpExchange {
      * Gets what a tool requires that it returned: empty when it can run once more, an error when this run is the last.
      */
     public Mono<Void> require(InputRequired input) {
-        return inquiry.require(input);
+        return inquiry.require(input).doOnSuccess(done -> keys = new QuestionKeys());
     }
 
     /** Whether this run ends with a question to the client, whatever the tool makes of it. */
@@ -145,6 +143,20 @@ public final class Exchange implements ReactiveMcpExchange {
 
     InputRequest request(Question<?> question) {
         return question.request(forms, version());
+    }
+
+    /** What a question is, however its revision puts it. */
+    String digest(Question<?> question) {
+        return CanonicalJson.digest(JsonValue.of(question.request(forms, ProtocolVersion.V2026_07_28)).tree());
+    }
+
+    /**
+     * Reserves a question's key for it.
+     *
+     * @throws IllegalStateException if the tool has asked another question under this key
+     */
+    void claimKey(Question<?> question) {
+        keys.claim(question.key(), digest(question));
     }
 
     <A> A read(Question<A> question, JsonNode answer) {
@@ -242,9 +254,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     @Override
     public Mono<Answers> ask(Question<?>... several) {
-        if (Arrays.stream(several).map(Question::key).distinct().count() < several.length) {
-            throw new IllegalArgumentException("Each question of a round has a key of its own");
-        }
+        Question.requireKeys(several);
         return inquiry.ask(List.of(several));
     }
 
@@ -253,6 +263,6 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     private String nextKey() {
-        return "q" + questions.incrementAndGet();
+        return keys.next();
     }
 }

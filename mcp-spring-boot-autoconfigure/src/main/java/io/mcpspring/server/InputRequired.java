@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputRequired {
 
+    /** What a client carries is limited, and its answers need room too. */
+    private static final int MAX_STATE = 32 * 1024;
+
     private final List<Question<?>> questions;
 
     private final @Nullable String state;
@@ -21,16 +24,26 @@ public final class InputRequired {
         this.state = state;
     }
 
-    /** The client has to answer these questions, of which each has a key of its own. */
+    /**
+     * The client has to answer these questions.
+     *
+     * @throws IllegalArgumentException if two of them have the same key
+     */
     public static InputRequired of(Question<?>... questions) {
+        Question.requireKeys(questions);
         return new InputRequired(List.of(questions), null);
     }
 
     /**
      * Keeps a state for the next call. It travels sealed with the client: nobody else can read or change it, but the
      * client may send an older one, or the same one twice.
+     *
+     * @throws IllegalArgumentException if it is longer than 32,768 characters
      */
     public InputRequired withState(String state) {
+        if (state.length() > MAX_STATE) {
+            throw new IllegalArgumentException("A state has at most " + MAX_STATE + " characters");
+        }
         return new InputRequired(questions, state);
     }
 

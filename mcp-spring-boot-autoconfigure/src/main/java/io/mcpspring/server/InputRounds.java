@@ -4,6 +4,7 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -17,6 +18,7 @@ public final class InputRounds {
 
     private static final String PURPOSE = "requestState";
 
+    /** How much a client has to carry; nothing longer was sealed here. */
     private static final int MAX_CHARACTERS = 256 * 1024;
 
     private final Sealer sealer;
@@ -34,11 +36,14 @@ public final class InputRounds {
         this.clock = clock;
     }
 
+    /**
+     * @throws McpProtocolException if the client's answers are too long to be kept
+     */
     String seal(RequestState state) {
         String sealed = sealer.seal(PURPOSE, McpJson.writeValue(new RequestState(state.request(),
                 clock.instant().plus(timeToAnswer).getEpochSecond(), state.asked(), state.answers(), state.state())));
         if (sealed.length() > MAX_CHARACTERS) {
-            throw new IllegalStateException("Answers and state of a request exceed " + MAX_CHARACTERS + " characters");
+            throw McpProtocolException.invalidParams("The answers of all rounds are too long");
         }
         return sealed;
     }
@@ -48,7 +53,9 @@ public final class InputRounds {
      * @throws McpProtocolException if it was sealed for something else, by somebody else, or too long ago
      */
     RequestState open(JsonNode sealed, String request) {
-        return sealer.open(PURPOSE, sealed.asString("")).map(RequestState::of)
+        return Optional.ofNullable(sealed.stringValue(null))
+                .filter(text -> text.length() <= MAX_CHARACTERS)
+                .flatMap(text -> sealer.open(PURPOSE, text)).map(RequestState::of)
                 .filter(state -> state.request().equals(request))
                 .filter(state -> clock.instant().getEpochSecond() <= state.expiresAt())
                 .orElseThrow(() -> McpProtocolException.invalidParams("requestState does not belong to this request, or"

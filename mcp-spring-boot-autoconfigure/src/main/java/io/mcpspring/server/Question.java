@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -85,6 +86,12 @@ public abstract sealed class Question<A>
      * @throws MalformedAnswerException if the answer is none to this question
      */
     abstract A read(JsonNode answer, Forms forms);
+
+    static void requireKeys(Question<?>... round) {
+        if (Arrays.stream(round).map(Question::key).distinct().count() < round.length) {
+            throw new IllegalArgumentException("Each question of a round has a key of its own");
+        }
+    }
 
     final void requireFrom(Exchange exchange) {
         for (Feature feature : needs()) {

@@ -4,7 +4,6 @@ import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.JsonValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,6 +35,8 @@ final class Replay implements Inquiry {
     private final Map<String, RequestState.Answer> used = new HashMap<>();
 
     private final Map<String, InputRequest> open = new LinkedHashMap<>();
+
+    private final Map<String, String> asked = new HashMap<>();
 
     private @Nullable McpProtocolException fault;
 
@@ -85,10 +86,10 @@ final class Replay implements Inquiry {
         Map<Question<?>, Object> answers = new HashMap<>();
         Map<Question<?>, InputRequest> unanswered = new LinkedHashMap<>();
         for (Question<?> question : questions) {
-            InputRequest asked = exchange.request(question);
-            JsonNode answer = known(question.key(), digest(asked));
+            exchange.claimKey(question);
+            JsonNode answer = known(question);
             if (answer == null) {
-                unanswered.put(question, asked);
+                unanswered.put(question, exchange.request(question));
             } else {
                 answers.put(question, read(question, answer));
             }
@@ -101,7 +102,9 @@ final class Replay implements Inquiry {
     }
 
     // An answer counts for the question that the client saw: one that has changed since is asked again.
-    private @Nullable JsonNode known(String key, String digest) {
+    private @Nullable JsonNode known(Question<?> question) {
+        String key = question.key();
+        String digest = exchange.digest(question);
         RequestState.Answer answer = used.get(key);
         if (answer == null && responses.containsKey(key)) {
             answer = new RequestState.Answer(digest, responses.get(key));
@@ -123,11 +126,12 @@ final class Replay implements Inquiry {
 
     private void remember(Map<Question<?>, InputRequest> unanswered) {
         unanswered.keySet().forEach(question -> question.requireFrom(exchange));
-        unanswered.forEach((question, asked) -> {
-            InputRequest other = open.putIfAbsent(question.key(), asked);
-            if (other != null && !other.equals(asked)) {
+        unanswered.forEach((question, request) -> {
+            InputRequest other = open.putIfAbsent(question.key(), request);
+            if (other != null && !other.equals(request)) {
                 throw new IllegalStateException("Two different questions have the key '" + question.key() + "'");
             }
+            asked.put(question.key(), exchange.digest(question));
         });
         ends = true;
     }
@@ -155,8 +159,7 @@ final class Replay implements Inquiry {
 
     @Override
     public synchronized <A> Optional<A> answer(Question<A> question) {
-        return Optional.ofNullable(known(question.key(), digest(exchange.request(question))))
-                .map(answer -> read(question, answer));
+        return Optional.ofNullable(known(question)).map(answer -> read(question, answer));
     }
 
     @Override
@@ -174,8 +177,6 @@ final class Replay implements Inquiry {
         if (fault != null) {
             throw fault;
         }
-        Map<String, String> asked = new HashMap<>();
-        open.forEach((key, question) -> asked.put(key, digest(question)));
         Map<String, RequestState.Answer> answered = new HashMap<>(used);
         answered.keySet().removeAll(open.keySet());
         return new InputRequiredResult(open, rounds.seal(new RequestState(digest(), 0, asked, answered, state)));
@@ -183,9 +184,5 @@ final class Replay implements Inquiry {
 
     private String digest() {
         return InputRounds.digest(request.method(), request.params(), exchange.context().user());
-    }
-
-    private static String digest(InputRequest question) {
-        return CanonicalJson.digest(JsonValue.of(question).tree());
     }
 }

@@ -11,10 +11,11 @@ public final class TimeAsking {
 
     private long nanos;
 
-    synchronized void begin() {
+    synchronized TimeAsking begin() {
         if (open++ == 0) {
             since = System.nanoTime();
         }
+        return this;
     }
 
     synchronized void end() {
