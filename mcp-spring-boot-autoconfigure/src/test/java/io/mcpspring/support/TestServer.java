@@ -60,7 +60,12 @@ public final class TestServer implements AutoCloseable {
 
     /** A client of this revision that declares capabilities, given as JSON. */
     public McpTestClient clientWith(ProtocolVersion version, String capabilities) {
-        return new McpTestClient(URI.create("http://localhost:" + port() + "/mcp"), version, capabilities);
+        return clientWith(version, capabilities, "/mcp");
+    }
+
+    /** A client of this revision at another path that declares capabilities, given as JSON. */
+    public McpTestClient clientWith(ProtocolVersion version, String capabilities, String path) {
+        return new McpTestClient(URI.create("http://localhost:" + port() + path), version, capabilities);
     }
 
     public int port() {
