@@ -127,8 +127,14 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean
-    ShutdownLifecycle mcpShutdownLifecycle(Shutdown shutdown) {
-        return new ShutdownLifecycle(shutdown);
+    ShutdownLifecycle mcpShutdownLifecycle(Shutdown shutdown, Environment environment) {
+        String manner = environment.getProperty("server.shutdown", "graceful");
+        return new ShutdownLifecycle(shutdown, manner.equalsIgnoreCase("graceful"));
+    }
+
+    @Bean
+    ShutdownDeadline mcpShutdownDeadline(Shutdown shutdown) {
+        return new ShutdownDeadline(shutdown);
     }
 
     @Bean
@@ -152,7 +158,7 @@ public final class McpServerAutoConfiguration {
                 new ListenHandler(Set.of(ServerEvent.TOOLS_LIST_CHANGED), events, shutdown)));
         handlers.addAll(ToolFeature.handlers(tools, settings, seal));
         return new McpDispatcher(handlers,
-                new InputRounds(sealer, properties.client().requestTimeout(), InstantSource.system()), forms);
+                new InputRounds(sealer, properties.client().requestTimeout(), InstantSource.system()), forms, shutdown);
     }
 
     @Bean
@@ -185,6 +191,8 @@ public final class McpServerAutoConfiguration {
         executor.setMaxPoolSize(properties.tools().execution().maxThreads());
         executor.setQueueCapacity(properties.tools().execution().queueCapacity());
         executor.setAllowCoreThreadTimeOut(true);
+        // Calls are waited for as requests; until they have ended, those that wait in the queue have to come to it.
+        executor.setAcceptTasksAfterContextClose(true);
         return executor;
     }
 }

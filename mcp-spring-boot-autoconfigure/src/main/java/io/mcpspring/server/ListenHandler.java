@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
@@ -88,13 +89,14 @@ public final class ListenHandler implements McpRequestHandler<Set<ServerEvent>> 
             this.end = end;
         }
 
-        // Nothing is told before the acknowledgement, and nothing is missed after it.
+        // The acknowledgement comes before all else, and nothing is missed after it.
         synchronized void begin() {
-            end.onDispose(Disposables.composite(events.subscribe(this::tell),
-                    shutdown.onBegin(() -> end.success(new ListenResult(meta)))));
+            Disposable subscribed = events.subscribe(this::tell);
             Map<String, Boolean> honoured = new LinkedHashMap<>();
             wanted.forEach(event -> honoured.put(event.filter(), true));
             send("notifications/subscriptions/acknowledged", Map.of("_meta", meta, "notifications", honoured));
+            end.onDispose(Disposables.composite(subscribed,
+                    shutdown.onBegin(() -> end.success(new ListenResult(meta)))));
         }
 
         private synchronized void tell(ServerEvent event) {

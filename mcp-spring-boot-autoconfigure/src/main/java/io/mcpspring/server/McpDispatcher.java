@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.Disposables;
@@ -36,13 +37,18 @@ public final class McpDispatcher {
 
     private final Forms forms;
 
+    private final Shutdown shutdown;
+
     /**
      * @param rounds keeps what 2026-07-28 clients carry from one round of questions to the next
      * @param forms makes the forms that users are asked to fill in
+     * @param shutdown waits for the requests that are running
      */
-    public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, InputRounds rounds, Forms forms) {
+    public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, InputRounds rounds, Forms forms,
+            Shutdown shutdown) {
         this.rounds = rounds;
         this.forms = forms;
+        this.shutdown = shutdown;
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Map<String, McpRequestHandler<?>> table = new HashMap<>();
             handlers.stream().filter(handler -> handler.existsIn(version))
@@ -72,7 +78,7 @@ public final class McpDispatcher {
             return;
         }
         Answer answer = new Answer(exchange, client);
-        client.onDispose(Disposables.composite(answer, exchange::end));
+        client.onDispose(Disposables.composite(answer, exchange::end, shutdown.await(answer::giveUp)));
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }
@@ -89,7 +95,7 @@ public final class McpDispatcher {
 
         private final FluxSink<JsonRpcMessage> client;
 
-        private boolean answered;
+        private final AtomicBoolean answered = new AtomicBoolean();
 
         Answer(Exchange exchange, FluxSink<JsonRpcMessage> client) {
             this.exchange = exchange;
@@ -121,7 +127,7 @@ public final class McpDispatcher {
         }
 
         void fail(Throwable failure) {
-            if (answered || client.isCancelled()) {
+            if (answered.get() || client.isCancelled()) {
                 return;
             }
             if (exchange.endsWithQuestion()) {
@@ -129,6 +135,12 @@ public final class McpDispatcher {
             } else {
                 send(new JsonRpcResponse.Failure(exchange.requestId(), error(failure)));
             }
+        }
+
+        // Answers before the work is cancelled, which is what completing does: nobody hears of it afterwards.
+        void giveUp() {
+            send(new JsonRpcResponse.Failure(exchange.requestId(), new JsonRpcError(JsonRpcError.INTERNAL_ERROR,
+                    "The server is shutting down")));
         }
 
         // Whatever became of the run that asked: it will be repeated.
@@ -143,10 +155,11 @@ public final class McpDispatcher {
         }
 
         private void send(JsonRpcResponse response) {
-            answered = true;
-            exchange.finish();
-            client.next(response);
-            client.complete();
+            if (answered.compareAndSet(false, true)) {
+                exchange.finish();
+                client.next(response);
+                client.complete();
+            }
         }
 
         private static JsonRpcError error(Throwable failure) {

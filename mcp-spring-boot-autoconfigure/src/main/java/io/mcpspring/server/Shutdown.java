@@ -1,20 +1,44 @@
 package io.mcpspring.server;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 
-/** The end of the server, which open streams must not wait for. */
+/** The end of the server: open streams must not wait for it, running requests get the time that there is. */
 public final class Shutdown {
 
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
+    private final Set<Runnable> running = ConcurrentHashMap.newKeySet();
+
+    private final AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>();
+
     private volatile boolean begun;
 
-    /** From now on nothing new is served. */
-    public void begin() {
+    /**
+     * From now on nothing new is served.
+     *
+     * @param whenIdle run once, as soon as no request is running
+     */
+    public void begin(Runnable whenIdle) {
+        waiting.set(whenIdle);
         begun = true;
         listeners.forEach(Runnable::run);
+        tellIfIdle();
+    }
+
+    /** Ends the requests that are running still. */
+    public void end() {
+        running.forEach(Runnable::run);
+    }
+
+    /** Everything is served again. */
+    public void revoke() {
+        begun = false;
     }
 
     public boolean hasBegun() {
@@ -28,5 +52,23 @@ public final class Shutdown {
             listener.run();
         }
         return () -> listeners.remove(listener);
+    }
+
+    /** Waits for a request until the result is disposed, or else ends it. */
+    Disposable await(Runnable end) {
+        running.add(end);
+        return () -> {
+            running.remove(end);
+            tellIfIdle();
+        };
+    }
+
+    private void tellIfIdle() {
+        if (begun && running.isEmpty()) {
+            Runnable whenIdle = waiting.getAndSet(null);
+            if (whenIdle != null) {
+                whenIdle.run();
+            }
+        }
     }
 }

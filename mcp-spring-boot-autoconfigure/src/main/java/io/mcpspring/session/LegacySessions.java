@@ -56,6 +56,8 @@ public final class LegacySessions implements AutoCloseable {
 
     private final Instances instances;
 
+    private final Shutdown shutdown;
+
     private final InstantSource clock;
 
     private final OpenSessions open;
@@ -67,6 +69,7 @@ public final class LegacySessions implements AutoCloseable {
         this.sealer = sealer;
         this.settings = settings;
         this.instances = instances;
+        this.shutdown = shutdown;
         this.clock = clock;
         this.open = new OpenSessions(settings, clock);
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
@@ -139,7 +142,14 @@ public final class LegacySessions implements AutoCloseable {
 
     /** A stream for what belongs to no request; fails with a {@link SessionRefusedException} if there are too many. */
     public Flux<StreamEvent> listen(LegacySession session) {
-        return visit(session, remembered -> remembered.listen(session.protocolVersion()));
+        return visit(session, remembered -> {
+            Flux<StreamEvent> events = remembered.listen(session.protocolVersion());
+            if (shutdown.hasBegun()) {
+                // It may have come too late to be closed with the others.
+                open.closeStandAloneStreams();
+            }
+            return events;
+        });
     }
 
     /** The rest of a stream that the client lost; fails with a {@link SessionRefusedException} if it is not known. */

@@ -1,6 +1,9 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.ResultSeal;
@@ -85,7 +88,6 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private Mono<ServerResponse> serve(ServerRequest request) {
         try {
             door.check(request.exchange().getRequest());
-            checkServing(request);
             if (request.method() == HttpMethod.POST) {
                 checkContent(request.headers().asHttpHeaders());
                 return post(request, Accepts.of(request.headers().asHttpHeaders()));
@@ -103,13 +105,6 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return afterBody(request,
                 McpResponses.refuse(Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
                         Map.of(HttpHeaders.ALLOW, ofSession ? "GET, POST, DELETE" : "POST")));
-    }
-
-    private void checkServing(ServerRequest request) {
-        if (shutdown.hasBegun()) {
-            closeConnection(request);
-            throw Refusal.of(HttpStatus.SERVICE_UNAVAILABLE, "The server is shutting down");
-        }
     }
 
     // What nobody reads would be taken for the next request on the connection.
@@ -142,15 +137,32 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private Reply receive(byte[] body, ServerRequest request, Accepts accepts, @Nullable Principal user) {
-        Post post = new Post(messages.read(body), request.headers().asHttpHeaders(), accepts, name(user),
+        Payload payload = messages.read(body);
+        // Answers to questions are taken to the end: running calls wait for them.
+        if (payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
+            checkServing(request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
+        }
+        Post post = new Post(payload, request.headers().asHttpHeaders(), accepts, name(user),
                 RequestAttributes.of(request.exchange(), user));
         return eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
+    }
+
+    private void checkServing(ServerRequest request, @Nullable RequestId id) {
+        if (shutdown.hasBegun()) {
+            closeConnection(request);
+            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE,
+                    new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The server is shutting down"), id);
+        }
     }
 
     private Mono<ServerResponse> get(ServerRequest request, Optional<Principal> user) {
         Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
         if (!accepts.stream()) {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept has to allow text/event-stream");
+        }
+        // Clients may come back for the rest of a call that is running.
+        if (request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
+            checkServing(request, null);
         }
         return responses.write(legacy.get(request.headers().asHttpHeaders(), name(user.orElse(null))), accepts);
     }

@@ -135,6 +135,7 @@ class PoliteGuestTests {
                 "mcpLegacySessions", Set.of("java.lang.AutoCloseable"),
                 "mcpProtocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter"),
                 "mcpRouterFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction"),
+                "mcpShutdownDeadline", Set.of("org.springframework.context.SmartLifecycle"),
                 "mcpShutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle"),
                 "mcpSecretConverter", Set.of("org.springframework.core.convert.converter.Converter")));
     }

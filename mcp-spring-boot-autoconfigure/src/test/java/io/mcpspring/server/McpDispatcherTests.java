@@ -273,7 +273,7 @@ class McpDispatcherTests {
     private static McpDispatcher dispatcher(Function<Exchange, Mono<? extends McpResult>> body) {
         return new McpDispatcher(List.of(new Handler(body)),
                 new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                new Forms(JsonMapper.shared(), List.of()));
+                new Forms(JsonMapper.shared(), List.of()), new Shutdown());
     }
 
     private static List<JsonRpcMessage> collect(Flux<JsonRpcMessage> messages) {

@@ -77,7 +77,7 @@ final class FlowServer implements AutoCloseable {
                 new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
         McpDispatcher dispatcher = new McpDispatcher(handlers,
                 new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                new Forms(JsonMapper.shared(), List.of()));
+                new Forms(JsonMapper.shared(), List.of()), shutdown);
         McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown);
         this.server = HttpServer.create().port(0).handle(new ReactorHttpHandlerAdapter(RouterFunctions.toHttpHandler(
                 RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint)))).bindNow();
