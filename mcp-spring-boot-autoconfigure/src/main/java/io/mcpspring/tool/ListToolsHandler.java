@@ -55,10 +55,13 @@ final class ListToolsHandler implements McpRequestHandler<PageParams> {
 
     private Pages pages(ProtocolVersion version) {
         NavigableMap<String, RegisteredTool> current = tools.all();
-        if (rendered.tools() != current) {
-            this.rendered = render(current);
+        // Read once: another thread may put older pages there, which it began with before the last change.
+        Rendered latest = rendered;
+        if (latest.tools() != current) {
+            latest = render(current);
+            this.rendered = latest;
         }
-        return rendered.pages().get(version);
+        return latest.pages().get(version);
     }
 
     private Rendered render(NavigableMap<String, RegisteredTool> current) {
