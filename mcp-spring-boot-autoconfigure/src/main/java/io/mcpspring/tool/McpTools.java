@@ -27,6 +27,8 @@ public final class McpTools {
 
     private @Nullable ToolFactory factory;
 
+    private boolean changing;
+
     /** Made by the auto-configuration. */
     public McpTools(ServerEvents events) {
         this.events = events;
@@ -43,7 +45,7 @@ public final class McpTools {
      *
      * @throws McpMethodException if a tool cannot be served
      * @throws IllegalArgumentException if a name is taken, or none of a tool
-     * @throws IllegalStateException while the application starts; tools of the start are beans
+     * @throws IllegalStateException while the application starts, as tools of the start are beans, or within an update
      */
     public void update(Consumer<Changes> changes) {
         if (change(changes)) {
@@ -53,19 +55,28 @@ public final class McpTools {
 
     private synchronized boolean change(Consumer<Changes> changes) {
         Assert.state(factory != null, "Tools cannot be changed before the application has started");
-        NavigableMap<String, RegisteredTool> changed = new TreeMap<>(byName);
-        changes.accept(new Changes(changed, factory));
-        boolean different = !changed.equals(byName);
-        this.byName = Collections.unmodifiableNavigableMap(changed);
+        Assert.state(!changing, "An update cannot be part of another");
+        Changes open = new Changes(new TreeMap<>(byName), factory);
+        changing = true;
+        try {
+            changes.accept(open);
+        } finally {
+            changing = false;
+            open.done = true;
+        }
+        boolean different = !open.tools.equals(byName);
+        this.byName = Collections.unmodifiableNavigableMap(open.tools);
         return different;
     }
 
-    /** What an update does; to be used within it. */
+    /** What an update does; to be used within it, and by its thread. */
     public static final class Changes {
 
         private final NavigableMap<String, RegisteredTool> tools;
 
         private final ToolFactory factory;
+
+        private volatile boolean done;
 
         private Changes(NavigableMap<String, RegisteredTool> tools, ToolFactory factory) {
             this.tools = tools;
@@ -74,7 +85,7 @@ public final class McpTools {
 
         /** Adds a tool under a name that no other has. */
         public Changes add(McpToolDefinition definition) {
-            RegisteredTool tool = factory.create(definition);
+            RegisteredTool tool = create(definition);
             Assert.isTrue(tools.putIfAbsent(tool.name(), tool) == null,
                     () -> "There is a tool '" + tool.name() + "' already");
             return this;
@@ -82,15 +93,25 @@ public final class McpTools {
 
         /** Puts a tool in the place of the one with its name. */
         public Changes replace(McpToolDefinition definition) {
-            RegisteredTool tool = factory.create(definition);
+            RegisteredTool tool = create(definition);
             Assert.isTrue(tools.replace(tool.name(), tool) != null, () -> "There is no tool '" + tool.name() + "'");
             return this;
         }
 
         /** Removes the tool with this name. */
         public Changes remove(String name) {
+            checkOpen();
             Assert.isTrue(tools.remove(name) != null, () -> "There is no tool '" + name + "'");
             return this;
+        }
+
+        private RegisteredTool create(McpToolDefinition definition) {
+            checkOpen();
+            return factory.create(definition);
+        }
+
+        private void checkOpen() {
+            Assert.state(!done, "The update is over");
         }
     }
 
