@@ -130,6 +130,11 @@ public final class McpTestClient {
         return open("POST", BodyPublishers.ofString(body(method, params)), headers(method, params), method);
     }
 
+    /** Posts anything and reads the answer as it comes; it has to be a stream. */
+    public EventStream stream(String body, Map<String, String> headers) {
+        return open("POST", BodyPublishers.ofString(body), headers, null);
+    }
+
     /** Calls a tool and reads the answer as it comes; it has to be a stream. */
     public EventStream streamCall(String tool, String arguments) {
         return stream("tools/call", "{\"name\": \"%s\", \"arguments\": %s}".formatted(tool, arguments));
