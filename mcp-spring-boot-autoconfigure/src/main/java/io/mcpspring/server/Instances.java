@@ -31,8 +31,8 @@ public final class Instances {
     public void tell(InstanceMessage message) {
         try {
             channel.publish(McpJson.writeValue(new Envelope(self, message)));
-        } catch (RuntimeException ex) {
-            logger.warn("The other instances could not be told of " + message.getClass().getSimpleName(), ex);
+        } catch (Exception ex) {
+            logger.warn("The other instances could not be told of " + message.getClass().getSimpleName() + ": " + ex);
         }
     }
 
@@ -52,7 +52,7 @@ public final class Instances {
                 listeners.forEach(listener -> listener.accept(envelope.message()));
             }
         } catch (RuntimeException ex) {
-            logger.warn("A message of another instance could not be used", ex);
+            logger.warn("A message of another instance could not be used: " + ex);
         }
     }
 }

@@ -10,7 +10,10 @@ import java.util.function.Consumer;
  */
 public interface McpInstanceChannel {
 
-    /** Hands a message to all subscribers, in the order of publishing; those of the publisher may be left out. */
+    /**
+     * Hands a message to all subscribers, in the order of publishing; those of the publisher may be left out. Called on
+     * the threads that serve requests, so it must not wait. What it throws is logged, and the message is lost.
+     */
     void publish(byte[] message);
 
     /** Calls the listener with each message, from any thread. */

@@ -151,6 +151,11 @@ public final class McpTestClient {
         return open("GET", BodyPublishers.noBody(), headers(), null);
     }
 
+    /** Opens a stream by GET with these headers. */
+    public EventStream get(Map<String, String> headers) {
+        return open("GET", BodyPublishers.noBody(), headers, null);
+    }
+
     /** Comes back to a stream of a legacy session. */
     public EventStream resume(String lastEventId) {
         Map<String, String> headers = headers();
