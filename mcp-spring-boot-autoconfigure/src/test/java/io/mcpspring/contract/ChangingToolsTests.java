@@ -154,7 +154,7 @@ class ChangingToolsTests {
         try {
             List<Callable<Boolean>> updates = IntStream.range(0, 8).<Callable<Boolean>>mapToObj(thread -> () -> {
                 McpTestClient client = SERVER.client(ProtocolVersion.values()[thread % 4]);
-                for (int i = 0; i < 20; i++) {
+                for (int i = 0; i < 5; i++) {
                     String name = "t" + thread + "-" + i;
                     tools.update(changes -> changes.add(tool(name, "new")));
                     List<String> listed = listed(client);
@@ -168,7 +168,7 @@ class ChangingToolsTests {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(names()).hasSize(2 + 8 * 20);
+        assertThat(names()).hasSize(2 + 8 * 5);
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -34,7 +35,10 @@ public final class TestServer implements AutoCloseable {
      * @param properties such as {@code mcp.server.tools.page-size=2}
      */
     public static TestServer shared(Class<?> beans, String... properties) {
-        return SHARED.computeIfAbsent(List.of(beans, Arrays.asList(properties)), key -> start(beans, properties));
+        return SHARED.computeIfAbsent(List.of(beans, Arrays.asList(properties)), key ->
+                // What tests have left behind is not waited for.
+                start(beans, Stream.concat(Stream.of("server.shutdown=immediate"), Stream.of(properties))
+                        .toArray(String[]::new)));
     }
 
     /** A server of the test's own, to be closed by it. */
