@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -60,6 +62,70 @@ class ConformanceServerApplicationTests {
         assertThat(properties.path("note").has("x-mcp-header")).isFalse();
     }
 
+    @Test
+    void aTriggerLeavesTheListAsItWas() {
+        JsonNode before = tools();
+
+        assertThat(text(call("test_trigger_tool_change", "{}"))).isEqualTo("Replaced test_changing_tool");
+
+        assertThat(tools()).isEqualTo(before);
+        assertThat(text(call("test_changing_tool", "{}"))).isEqualTo("The tool after the latest change");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "test_input_required_result_elicitation, user_name",
+        "test_input_required_result_sampling, capital_question",
+        "test_input_required_result_list_roots, client_roots",
+        "test_input_required_result_request_state, confirm",
+        "test_input_required_result_tampered_state, confirm",
+        "test_input_required_result_multiple_inputs, user_name greeting client_roots",
+        "test_input_required_result_multi_round, step1",
+        "test_input_required_result_capabilities, user_name greeting client_roots"})
+    void whatAToolRequiresHasTheKeysThatTheSuiteKnows(String tool, String keys) {
+        JsonNode result = call(tool, "{\"elicitation\": {}, \"sampling\": {}, \"roots\": {}}").path("result");
+
+        assertThat(result.path("resultType").asString()).isEqualTo("input_required");
+        assertThat(result.path("inputRequests").propertyNames()).containsExactlyInAnyOrder(keys.split(" "));
+    }
+
+    @Test
+    void aToolAsksNothingThatTheClientDidNotDeclare() {
+        JsonNode result = call("test_input_required_result_capabilities", "{\"roots\": {}}").path("result");
+
+        assertThat(result.path("inputRequests").propertyNames()).containsExactly("client_roots");
+    }
+
+    @Test
+    void aFormShowsTheDefaultsThatTheSuiteKnows() {
+        JsonNode properties = call("test_elicitation_sep1034_defaults", "{\"elicitation\": {}}")
+                .at("/result/inputRequests/q1/params/requestedSchema/properties");
+
+        assertThat(properties.propertyNames()).containsExactly("name", "age", "score", "status", "verified");
+        assertThat(properties.findValuesAsString("type"))
+                .containsExactly("string", "integer", "number", "string", "boolean");
+        assertThat(properties.findValues("default")).hasToString("[\"John Doe\", 30, 95.5, \"active\", true]");
+        assertThat(properties.at("/status/enum")).hasToString("[\"active\",\"inactive\",\"pending\"]");
+    }
+
+    @Test
+    void theChoicesAreAskedExactlyAsWritten() throws Exception {
+        JsonNode written = MAPPER.readTree(new ClassPathResource("schemas/elicitation-enums.json").getInputStream());
+
+        JsonNode asked = call("test_elicitation_sep1330_enums", "{\"elicitation\": {}}")
+                .at("/result/inputRequests/enums/params/requestedSchema");
+
+        assertThat(asked.toString()).isEqualTo(written.toString());
+    }
+
+    private JsonNode call(String tool, String capabilities) {
+        return send("tools/call", tool, "\"name\":\"%s\",".formatted(tool), capabilities);
+    }
+
+    private static String text(JsonNode answer) {
+        return answer.at("/result/content/0/text").asString();
+    }
+
     private JsonNode tool(String name) {
         for (JsonNode tool : tools()) {
             if (tool.path("name").stringValue().equals(name)) {
@@ -74,6 +140,10 @@ class ConformanceServerApplicationTests {
     }
 
     private JsonNode send(String method, @Nullable String name, String params) {
+        return send(method, name, params, "{}");
+    }
+
+    private JsonNode send(String method, @Nullable String name, String params, String capabilities) {
         byte[] answer = client.post()
                 .uri("/mcp")
                 .contentType(MediaType.APPLICATION_JSON)
@@ -88,7 +158,7 @@ class ConformanceServerApplicationTests {
                 .bodyValue("""
                         {"jsonrpc":"2.0","id":1,"method":"%s","params":{%s"_meta":{
                         "io.modelcontextprotocol/protocolVersion":"2026-07-28",
-                        "io.modelcontextprotocol/clientCapabilities":{}}}}""".formatted(method, params))
+                        "io.modelcontextprotocol/clientCapabilities":%s}}}""".formatted(method, params, capabilities))
                 .exchange()
                 .expectStatus().isOk()
                 .expectBody().returnResult().getResponseBody();
