@@ -1,7 +1,7 @@
 // What any client must find at the sample application, whichever revision it speaks.
 import assert from 'node:assert/strict';
 
-const TOOLS = ['chart', 'describe_column', 'export', 'list_tables', 'query', 'sonify'];
+const TOOLS = ['chart', 'describe_column', 'drop_table', 'export', 'list_tables', 'query', 'save_table', 'sonify'];
 
 /**
  * Calls every tool of the sample application and looks at what came.

@@ -1,6 +1,7 @@
 package io.mcpspring.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.modelcontextprotocol.client.McpClient;
@@ -61,16 +62,23 @@ class DataDeskTests {
     }
 
     @Test
-    void listsReadOnlyToolsThatAreDescribed() {
+    void listsToolsThatAreDescribed() {
         List<Tool> tools = client.listTools().tools();
 
         assertThat(tools).extracting(Tool::name)
-                .containsExactly("chart", "describe_column", "export", "list_tables", "query", "sonify");
+                .containsExactly("chart", "describe_column", "drop_table", "export", "list_tables", "query",
+                        "save_table", "sonify");
         assertThat(tools).allSatisfy(tool -> {
             assertThat(tool.title()).isNotBlank();
             assertThat(tool.description()).isNotBlank();
-            assertThat(tool.annotations().readOnlyHint()).isTrue();
         });
+    }
+
+    @Test
+    void saysWhichToolsChangeSomething() {
+        assertThat(client.listTools().tools()).filteredOn(tool -> !tool.annotations().readOnlyHint())
+                .extracting(Tool::name, tool -> tool.annotations().destructiveHint())
+                .containsExactly(tuple("drop_table", true), tuple("save_table", false));
     }
 
     @Test

@@ -1,0 +1,145 @@
+package io.mcpspring.sample;
+
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.sample.Catalog.Table;
+import io.mcpspring.sample.Queries.Rows;
+import io.mcpspring.server.Elicited;
+import io.mcpspring.server.McpExchange;
+import io.mcpspring.tool.McpToolException;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Pattern;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.stereotype.Component;
+
+/** The tools that keep results as tables of their own, and drop these: no other table is ever changed. */
+@Component
+@ConditionalOnBooleanProperty("desk.save-tables")
+class SavedTables {
+
+    private static final String PREFIX = "saved_";
+
+    private static final int MAX_TABLES = 20;
+
+    private static final int MAX_ROWS = 100_000;
+
+    private static final int BATCH = 500;
+
+    private final JdbcTemplate owner;
+
+    private final Catalog catalog;
+
+    private final Queries queries;
+
+    SavedTables(JdbcTemplate owner, Catalog catalog, Queries queries) {
+        this.owner = owner;
+        this.catalog = catalog;
+        this.queries = queries;
+    }
+
+    /** What the user is shown before a table is gone. */
+    record Confirmation(
+            @JsonPropertyDescription("Drop the table, which cannot be undone") boolean drop) {
+    }
+
+    @McpTool(name = "save_table", title = "Save as table", readOnlyHint = false, destructiveHint = false,
+            idempotentHint = false, openWorldHint = false,
+            description = "Keeps the result of a SELECT statement as a table, to build further queries on. Returns the "
+                    + "table's name, which begins with " + PREFIX + ".")
+    String saveTable(
+            @McpToolParam(description = "A SELECT statement of at most " + MAX_ROWS + " rows whose columns have names")
+            @NotBlank String sql,
+            @McpToolParam(description = "What to call the table, without " + PREFIX)
+            @Pattern(regexp = "[a-z][a-z0-9_]{0,40}") String name,
+            McpExchange exchange) {
+        if (catalog.tables().stream().map(Table::name).filter(SavedTables::isSaved).count() >= MAX_TABLES) {
+            throw new McpToolException("There are " + MAX_TABLES + " saved tables. Drop one of them with drop_table.");
+        }
+        String table = PREFIX + name;
+        // The reader reads and the owner writes, so a statement by the model is never run with the owner's rights.
+        Rows rows = queries.all(MAX_ROWS, sql);
+        create(table, rows.columns());
+        try {
+            insert(table, rows, exchange);
+        } catch (RuntimeException e) {
+            drop(table);
+            throw e;
+        }
+        return "Saved " + rows.rows().size() + " rows as table " + table;
+    }
+
+    private static boolean isSaved(String table) {
+        return table.startsWith(PREFIX);
+    }
+
+    private void create(String table, List<Rows.Column> columns) {
+        owner.execute(columns.stream()
+                .map(column -> catalog.quoted(column.name()) + " " + storable(column.type()))
+                .collect(Collectors.joining(", ", "CREATE TABLE " + catalog.quoted(table) + " (", ")")));
+    }
+
+    /** A type that needs no precision for the values of another. */
+    private static String storable(String type) {
+        return switch (type) {
+            case "BOOLEAN", "INTEGER", "BIGINT", "DATE", "TIME", "TIMESTAMP" -> type;
+            case "NUMERIC", "DECIMAL", "DECFLOAT", "REAL", "DOUBLE PRECISION" -> "DOUBLE PRECISION";
+            default -> "VARCHAR";
+        };
+    }
+
+    private void insert(String table, Rows rows, McpExchange exchange) {
+        String parameters = String.join(", ", Collections.nCopies(rows.columns().size(), "?"));
+        double total = rows.rows().size();
+        int[] done = {0};
+        owner.batchUpdate("INSERT INTO " + catalog.quoted(table) + " VALUES (" + parameters + ")", rows.rows(), BATCH,
+                (statement, row) -> {
+                    if (exchange.isCancelled()) {
+                        throw new CancellationException("Nobody waits for table " + table);
+                    }
+                    bind(statement, row);
+                    exchange.progress(++done[0], total, done[0] + " of " + rows.rows().size() + " rows saved");
+                });
+    }
+
+    private static void bind(PreparedStatement statement, List<@Nullable Object> row) throws SQLException {
+        for (int i = 0; i < row.size(); i++) {
+            statement.setObject(i + 1, row.get(i));
+        }
+    }
+
+    /** All that happens before the question is reading: in 2026-07-28 the answer comes with a second call. */
+    @McpTool(name = "drop_table", title = "Drop a saved table", readOnlyHint = false, destructiveHint = true,
+            idempotentHint = false, openWorldHint = false,
+            description = "Drops a table that save_table made, once the user has agreed.")
+    String dropTable(
+            @McpToolParam(description = "The table, as save_table and list_tables name it") @NotBlank String table,
+            McpExchange exchange) {
+        Table found = catalog.table(table);
+        if (!isSaved(found.name())) {
+            throw new McpToolException("Table '" + found.name() + "' was not made by save_table, so it stays.");
+        }
+        Elicited<Confirmation> answer = exchange.elicit(
+                "Drop table " + found.name() + " with its " + found.rows() + " rows?", Confirmation.class);
+        if (answer instanceof Elicited.Cancelled) {
+            return "The user has not decided. Table " + found.name() + " is still there.";
+        }
+        if (answer.accepted().filter(Confirmation::drop).isEmpty()) {
+            return "The user wants to keep table " + found.name() + ".";
+        }
+        drop(found.name());
+        return "Dropped table " + found.name();
+    }
+
+    private void drop(String table) {
+        owner.execute("DROP TABLE IF EXISTS " + catalog.quoted(table));
+    }
+}
