@@ -82,8 +82,12 @@ final class EventStream {
         Flux<Flux<DataBuffer>> written = Flux.create(sink ->
                 new EventStream(settings, response, sink, giveUp).begin(events));
         // An error of the sink would come after all that waits in it.
-        return response.writeAndFlushWith(written.takeUntilOther(giveUp.asMono()).concatWith(Mono.defer(() ->
-                giveUp.scanOrDefault(Attr.TERMINATED, false) ? Mono.error(new AbortedException()) : Mono.empty())));
+        return response.writeAndFlushWith(written.takeUntilOther(giveUp.asMono())
+                .concatWith(Mono.defer(() ->
+                        giveUp.scanOrDefault(Attr.TERMINATED, false) ? Mono.error(new AbortedException())
+                                : Mono.empty())))
+                // A server whose connection is gone already leaves the events as they are.
+                .doFinally(signal -> giveUp.tryEmitEmpty());
     }
 
     private void begin(Flux<StreamEvent> events) {

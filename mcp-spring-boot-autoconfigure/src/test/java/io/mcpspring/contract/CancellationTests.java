@@ -173,6 +173,18 @@ class CancellationTests {
     }
 
     @Test
+    void noMomentIsABadOneToCloseTheResponse() throws Exception {
+        McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
+        try (RecordedLog log = new RecordedLog()) {
+            for (int round = 1; round <= 100; round++) {
+                begin(client, "blocking", true, BOTH).close();
+                assertThat(probe.stopped.tryAcquire(5, TimeUnit.SECONDS)).as("stopped in round %d", round).isTrue();
+            }
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @Test
     void whatAToolSaysAfterItsClientHasGoneIsNobodysBusiness() throws Exception {
         try (RecordedLog log = new RecordedLog()) {
             try (RawHttp connection = begin(SERVER.client(ProtocolVersion.V2026_07_28), "stubborn", true, BOTH)) {
@@ -328,11 +340,13 @@ class CancellationTests {
     void anIdThatComesTwiceInABatchIsRefusedOnce() throws Exception {
         McpTestClient client = SERVER.client(ProtocolVersion.V2025_03_26);
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-            connection.send(post(client, "[%s, %s]".formatted(call("a", "mono"), call("a", "mono")), BOTH));
-            assertThat(probe.started.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            connection.send(post(client, "[%s, %s, %s]".formatted(call("a", "mono"), call("a", "mono"),
+                    call("last", "mono")), BOTH));
+            assertThat(probe.started.tryAcquire(2, 5, TimeUnit.SECONDS)).isTrue();
             probe.release();
             JsonNode responses = connection.receive().json();
-            assertThat(responses).extracting(response -> response.get("id").stringValue()).containsExactly("a", "a");
+            assertThat(responses).extracting(response -> response.get("id").stringValue())
+                    .containsExactly("a", "a", "last");
             assertThat(responses.get(0).at("/error/code").intValue()).isEqualTo(-32600);
             assertThat(responses.get(1).at("/result/content/0/text").stringValue()).isEqualTo("done");
         }
