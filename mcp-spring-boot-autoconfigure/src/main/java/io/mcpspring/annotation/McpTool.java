@@ -33,8 +33,9 @@ import java.lang.annotation.Target;
  * event loop and must not block). A cancelled call interrupts a blocking method and cancels a reactive one.
  *
  * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
- * {@code CompletionStage} and {@code Optional} are unwrapped first. The value is then mapped by the first rule that
- * fits:
+ * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as progress
+ * if the client wants to know of it, unless the method takes an exchange and so can report itself. The value is then
+ * mapped by the first rule that fits:
  *
  * <ol>
  * <li>a {@code CallToolResult} is sent as it is;

@@ -10,6 +10,7 @@ import io.mcpspring.server.Exchange;
 import io.mcpspring.server.InputRequired;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -24,13 +25,14 @@ import tools.jackson.databind.node.ObjectNode;
  * @param headers the arguments that headers repeat
  * @param parameters fills the method's parameters
  * @param invoker invokes the method in its style
+ * @param counted whether the elements it emits are reported as progress: it cannot report any itself
  * @param results maps what it returns
  * @param failures maps what it throws
  * @param timeout its own time limit; {@code null} for that of the server
  */
 record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered, BeanMethod method,
         HeaderParameters headers, ToolParameters parameters,
-        BeanMethodInvoker invoker, ResultMapper results, ToolFailures failures, @Nullable Duration timeout) {
+        BeanMethodInvoker invoker, boolean counted, ResultMapper results, ToolFailures failures, @Nullable Duration timeout) {
 
     String name() {
         return this.definition.name();
@@ -39,7 +41,8 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
     /** The result of one call; an error only for what is to be a JSON-RPC error, or if the client has to answer first. */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress)
+        IntConsumer progress = counted ? exchange::progress : count -> { };
+        return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), progress)
                 .flatMap(value -> result(value, arguments, exchange))
                 .switchIfEmpty(Mono.fromSupplier(() -> map(null, exchange)))
                 .onErrorResume(failure -> exchange.endsWithQuestion() ? Mono.error(failure)

@@ -15,6 +15,7 @@ import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.SchemaException;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpCall;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -147,8 +148,13 @@ final class ToolFactory {
                 settings.parseStringifiedJson());
         return new RegisteredTool(definition, rendered(definition), spec.method(), HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
-                new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
+                new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()), !takesExchange(spec.method()),
                 new ResultMapper(output, schemas), failures, spec.timeout());
+    }
+
+    private static boolean takesExchange(BeanMethod method) {
+        return method.parameters().stream().map(MethodParameter::getParameterType)
+                .anyMatch(McpCall.class::isAssignableFrom);
     }
 
     private static Map<ProtocolVersion, JsonValue> rendered(Tool definition) {
