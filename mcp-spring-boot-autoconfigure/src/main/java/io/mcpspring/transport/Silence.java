@@ -21,7 +21,10 @@ record Silence(Duration limit) {
         return limit.isZero() ? events : Flux.create(sink -> {
             Disposable.Swap timer = Disposables.swap();
             Disposable source = events.subscribe(event -> {
-                timer.dispose();
+                // The responses of a batch are held back until all are there.
+                if (!event.isResponse()) {
+                    timer.dispose();
+                }
                 sink.next(event);
             }, sink::error, sink::complete, Context.of(sink.contextView()));
             sink.onDispose(Disposables.composite(source, timer));
