@@ -207,7 +207,8 @@ final class LegacyStream {
             return;
         }
         ended = true;
-        if (!opened && log != null) {
+        // A stream of its own that ended is not gone on with; better the client begins a new one.
+        if (log != null && (!opened || isStandAlone())) {
             log.remove(id);
         }
         hangUp();

@@ -278,9 +278,10 @@ final class OpenSession {
             requests = new ArrayList<>(running.values());
             unanswered = new ArrayList<>(questions.values());
         }
-        requests.forEach(RunningRequest::cancelByClient);
-        unanswered.forEach(question -> question.error(new McpClientException("The session has ended")));
+        // From here on nothing is told, whatever those make of it who are told that there will be no answer.
         streams.values().forEach(LegacyStream::end);
+        unanswered.forEach(question -> question.error(new McpClientException("The session has ended")));
+        requests.forEach(RunningRequest::cancelByClient);
         log.clear();
     }
 
