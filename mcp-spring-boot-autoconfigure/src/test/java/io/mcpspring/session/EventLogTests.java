@@ -138,7 +138,7 @@ class EventLogTests {
         EventLog log = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
         EventLog neighbour = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
         int[] last = {-1, -1, -1};
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 3_000; i++) {
             int stream = random.nextInt(3);
             log.add(new EventId(name(stream), ++last[stream]), event(last[stream], "x".repeat(random.nextInt(300))));
             neighbour.add(new EventId(A, i), event(i, "x".repeat(random.nextInt(300))));
@@ -167,7 +167,7 @@ class EventLogTests {
             for (int thread = 0; thread < 4; thread++) {
                 String stream = name(thread);
                 all.add(threads.submit(() -> {
-                    for (int i = 0; i < 5_000; i++) {
+                    for (int i = 0; i < 2_000; i++) {
                         add(log, stream, i);
                         try {
                             assertThat(after(log, stream, i - 2)).containsExactly(i - 1, i);
