@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * are there, and finds them with {@link McpCall#answer} and its state with {@link McpCall#state}.
  *
  * <p>In 2026-07-28 this is the {@code input_required} result; in the older revisions the client is asked by requests of
- * the server. Without questions the tool is called again after a while.
+ * the server. Without questions the tool is called again when the client comes back, which it may do at once; in the
+ * older revisions after a second.
  */
 public final class InputRequired {
 

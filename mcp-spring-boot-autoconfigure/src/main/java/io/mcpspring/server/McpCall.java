@@ -64,7 +64,8 @@ public interface McpCall {
     void closeStream(Duration retryAfter);
 
     /**
-     * The client's answer to a question of an {@link InputRequired} result.
+     * The client's answer to a question of an {@link InputRequired} result, as it came: nobody has checked that it answers
+     * the question, or that this is the question which was asked.
      *
      * @param key the question's key
      * @return the result of the {@code elicitation/create}, {@code sampling/createMessage} or {@code roots/list}
@@ -72,10 +73,14 @@ public interface McpCall {
     Optional<JsonNode> answer(String key);
 
     /**
-     * The client's answer to a question of an {@link InputRequired} result, checked and in the question's own type.
+     * The client's answer to a question of an {@link InputRequired} result, checked and in the question's own type; empty
+     * if the client was asked something else under this key.
      */
     <A> Optional<A> answer(Question<A> question);
 
-    /** The state of an {@link InputRequired} result, as the tool gave it. */
+    /**
+     * The state of an {@link InputRequired} result, as the tool gave it for this request; an older one if the client
+     * sends that.
+     */
     Optional<String> state();
 }

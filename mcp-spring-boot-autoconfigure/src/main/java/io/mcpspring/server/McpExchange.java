@@ -16,10 +16,17 @@ import java.util.List;
  * the question, and when the client repeats it with the answer <em>the tool runs again from its beginning</em>, up to the
  * same line, which then returns the answer. So whatever a tool does before its last question must be repeatable, and best
  * has no effects; questions are asked in the same order, or have keys. The run that ends is ended by an {@link Error},
- * which rolls transactions back; nothing else that the tool does or returns in that run reaches the client.
+ * which rolls transactions back; nothing else that the tool does or returns in that run reaches the client. A client may
+ * come back with the same answer as often as it likes: what must happen only once the tool has to see to.
  *
- * <p>All of the asking methods throw {@link McpClientException} if the client did not declare the feature, or does not
- * answer within {@code mcp.server.client.request-timeout} or as it should.
+ * <p>Within a request a question is asked once: its key and what it asks make it the same, and the answer is kept. If the
+ * question has changed when the tool runs again, the client is asked again. Two different questions that have the same
+ * key in one run are an {@link IllegalStateException}.
+ *
+ * <p>All of the asking methods throw {@link McpClientException} if the client did not declare the feature or its revision
+ * cannot express the question; up to 2025-11-25 also if the client does not answer within
+ * {@code mcp.server.client.request-timeout} or not as it should, which in 2026-07-28 is an error of its request. They
+ * throw {@link IllegalStateException} on an event loop. The tool's own time limit stands still while it waits.
  */
 public interface McpExchange extends McpCall {
 
@@ -27,7 +34,8 @@ public interface McpExchange extends McpCall {
      * Asks the user to fill in a form. Not for passwords, keys or payment data: these belong to a web page.
      *
      * @param message what is asked, for the user
-     * @param form a record of texts, numbers, booleans, enums and lists of enums
+     * @param form a record of texts, numbers, booleans, enums and, from revision 2025-11-25 on, lists of enums
+     * @throws IllegalArgumentException if the type cannot be a form
      */
     <T> Elicited<T> elicit(String message, Class<T> form);
 
@@ -47,6 +55,10 @@ public interface McpExchange extends McpCall {
     /** Asks for the folders and files that the client works with. They inform, and are no access control. */
     List<Root> roots();
 
-    /** Asks several questions in one round. */
+    /**
+     * Asks several questions in one round, and waits for all answers.
+     *
+     * @throws IllegalArgumentException if two of them have the same key
+     */
     Answers ask(Question<?>... questions);
 }

@@ -35,7 +35,7 @@ public abstract sealed class Question<A>
      *
      * @param key names the question within the request, always the same for the same question
      * @param message what is asked, for the user
-     * @param form a record of texts, numbers, booleans, enums and lists of enums
+     * @param form a record of texts, numbers, booleans, enums and, from revision 2025-11-25 on, lists of enums
      */
     public static <T> Question<Elicited<T>> elicit(String key, String message, Class<T> form) {
         return new FormQuestion<>(key, message, forms -> forms.of(form));
