@@ -1,0 +1,59 @@
+package io.mcpspring.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The same session may be remembered at several instances, or again: no answer is taken for that of another question. */
+class QuestionIdsTests {
+
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    private static final InputRequest QUESTION = new InputRequest("roots/list",
+            JsonMapper.shared().createObjectNode());
+
+    private final OpenSession here = open();
+
+    private final OpenSession elsewhere = open();
+
+    private final List<JsonRpcMessage> sent = new ArrayList<>();
+
+    private final List<JsonNode> answers = new ArrayList<>();
+
+    private static OpenSession open() {
+        return new OpenSession(new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
+                new EventBudget(1000), InstantSource.system());
+    }
+
+    private static JsonRpcResponse.FromClient answerTo(JsonRpcMessage question) {
+        ObjectNode response = JsonMapper.shared().createObjectNode();
+        response.putObject("result");
+        return new JsonRpcResponse.FromClient(((JsonRpcRequest) question).id(), response);
+    }
+
+    @Test
+    void anAnswerIsTakenWhereItsQuestionWasAsked() {
+        here.ask(QUESTION, sent::add).subscribe(answers::add);
+        here.ask(QUESTION, sent::add).subscribe(answers::add);
+        elsewhere.ask(QUESTION, sent::add).subscribe(answers::add);
+        assertThat(sent).extracting(message -> ((JsonRpcRequest) message).id()).doesNotHaveDuplicates().hasSize(3);
+        assertThat(elsewhere.answer(answerTo(sent.get(0)))).isFalse();
+        assertThat(answers).isEmpty();
+        assertThat(here.answer(answerTo(sent.get(0)))).isTrue();
+        assertThat(here.answer(answerTo(sent.get(0)))).isFalse();
+        assertThat(elsewhere.answer(answerTo(sent.get(2)))).isTrue();
+        assertThat(answers).hasSize(2);
+    }
+}
