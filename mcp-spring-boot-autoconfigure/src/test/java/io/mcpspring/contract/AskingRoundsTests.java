@@ -19,13 +19,15 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -287,6 +289,15 @@ class AskingRoundsTests {
         assertThat(asked.text()).doesNotContain("secret");
         assertThat(Dialogue.call(client, "comesBack", "{}", null, asked.result().get("requestState")).contentText())
                 .isEqualTo("back with a secret");
+    }
+
+    @Test
+    void inOlderRevisionsAStateAloneLetsTheToolRunAgain() {
+        // All at once, because each waits a second.
+        List<CompletableFuture<Answer>> answers = Stream.of(ProtocolVersion.V2025_03_26, ProtocolVersion.V2025_06_18,
+                        ProtocolVersion.V2025_11_25)
+                .map(version -> CompletableFuture.supplyAsync(() -> client(version).call("comesBack"))).toList();
+        assertThat(answers).extracting(answer -> answer.join().contentText()).containsOnly("back with a secret");
     }
 
     @ParameterizedTest

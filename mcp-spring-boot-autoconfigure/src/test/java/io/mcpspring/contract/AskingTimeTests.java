@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpExchange;
 import io.mcpspring.server.ReactiveMcpExchange;
+import io.mcpspring.server.TimeAsking;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,69 +27,95 @@ import tools.jackson.databind.JsonNode;
 class AskingTimeTests {
 
     /** Longer than the limit of the tools. */
-    private static final Duration THINKING = Duration.ofMillis(400);
+    private static final Duration THINKING = Duration.ofMillis(250);
 
     record Sure(boolean sure) {
     }
 
     static class Tools {
 
-        @McpTool(timeout = "200ms")
+        @McpTool(timeout = "100ms")
         String quick(McpExchange exchange) {
             return "quick " + exchange.elicit("Sure?", Sure.class).isAccepted();
         }
 
-        @McpTool(timeout = "200ms")
+        @McpTool(timeout = "100ms")
         Mono<String> quickReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Sure.class).map(answer -> "quick " + answer.isAccepted());
         }
 
-        @McpTool(timeout = "200ms")
+        @McpTool(timeout = "100ms")
         String slow(McpExchange exchange) throws InterruptedException {
             exchange.elicit("Sure?", Sure.class);
             new CountDownLatch(1).await();
             return "never";
         }
 
-        @McpTool(timeout = "200ms")
+        @McpTool(timeout = "100ms")
         Mono<String> slowReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Sure.class).then(Mono.never());
+        }
+
+        @McpTool
+        Mono<String> goesOnReactive(ReactiveMcpExchange exchange) {
+            return exchange.elicit("Sure?", Sure.class).map(answer -> goesOn(((Exchange) exchange).timeAsking()));
+        }
+
+        private static String goesOn(TimeAsking time) {
+            Duration total = time.total();
+            long now = System.nanoTime();
+            while (System.nanoTime() - now < 1_000_000) {
+                Thread.onSpinWait();
+            }
+            return !total.isZero() && total.equals(time.total()) ? "over" : "not over";
         }
     }
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    private static JsonNode callAndThink(ProtocolVersion version, String tool) throws InterruptedException {
+    private static List<JsonNode> callAndThink(ProtocolVersion version, String... tools) throws InterruptedException {
         McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
         if (version.isModern()) {
-            return Dialogue.of(client, tool, accept("{\"sure\": true}")).response();
+            return Arrays.stream(tools).map(tool -> Dialogue.of(client, tool, accept("{\"sure\": true}")).response())
+                    .toList();
         }
-        try (EventStream stream = client.streamCall(tool, "{}")) {
-            JsonNode question = stream.nextMessage();
-            // This user takes his time: the one thing here that only time can show.
-            Thread.sleep(THINKING.toMillis());
-            assertThat(stream.arrived()).isEmpty();
-            client.respond(question, accept("{\"sure\": true}"));
-            return stream.nextMessage();
+        List<EventStream> streams = Arrays.stream(tools).map(tool -> client.streamCall(tool, "{}")).toList();
+        List<JsonNode> questions = streams.stream().map(EventStream::nextMessage).toList();
+        // This user takes his time: the one thing here that only time can show.
+        Thread.sleep(THINKING.toMillis());
+        List<JsonNode> responses = new ArrayList<>();
+        for (EventStream stream : streams) {
+            try (stream) {
+                assertThat(stream.arrived()).isEmpty();
+                client.respond(questions.get(streams.indexOf(stream)), accept("{\"sure\": true}"));
+                responses.add(stream.nextMessage());
+            }
         }
+        return responses;
     }
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
     void theLimitStandsStillWhileTheUserIsAsked(ProtocolVersion version) throws Exception {
-        for (String tool : List.of("quick", "quickReactive")) {
-            assertThat(callAndThink(version, tool).at("/result/content/0/text").stringValue()).isEqualTo("quick true");
-        }
+        assertThat(callAndThink(version, "quick", "quickReactive"))
+                .extracting(response -> response.at("/result/content/0/text").stringValue())
+                .containsExactly("quick true", "quick true");
     }
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
     void afterTheAnswerItGoesOn(ProtocolVersion version) throws Exception {
-        for (String tool : List.of("slow", "slowReactive")) {
-            JsonNode response = callAndThink(version, tool);
-            assertThat(response.at("/result/isError").booleanValue()).isTrue();
-            assertThat(response.at("/result/content/0/text").stringValue())
-                    .isEqualTo("Tool '" + tool + "' was stopped: it did not finish within 200 ms.");
-        }
+        List<JsonNode> responses = callAndThink(version, "slow", "slowReactive");
+        assertThat(responses).allMatch(response -> response.at("/result/isError").booleanValue());
+        assertThat(responses).extracting(response -> response.at("/result/content/0/text").stringValue())
+                .containsExactly("Tool 'slow' was stopped: it did not finish within 100 ms.",
+                        "Tool 'slowReactive' was stopped: it did not finish within 100 ms.");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
+    void theTimeOfAskingIsOverWhenTheToolGoesOn(ProtocolVersion version) {
+        McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
+        assertThat(Dialogue.of(client, "goesOnReactive", accept("{\"sure\": true}")).text()).isEqualTo("over");
     }
 }
