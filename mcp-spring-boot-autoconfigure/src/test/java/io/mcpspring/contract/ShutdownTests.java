@@ -6,6 +6,9 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.McpExchange;
 import io.mcpspring.server.ReactiveMcpExchange;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacySession;
+import io.mcpspring.session.LegacySessions;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
@@ -92,6 +95,12 @@ class ShutdownTests {
         @McpTool(description = "Asks")
         String ask(McpExchange exchange) {
             return exchange.roots().get(0).uri().toString();
+        }
+
+        @McpTool(description = "Ends the connection and waits")
+        String hangUp(McpExchange exchange) {
+            exchange.closeStream(Duration.ofMillis(10));
+            return block();
         }
     }
 
@@ -302,6 +311,34 @@ class ShutdownTests {
         assertThat(Tools.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
         awaitEnd(closed);
+    }
+
+    @Test
+    void aClientThatWasSentAwayCanComeBackForItsResult() throws Exception {
+        TestServer server = start();
+        McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+        EventStream standAlone = client.listen();
+        EventStream call = client.streamCall("hangUp", "{}");
+        String lastEvent = call.restOfEvents().get(0).id();
+        awaitBegin(1);
+        CompletableFuture<Void> closed = close(server);
+        standAlone.rest();
+        EventStream resumed = client.resume(lastEvent);
+        Tools.letFinish();
+        assertThat(resumed.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("done");
+        awaitEnd(closed);
+    }
+
+    @Test
+    void aStreamThatWasLetInBeforeTheEndButOpensAfterItEndsAtOnce() {
+        try (TestServer server = start()) {
+            McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+            LegacySessions sessions = server.context().getBean(LegacySessions.class);
+            LegacySession session = sessions.find(client.sessionId(), null).orElseThrow();
+            server.context().getBean(Shutdown.class).begin(() -> { });
+            assertThat(sessions.listen(session).collectList().block(Duration.ofSeconds(5)))
+                    .allMatch(event -> event.message() == null);
+        }
     }
 
     @Test

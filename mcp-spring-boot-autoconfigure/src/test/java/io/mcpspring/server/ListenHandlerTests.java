@@ -1,0 +1,120 @@
+package io.mcpspring.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.schema.Forms;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Subscriptions in the moments in which something else happens. */
+@Timeout(20)
+class ListenHandlerTests {
+
+    private final ServerEvents events = new ServerEvents(new Instances(new InProcessChannel()));
+
+    private final Shutdown shutdown = new Shutdown();
+
+    private Flux<JsonRpcMessage> subscription() {
+        ObjectNode params = (ObjectNode) JsonMapper.shared()
+                .readTree("{\"notifications\": {\"toolsListChanged\": true}}");
+        McpDispatcher dispatcher = new McpDispatcher(
+                List.of(new ListenHandler(Set.of(ServerEvent.TOOLS_LIST_CHANGED), events, shutdown)),
+                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new Forms(JsonMapper.shared(), List.of()), shutdown);
+        return dispatcher.dispatch(
+                new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
+                new RequestContext(ProtocolVersion.V2026_07_28, null, ClientCapabilities.NONE,
+                        JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, null, new Channel(), Map.of()));
+    }
+
+    @Test
+    void aSubscriptionThatComesAtTheEndIsAcknowledgedAllTheSame() {
+        shutdown.begin(() -> { });
+        List<JsonRpcMessage> messages = subscription().collectList().block();
+        assertThat(messages).hasSize(2);
+        assertThat(messages.get(0)).isInstanceOfSatisfying(JsonRpcNotification.class, acknowledged ->
+                assertThat(acknowledged.method()).isEqualTo("notifications/subscriptions/acknowledged"));
+        assertThat(messages.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
+    }
+
+    @Test
+    void theAcknowledgementIsFirstWhileToolsChange() throws InterruptedException {
+        Thread changing = new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                events.publish(ServerEvent.TOOLS_LIST_CHANGED);
+            }
+        });
+        changing.start();
+        try {
+            for (int i = 0; i < 200; i++) {
+                List<JsonRpcMessage> first = new ArrayList<>(subscription().take(2).collectList().block());
+                assertThat(first).extracting(message -> ((JsonRpcNotification) message).method())
+                        .containsExactly("notifications/subscriptions/acknowledged",
+                                "notifications/tools/list_changed");
+            }
+        } finally {
+            changing.interrupt();
+            changing.join();
+        }
+    }
+
+    @Test
+    void theServerIsIdleWhenAllSubscriptionsHaveEnded() {
+        List<JsonRpcMessage> first = new CopyOnWriteArrayList<>();
+        List<JsonRpcMessage> second = new CopyOnWriteArrayList<>();
+        subscription().subscribe(first::add);
+        subscription().subscribe(second::add);
+        List<String> told = new ArrayList<>();
+        shutdown.begin(() -> told.add("idle"));
+        assertThat(told).containsExactly("idle");
+        assertThat(first.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
+        assertThat(second.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
+    }
+
+    private record Channel() implements ClientChannel {
+
+        @Override
+        public boolean acceptsStream() {
+            return true;
+        }
+
+        @Override
+        public Optional<LoggingLevel> logLevel() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+            return Mono.error(new UnsupportedOperationException());
+        }
+
+        @Override
+        public void closeStream(Duration retryAfter) {
+        }
+    }
+}
