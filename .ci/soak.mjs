@@ -1,0 +1,348 @@
+// Hundreds of clients of both eras open streams, call tools that report and ask, and go away at random moments; then
+// looks at what the server still holds.
+//
+//   node soak.mjs URL PID WARM-UP-SECONDS SECONDS CLIENTS
+//
+// A warm-up of the same kind comes before the first measurement, so that caches, pools and classes do not count. Exit
+// status 1 if heap, threads or sockets of the process PID are not what they were, or a call that was waited for failed.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const [url, pid] = process.argv.slice(2);
+const [warmUp, seconds, clients] = process.argv.slice(4).map(Number);
+const LIMITS = { heap: 5 * 1024 * 1024, threads: 2, sockets: 0 };
+const LEGACY = ['2025-03-26', '2025-06-18', '2025-11-25'];
+const MODERN = '2026-07-28';
+
+const between = (low, high) => low + Math.floor(Math.random() * (high - low + 1));
+const chance = probability => Math.random() < probability;
+const oneOf = list => list[between(0, list.length - 1)];
+
+const seen = {};
+const count = what => { seen[what] = (seen[what] ?? 0) + 1; };
+const wrong = [];
+let open = 0;
+let mostOpen = 0;
+let agent;
+
+/** An HTTP request whose answer is read message by message, until it ends or is left. */
+class Exchange {
+
+  messages = [];
+  lastId;
+  #watchers = [];
+
+  constructor(method, headers, body) {
+    mostOpen = Math.max(mostOpen, ++open);
+    this.ended = new Promise(resolve => {
+      this.request = request(url, {
+        agent, method,
+        headers: { Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...headers },
+      }, response => {
+        this.status = response.statusCode;
+        this.headers = response.headers;
+        const stream = response.headers['content-type']?.startsWith('text/event-stream');
+        let rest = '';
+        response.setEncoding('utf8');
+        response.on('data', chunk => {
+          const lines = (rest + chunk).split('\n');
+          rest = lines.pop();
+          if (stream) {
+            lines.forEach(line => this.#read(line));
+          }
+        });
+        response.on('end', () => !stream && rest && this.#take(JSON.parse(rest)));
+        response.on('close', resolve);
+        response.on('error', () => { /* left, or the server closed: the caller knows what it waited for */ });
+      });
+      this.request.on('error', failure => {
+        if (!this.left) {
+          wrong.push(`${method} ${body ? body.method : ''}: ${failure.message}`);
+        }
+        resolve();
+      });
+      this.request.end(body && JSON.stringify(body));
+    }).then(() => {
+      open--;
+      this.over = true;
+      this.#watchers.forEach(watch => watch());
+    });
+  }
+
+  #read(line) {
+    if (line.startsWith('id: ')) {
+      this.lastId = line.slice(4);
+    } else if (line.startsWith('data: ') && line.length > 6) {
+      this.#take(JSON.parse(line.slice(6)));
+    }
+  }
+
+  #take(message) {
+    this.messages.push(message);
+    this.#watchers.forEach(watch => watch());
+  }
+
+  /** The first message that fits; nothing if the answer ends without it. */
+  async first(fits) {
+    for (;;) {
+      const found = this.messages.find(fits);
+      if (found || this.over) {
+        return found;
+      }
+      await new Promise(resolve => this.#watchers.push(resolve));
+      this.#watchers = [];
+    }
+  }
+
+  response() {
+    return this.first(message => 'result' in message || 'error' in message);
+  }
+
+  leave() {
+    this.left = true;
+    this.request.destroy();
+    count('disconnects');
+  }
+}
+
+let ids = 0;
+
+const modern = (method, params, capabilities = {}, meta = {}) =>
+  new Exchange('POST', { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, 'Mcp-Name': params.name ?? '' }, {
+    jsonrpc: '2.0', id: ++ids, method,
+    params: {
+      ...params,
+      _meta: {
+        ...meta,
+        'io.modelcontextprotocol/protocolVersion': MODERN,
+        'io.modelcontextprotocol/clientCapabilities': capabilities,
+      },
+    },
+  });
+
+const work = () => ({
+  name: oneOf(['test_work', 'test_work', 'test_blocking_work']),
+  arguments: { steps: between(3, 15), pause: between(20, 60) },
+});
+
+/** Looks at the response of a call that was waited for. */
+function expect(what, response, pattern) {
+  const text = JSON.stringify(response?.result?.content ?? response?.error ?? response ?? 'nothing');
+  if (pattern.test(text)) {
+    count(what);
+  } else if (/busy/i.test(text)) {
+    count('refused as busy');
+  } else {
+    wrong.push(`${what}: ${text}`);
+  }
+}
+
+async function modernWork() {
+  const call = modern('tools/call', work(), {}, { progressToken: ids });
+  if (chance(0.5)) {
+    await pause(between(0, 600));
+    call.leave();
+  } else {
+    expect('calls', await call.response(), /Done in/);
+  }
+  await call.ended;
+}
+
+async function modernListen() {
+  const stream = modern('subscriptions/listen', { notifications: { toolsListChanged: true } });
+  if (chance(0.9)) {
+    const first = await stream.first(() => true);
+    expect('listen streams', { result: { content: first?.method } }, /subscriptions.acknowledged/);
+    await pause(between(0, 3000));
+  }
+  stream.leave();
+  await stream.ended;
+}
+
+async function modernQuestion() {
+  const params = question();
+  const first = await modern('tools/call', params, { elicitation: {} }).response();
+  const asked = first?.result ?? {};
+  if (asked.resultType !== 'input_required') {
+    expect('questions', first, /never/);
+  } else if (chance(0.7)) {
+    const again = modern('tools/call', {
+      ...params,
+      requestState: asked.requestState,
+      inputResponses: Object.fromEntries(Object.keys(asked.inputRequests).map(key => [key, ANSWER])),
+    }, { elicitation: {} });
+    expect('questions', await again.response(), /action=accept/);
+  } else {
+    count('questions without an answer');
+  }
+}
+
+// Most of them wait without a thread, since a quarter of them is never answered.
+const question = () => chance(0.2) ? { name: 'test_elicitation', arguments: { message: 'Who?' } }
+  : { name: 'test_elicitation_sep1034_defaults', arguments: {} };
+
+const ANSWER = { action: 'accept', content: { username: 'ada', email: 'ada@example.org', name: 'Ada' } };
+
+/** A session of a legacy client, which does several things and may or may not say that it ends. */
+async function legacySession() {
+  const revision = oneOf(LEGACY);
+  const post = (body, headers) => new Exchange('POST', headers, { jsonrpc: '2.0', ...body });
+  const handshake = post({
+    id: ++ids, method: 'initialize',
+    params: { protocolVersion: revision, capabilities: { elicitation: {} }, clientInfo: { name: 'soak', version: '1' } },
+  });
+  await handshake.ended;
+  const session = { 'Mcp-Session-Id': handshake.headers?.['mcp-session-id'] ?? '', 'MCP-Protocol-Version': revision };
+  await post({ method: 'notifications/initialized' }, session).ended;
+  const listener = chance(0.8) ? new Exchange('GET', session) : undefined;
+  const call = params => post({ id: ++ids, method: 'tools/call', params }, session);
+
+  for (let left = between(1, 3); left > 0; left--) {
+    await oneOf([legacyWork, legacyWork, legacyCancel, legacyQuestion, legacyPolling])(call, session, post, revision);
+  }
+  if (listener) {
+    count('GET streams');
+    listener.leave();
+    await listener.ended;
+  }
+  if (chance(0.5)) {
+    await new Exchange('DELETE', session).ended;
+  }
+}
+
+/** A call whose connection may be lost; the client may come back for the rest. */
+async function legacyWork(call, session) {
+  const stream = call({ ...work(), _meta: { progressToken: ids } });
+  if (chance(0.5)) {
+    expect('calls', await stream.response(), /Done in/);
+    return stream.ended;
+  }
+  await pause(between(50, 400));
+  if (stream.over) {
+    return undefined;
+  }
+  stream.leave();
+  await stream.ended;
+  if (stream.lastId && chance(0.7)) {
+    const rest = new Exchange('GET', { ...session, 'Last-Event-ID': stream.lastId });
+    expect('resumed calls', await rest.response(), /Done in/);
+    await rest.ended;
+  }
+  return undefined;
+}
+
+async function legacyCancel(call, session, post) {
+  const stream = call({ ...work(), _meta: { progressToken: ids } });
+  const requestId = ids;
+  await pause(between(10, 300));
+  await post({ method: 'notifications/cancelled', params: { requestId, reason: 'soak' } }, session).ended;
+  await stream.ended;
+  count('cancelled calls');
+}
+
+async function legacyQuestion(call, session, post, revision) {
+  if (revision === LEGACY[0]) {
+    return;
+  }
+  const stream = call(question());
+  const asked = await stream.first(message => message.method === 'elicitation/create');
+  if (!asked) {
+    expect('questions', await stream.response(), /never/);
+  } else if (chance(0.7)) {
+    await post({ id: asked.id, result: ANSWER }, session).ended;
+    expect('questions', await stream.response(), /action=accept/);
+  } else {
+    stream.leave();
+    count('questions without an answer');
+  }
+  await stream.ended;
+}
+
+/** The server ends the stream, and the client comes back. */
+async function legacyPolling(call, session, post, revision) {
+  if (revision !== LEGACY[2]) {
+    return;
+  }
+  const stream = call({ name: 'test_reconnection' });
+  await stream.ended;
+  const rest = new Exchange('GET', { ...session, 'Last-Event-ID': stream.lastId });
+  expect('polled calls', await rest.response(), /another stream/);
+  await rest.ended;
+}
+
+async function load(duration) {
+  agent = new Agent({ keepAlive: true });
+  const end = Date.now() + duration * 1000;
+  const change = setInterval(() => {
+    modern('tools/call', { name: 'test_trigger_tool_change' });
+    count('changes');
+  }, 500);
+  await Promise.all(Array.from({ length: clients }, async () => {
+    while (Date.now() < end) {
+      await oneOf([modernWork, modernListen, modernQuestion, legacySession, legacySession])();
+    }
+  }));
+  clearInterval(change);
+  agent.destroy();
+}
+
+/** Every instance that is reachable, threads of the application and of its libraries, and the sockets of the process. */
+function measure() {
+  const jcmd = (...args) => execFileSync('jcmd', [pid, ...args], { encoding: 'utf8', maxBuffer: 64 << 20 });
+  jcmd('GC.run');
+  const [, heap] = jcmd('GC.class_histogram').match(/^Total\s+\d+\s+(\d+)/m);
+  const threads = [...jcmd('Thread.print').matchAll(/^"([^"]*)" #/gm)].map(([, name]) => name)
+    .filter(name => !/^(C[12] CompilerThread|Attach Listener)/.test(name));
+  const sockets = readdirSync(`/proc/${pid}/fd`).filter(entry => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${entry}`).startsWith('socket:');
+    } catch {
+      return false;
+    }
+  });
+  return { heap: Number(heap), threads: threads.length, sockets: sockets.length, names: threads };
+}
+
+/** Waits until calls that were left have ended and what is kept for clients that come back is forgotten. */
+async function settle() {
+  await pause(15_000);
+  // Whoever ends a session makes room among those that have ended.
+  await legacyGoodbye();
+  await pause(1_000);
+  return measure();
+}
+
+async function legacyGoodbye() {
+  agent = new Agent({ keepAlive: false });
+  const handshake = new Exchange('POST', {}, {
+    jsonrpc: '2.0', id: 0, method: 'initialize',
+    params: { protocolVersion: LEGACY[2], capabilities: {}, clientInfo: { name: 'soak', version: '1' } },
+  });
+  await handshake.ended;
+  await new Exchange('DELETE', { 'Mcp-Session-Id': handshake.headers['mcp-session-id'] }).ended;
+}
+
+const shown = ({ heap, threads, sockets }) =>
+  `${(heap / 1024 / 1024).toFixed(1)} MB of heap, ${threads} threads, ${sockets} sockets`;
+
+await load(warmUp);
+const before = await settle();
+console.log(`before: ${shown(before)}`);
+Object.keys(seen).forEach(key => delete seen[key]);
+mostOpen = 0;
+await load(seconds);
+const peak = measure();
+const after = await settle();
+console.log(`${seconds} s of ${clients} clients, up to ${mostOpen} exchanges at a time: `
+  + Object.entries(seen).map(([what, number]) => `${number} ${what}`).join(', '));
+wrong.slice(0, 10).forEach(what => console.log(`wrong: ${what}`));
+const gone = new Set(before.names);
+if (after.threads > before.threads) {
+  console.log(`new threads: ${after.names.filter(name => !gone.has(name)).join(', ')}`);
+}
+console.log(`just after the load: ${shown(peak)}`);
+console.log(`soak: before ${shown(before)}; after ${shown(after)}; ${wrong.length} exchanges went wrong`);
+const kept = Object.keys(LIMITS).every(key => after[key] - before[key] <= LIMITS[key]);
+process.exit(kept && wrong.length === 0 ? 0 : 1);
