@@ -239,6 +239,6 @@ class ReplyFlowTests {
     }
 
     private static String withoutIds(RawHttp.Response response) {
-        return response.text().replaceAll("id: [0-9a-f]{8}-\\d+\n", "");
+        return response.text().replaceAll("id: [0-9a-f]+-\\d+\n", "");
     }
 }
