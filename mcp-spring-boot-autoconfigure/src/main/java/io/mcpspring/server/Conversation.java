@@ -51,6 +51,8 @@ final class Conversation implements Inquiry {
     @Override
     public Mono<Void> require(InputRequired input) {
         state = input.state();
+        // A tool that has seen an answer and asks all the same wants another one.
+        input.questions().forEach(question -> answers.remove(question.key()));
         return input.questions().isEmpty() ? Mono.delay(LOOK_AGAIN).then() : obtain(input.questions());
     }
 
