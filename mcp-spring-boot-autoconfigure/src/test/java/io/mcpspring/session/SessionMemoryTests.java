@@ -6,6 +6,7 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.TalkingTools.Talk;
+import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -116,6 +117,14 @@ class SessionMemoryTests {
                 }
             }
         }
+        assertForgotten();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void aCallWhoseQuestionCannotBeWrittenIsAnswered(ProtocolVersion version) {
+        Answer answer = SERVER.clientWith(version, "{\"sampling\": {}}").call("askBadly", "{}");
+        assertThat(answer.isToolError()).isTrue();
         assertForgotten();
     }
 

@@ -1,7 +1,9 @@
 package io.mcpspring.session;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.SamplingMessage;
 import io.mcpspring.server.McpClientException;
 import io.mcpspring.server.McpExchange;
 import io.mcpspring.server.ReactiveMcpExchange;
@@ -144,6 +146,19 @@ class TalkingTools {
     Mono<String> askReactively(String talk, ReactiveMcpExchange exchange) {
         return exchange.elicit("Who are you?", Name.class).map(Object::toString)
                 .doOnError(McpClientException.class, TALKS.get(talk).failure()::complete);
+    }
+
+    @McpTool(description = "Asks what cannot be written")
+    String askBadly(McpExchange exchange) {
+        return exchange.sample(new CreateMessageRequest(List.of(SamplingMessage.user("Who are you?")), 10, null, null,
+                null, null, Map.of("bad", new Unwritable()), null, null)).toString();
+    }
+
+    static class Unwritable {
+
+        public String getName() {
+            throw new IllegalStateException("nameless");
+        }
     }
 
     record Name(String name) {
