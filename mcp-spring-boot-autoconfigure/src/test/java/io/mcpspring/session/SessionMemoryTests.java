@@ -49,7 +49,7 @@ class SessionMemoryTests {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
     void openingASessionAndCallingAToolIsNotRemembered(ProtocolVersion version) {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 5; i++) {
             McpTestClient client = SERVER.client(version);
             assertThat(client.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
             client.call("talkReactively", "{}");
@@ -63,7 +63,7 @@ class SessionMemoryTests {
     @MethodSource("styles")
     void whateverClientsDoNothingIsLeft(ProtocolVersion version, String tool) throws Exception {
         Random random = new Random(version.ordinal());
-        for (int i = 0; i < 25; i++) {
+        for (int i = 0; i < 12; i++) {
             McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
             boolean silent = random.nextBoolean();
             Talk talk = silent ? new Talk() : new Talk("a", "b");
