@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
+import reactor.util.context.Context;
 import tools.jackson.databind.node.IntNode;
 
 /** Of which sessions something is remembered, and for how long. */
@@ -187,6 +188,7 @@ class OpenSessionsTests {
         reply.begin(context -> works.incrementAndGet()).blockLast();
         assertThat(works).hasValue(0);
         assertThat(ends).hasValue(1);
+        assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty()))).isFalse();
         sessions.leave(one, open);
         assertThat(sessions.size()).isZero();
     }
