@@ -27,14 +27,23 @@ final class OpenSessions {
      * @throws SessionRefusedException if there are too many others
      */
     OpenSession enter(LegacySession session) {
-        return byKey.compute(session.key(), (key, open) -> open != null && open.enter() ? open : create());
+        return byKey.compute(session.key(), (key, open) -> {
+            // One that is about to be forgotten leaves its place to the next.
+            if (open == null) {
+                checkRoom();
+            }
+            return open != null && open.enter() ? open : create();
+        });
     }
 
-    private OpenSession create() {
+    private void checkRoom() {
         if (byKey.mappingCount() >= settings.maxOpen()) {
             throw new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_SESSIONS,
                     "Too many sessions are in use (mcp.server.session.max-open)");
         }
+    }
+
+    private OpenSession create() {
         OpenSession created = new OpenSession(settings, budget, clock);
         created.enter();
         return created;
