@@ -107,11 +107,12 @@ public final class Exchange implements ReactiveMcpExchange {
         }
     }
 
-    /** Sends what waits to be sent before the response. */
+    /** Sends what waits to be sent before the response; nothing comes after. */
     void finish() {
         if (progress != null) {
             progress.finish();
         }
+        over = true;
     }
 
     /** Nobody waits for anything more. */
