@@ -159,7 +159,7 @@ class AskingEndsTests {
             }
         }
 
-        @McpTool(timeout = "50ms")
+        @McpTool(timeout = "300ms")
         String isSlowAfterwards(McpExchange exchange) throws InterruptedException {
             try {
                 return name(exchange);
