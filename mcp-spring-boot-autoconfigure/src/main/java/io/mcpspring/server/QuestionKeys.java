@@ -17,8 +17,8 @@ final class QuestionKeys {
     }
 
     /**
-     * Sees to it that a key means one question: of two, each would be taken for a change of the other, and be asked again
-     * for ever.
+     * Sees to it that a key means one question: of two, each would be taken for a change of the other, and be asked
+     * again for ever.
      *
      * @throws IllegalStateException if another question has the key
      */

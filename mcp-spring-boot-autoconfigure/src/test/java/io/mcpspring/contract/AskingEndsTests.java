@@ -258,7 +258,8 @@ class AskingEndsTests {
                 .noneMatch(seen -> seen.startsWith("caught"));
         assertThat(log).doesNotContain("ERROR").doesNotContain("error id").doesNotContain("InputAwaited");
 
-        ObjectNode responses = (ObjectNode) JsonMapper.shared().readTree("{\"q1\": " + accept("{\"name\": \"Ada\"}") + "}");
+        ObjectNode responses = (ObjectNode) JsonMapper.shared()
+                .readTree("{\"q1\": " + accept("{\"name\": \"Ada\"}") + "}");
         Answer answered = Dialogue.call(client, tool, "{}", responses, asked.result().get("requestState"));
         assertThat(answered.result().get("resultType").stringValue()).as(answered.text()).isEqualTo("complete");
         assertThat(answered.isToolError()).isFalse();

@@ -104,7 +104,8 @@ class AskingLegacyTests {
     }
 
     private static String says(String text) {
-        return "{\"role\": \"assistant\", \"model\": \"m\", \"content\": {\"type\": \"text\", \"text\": \"" + text + "\"}}";
+        return "{\"role\": \"assistant\", \"model\": \"m\", \"content\": {\"type\": \"text\","
+                + " \"text\": \"" + text + "\"}}";
     }
 
     private static void post(McpTestClient client, JsonNode id, String members) {
@@ -132,7 +133,8 @@ class AskingLegacyTests {
     void anAnswerCountsInItsSessionOnlyAndOnce(ProtocolVersion version) throws Exception {
         McpTestClient client = client(version);
         McpTestClient stranger = client(version);
-        try (EventStream stream = client.streamCall("ask", "{}"); EventStream other = stranger.streamCall("ask", "{}")) {
+        try (EventStream stream = client.streamCall("ask", "{}");
+                EventStream other = stranger.streamCall("ask", "{}")) {
             JsonNode question = stream.nextMessage();
             JsonNode others = other.nextMessage();
             assertThat(question.get("id")).isNotEqualTo(others.get("id"));

@@ -215,7 +215,8 @@ class AskingRoundsTests {
         assertThat(requests(partly).propertyNames()).containsExactly("word", "roots");
         Answer nothing = repeat(client, "together", partly, "{}");
         assertThat(requests(nothing).propertyNames()).containsExactly("word", "roots");
-        assertThat(repeat(client, "together", nothing, "{\"word\": %s, \"roots\": {\"roots\": []}}".formatted(word("a")))
+        assertThat(repeat(client, "together", nothing,
+                "{\"word\": %s, \"roots\": {\"roots\": []}}".formatted(word("a")))
                 .contentText()).isEqualTo("a70");
     }
 
@@ -254,7 +255,8 @@ class AskingRoundsTests {
         Tools.wording = "";
         Answer form = client.call("changingForm", "{}");
         Tools.wording = "x";
-        Answer other = repeat(client, "changingForm", form, "{\"k\": " + accept("{\"word\": \"a\", \"number\": 1}") + "}");
+        Answer other = repeat(client, "changingForm", form,
+                "{\"k\": " + accept("{\"word\": \"a\", \"number\": 1}") + "}");
         assertThat(requests(other).at("/k/params/requestedSchema/properties").propertyNames())
                 .containsExactly("number");
     }

@@ -120,7 +120,8 @@ class AskingStylesTests {
             if (answer instanceof Elicited.Declined) {
                 return "Declined";
             }
-            return answer instanceof Elicited.Cancelled ? "Cancelled" : "Hello " + answer.accepted().orElseThrow().name();
+            return answer instanceof Elicited.Cancelled ? "Cancelled"
+                    : "Hello " + answer.accepted().orElseThrow().name();
         }
     }
 

@@ -105,8 +105,9 @@ class RequestStateTests {
 
     private static void assertRefused(Answer answer) {
         assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32602);
-        assertThat(answer.error().get("message").stringValue()).isEqualTo("requestState does not belong to this request,"
-                + " or is no longer valid; repeat the request without it");
+        assertThat(answer.error().get("message").stringValue())
+                .isEqualTo("requestState does not belong to this request, or"
+                        + " is no longer valid; repeat the request without it");
         assertThat(answer.error().has("data")).isFalse();
     }
 
@@ -252,7 +253,8 @@ class RequestStateTests {
 
     @Test
     void surplusMembersOfAnAnswerAreIgnored() {
-        String surplus = "{\"q1\": {\"action\": \"accept\", \"content\": {\"name\": \"Ada\"}, \"_meta\": {}, \"x\": 1}}";
+        String surplus = "{\"q1\": {\"action\": \"accept\", \"content\": {\"name\": \"Ada\"},"
+                + " \"_meta\": {}, \"x\": 1}}";
         assertThat(Dialogue.call(client, "order", ORDER, json(surplus), StringNode.valueOf(state())).contentText())
                 .isEqualTo("a 1.5 for Ada");
     }

@@ -165,7 +165,8 @@ class SamplingTests {
     void theModelCallsToolsAndGetsTheirResults(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(client(version), "useTools",
                 "{\"role\": \"assistant\", \"model\": \"m\", \"stopReason\": \"toolUse\", \"content\": ["
-                        + "{\"type\": \"tool_use\", \"id\": \"1\", \"name\": \"weather\", \"input\": {\"in\": \"Oslo\"}},"
+                        + "{\"type\": \"tool_use\", \"id\": \"1\", \"name\": \"weather\","
+                        + " \"input\": {\"in\": \"Oslo\"}},"
                         + "{\"type\": \"tool_use\", \"id\": \"2\", \"name\": \"weather\", \"input\": {}}]}",
                 says("[{\"type\": \"text\", \"text\": \"Fine\"}]"));
         assertThat(dialogue.text()).isEqualTo("ASSISTANT m endTurn: Fine");
@@ -185,7 +186,8 @@ class SamplingTests {
     @EnumSource
     void theClientNamesItsRoots(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(client(version), "roots",
-                "{\"roots\": [{\"uri\": \"file:///home/a%20b\", \"name\": \"Home\"}, {\"uri\": \"file:///c\"}], \"x\": 1}");
+                "{\"roots\": [{\"uri\": \"file:///home/a%20b\", \"name\": \"Home\"},"
+                        + " {\"uri\": \"file:///c\"}], \"x\": 1}");
         assertThat(dialogue.text()).isEqualTo("file:///home/a%20b Home, file:///c null");
         assertThat(dialogue.questions().get(0).get("method").stringValue()).isEqualTo("roots/list");
         assertThat(Dialogue.of(client(version), "roots", "{\"roots\": []}").text()).isEmpty();

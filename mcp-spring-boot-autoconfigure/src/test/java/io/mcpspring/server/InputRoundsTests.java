@@ -78,8 +78,8 @@ class InputRoundsTests {
     @Test
     void aRequestIsKnownByMethodParametersAndUser() {
         String digest = digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada");
-        assertThat(digest("tools/call", "{\"arguments\": {\"c\": 2.0, \"b\": 1e0}, \"name\": \"a\", \"_meta\": {\"x\": 1},"
-                + " \"requestState\": \"s\", \"inputResponses\": {}}", "ada")).isEqualTo(digest);
+        assertThat(digest("tools/call", "{\"arguments\": {\"c\": 2.0, \"b\": 1e0}, \"name\": \"a\","
+                + " \"_meta\": {\"x\": 1}, \"requestState\": \"s\", \"inputResponses\": {}}", "ada")).isEqualTo(digest);
         assertThat(List.of(
                 digest("tools/list", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),
                 digest("tools/call", "{\"name\": \"b\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The same session may be remembered at several instances, or again: no answer is taken for that of another question. */
+/** A session may be remembered at several instances, or again: no answer is taken for that of another question. */
 class QuestionIdsTests {
 
     private static final Duration LONG = Duration.ofMinutes(5);
