@@ -191,7 +191,7 @@ public final class McpServerAutoConfiguration {
         executor.setMaxPoolSize(properties.tools().execution().maxThreads());
         executor.setQueueCapacity(properties.tools().execution().queueCapacity());
         executor.setAllowCoreThreadTimeOut(true);
-        // Calls are waited for as requests; until they have ended, those that wait in the queue have to come to it.
+        // It ends after the requests: until then a tool may be called once more, with the answer to its question.
         executor.setAcceptTasksAfterContextClose(true);
         return executor;
     }

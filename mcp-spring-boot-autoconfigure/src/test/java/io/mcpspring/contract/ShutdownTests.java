@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.InputRequired;
 import io.mcpspring.server.McpExchange;
+import io.mcpspring.server.Question;
 import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySession;
@@ -95,6 +97,12 @@ class ShutdownTests {
         @McpTool(description = "Asks")
         String ask(McpExchange exchange) {
             return exchange.roots().get(0).uri().toString();
+        }
+
+        @McpTool(description = "Asks, and is called again with the answer")
+        Object askExplicitly(McpExchange exchange) {
+            return exchange.answer("where").<Object>map(answer -> answer.at("/roots/0/uri"))
+                    .orElseGet(() -> InputRequired.of(Question.roots("where")));
         }
 
         @McpTool(description = "Ends the connection and waits")
@@ -275,12 +283,15 @@ class ShutdownTests {
         TestServer server = start();
         McpTestClient client = server.clientWith(version, "{\"roots\": {}}");
         EventStream standAlone = client.listen();
-        EventStream call = client.streamCall("ask", "{}");
-        JsonNode question = call.nextMessage();
+        List<EventStream> calls = List.of(client.streamCall("ask", "{}"), client.streamCall("askExplicitly", "{}"));
+        List<JsonNode> questions = calls.stream().map(EventStream::nextMessage).toList();
         CompletableFuture<Void> closed = close(server);
         standAlone.rest();
-        client.respond(question, "{\"roots\": [{\"uri\": \"file:///home\"}]}");
-        assertThat(call.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("file:///home");
+        for (int i = 0; i < calls.size(); i++) {
+            client.respond(questions.get(i), "{\"roots\": [{\"uri\": \"file:///home\"}]}");
+            assertThat(calls.get(i).nextMessage().at("/result/content/0/text").stringValue())
+                    .contains("file:///home");
+        }
         awaitEnd(closed);
     }
 
