@@ -191,7 +191,7 @@ public final class McpServerAutoConfiguration {
         executor.setMaxPoolSize(properties.tools().execution().maxThreads());
         executor.setQueueCapacity(properties.tools().execution().queueCapacity());
         executor.setAllowCoreThreadTimeOut(true);
-        // It ends after the requests: until then a tool may be called once more, with the answer to its question.
+        // The end waits for requests, not for threads: a tool may be deaf to its cancellation.
         executor.setAcceptTasksAfterContextClose(true);
         return executor;
     }

@@ -99,6 +99,20 @@ class ShutdownTests {
             return exchange.roots().get(0).uri().toString();
         }
 
+        @McpTool(description = "Reports, then waits whatever happens")
+        String insist(McpExchange exchange) {
+            exchange.progress(1);
+            BEGUN.release();
+            while (released.getCount() > 0) {
+                try {
+                    released.await();
+                } catch (InterruptedException ex) {
+                    CANCELLED.release();
+                }
+            }
+            return "done";
+        }
+
         @McpTool(description = "Asks, and is called again with the answer")
         Object askExplicitly(McpExchange exchange) {
             return exchange.answer("where").<Object>map(answer -> answer.at("/roots/0/uri"))
@@ -322,6 +336,22 @@ class ShutdownTests {
         assertThat(Tools.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
         awaitEnd(closed);
+    }
+
+    @Test
+    void aToolThatIsDeafToItsCancellationDoesNotHoldTheEnd() throws Exception {
+        TestServer server = start();
+        McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+        EventStream call = client.streamCall("insist", "{}", "1");
+        awaitBegin(1);
+        client.notify("notifications/cancelled", "{\"requestId\": " + client.lastId() + "}");
+        call.rest();
+        assertThat(Tools.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        try {
+            awaitEnd(close(server));
+        } finally {
+            Tools.letFinish();
+        }
     }
 
     @Test
