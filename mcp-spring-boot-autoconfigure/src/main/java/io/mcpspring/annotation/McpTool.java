@@ -100,6 +100,9 @@ public @interface McpTool {
      */
     String timeout() default "";
 
+    /** Whether calls that take long are answered with a task. */
+    TaskSupport task() default TaskSupport.FORBIDDEN;
+
     /** Icons for user interfaces; sent from revision 2025-11-25 on. */
     McpIcon[] icons() default {};
 

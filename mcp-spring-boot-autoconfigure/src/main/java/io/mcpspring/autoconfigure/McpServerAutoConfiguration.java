@@ -1,8 +1,16 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.completion.Completers;
+import io.mcpspring.completion.CompletionFeature;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.InjectedParameters;
+import io.mcpspring.prompt.McpPrompts;
+import io.mcpspring.prompt.PromptFeature;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.resource.McpResources;
+import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.server.DiscoverHandler;
@@ -10,26 +18,36 @@ import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
 import io.mcpspring.server.InputRounds;
 import io.mcpspring.server.Instances;
+import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.ListenHandler;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpInstanceChannel;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.PingHandler;
+import io.mcpspring.server.ResourceUpdated;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerDescription;
-import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.ServerEvents;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.server.TaskChanged;
 import io.mcpspring.session.SetLevelHandler;
+import io.mcpspring.session.SubscribeHandler;
+import io.mcpspring.task.InMemoryTaskStore;
+import io.mcpspring.task.McpTaskStore;
+import io.mcpspring.task.TaskHandler;
+import io.mcpspring.task.TaskSettings;
+import io.mcpspring.task.Tasks;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.tool.ToolFeature;
 import io.mcpspring.tool.ToolSettings;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -76,17 +94,26 @@ public final class McpServerAutoConfiguration {
 
     @Bean
     ServerDescription mcpServerDescription(McpServerProperties properties, ObjectProvider<BuildProperties> build,
-            Environment environment) {
+            Environment environment, McpTools tools, McpPrompts prompts, McpResources resources) {
         Implementation implementation = ServerIdentity.of(properties, build.getIfAvailable(), environment);
         return new ServerDescription(implementation, properties.instructions(),
-                capabilities(true), capabilities(properties.session().enabled()), properties.protocolVersions(),
-                properties.cache().ttl());
+                version -> capabilities(version, properties.session().enabled(), tools, prompts, resources),
+                properties.protocolVersions(), properties.cache().ttl());
     }
 
     // Changes and log messages need a way to clients, which legacy ones have with session ids only.
-    private static ServerCapabilities capabilities(boolean reachable) {
-        return new ServerCapabilities(new ServerCapabilities.Tools(reachable ? true : null),
-                reachable ? new ServerCapabilities.Logging() : null);
+    private static ServerCapabilities capabilities(ProtocolVersion version, boolean sessions, McpTools tools,
+            McpPrompts prompts, McpResources resources) {
+        boolean reachable = version.isModern() || sessions;
+        Boolean told = reachable ? true : null;
+        boolean hasPrompts = PromptFeature.isOffered(prompts);
+        boolean hasResources = ResourceFeature.isOffered(resources);
+        return new ServerCapabilities(new ServerCapabilities.Tools(told),
+                hasPrompts ? new ServerCapabilities.Prompts(told) : null,
+                hasResources ? new ServerCapabilities.Resources(told, told) : null,
+                hasPrompts || hasResources ? new ServerCapabilities.Completions() : null,
+                reachable ? new ServerCapabilities.Logging() : null,
+                version.isModern() && ToolFeature.hasTasks(tools) ? Map.of(Tasks.EXTENSION, Map.of()) : Map.of());
     }
 
     @Bean
@@ -143,6 +170,34 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean
+    McpPrompts mcpPrompts(ServerEvents events) {
+        return new McpPrompts(events);
+    }
+
+    @Bean
+    McpResources mcpResources(ServerEvents events) {
+        return new McpResources(events);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    McpTaskStore mcpTaskStore() {
+        return new InMemoryTaskStore(InstantSource.system());
+    }
+
+    @Bean
+    Tasks mcpTasks(McpServerProperties properties, McpTaskStore store, ServerEvents events, Instances instances) {
+        return new Tasks(store, new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive()), events,
+                instances, InstantSource.system());
+    }
+
+    @Bean
+    Completers mcpCompleters(McpPrompts prompts, McpResources resources) {
+        return new Completers(prompt -> PromptFeature.arguments(prompts, prompt),
+                template -> ResourceFeature.variables(resources, template));
+    }
+
+    @Bean
     ToolSettings mcpToolSettings(McpServerProperties properties) {
         McpServerProperties.Tools tools = properties.tools();
         return new ToolSettings(tools.pageSize(), tools.timeout(),
@@ -152,13 +207,39 @@ public final class McpServerAutoConfiguration {
 
     @Bean
     McpDispatcher mcpDispatcher(McpServerProperties properties, ServerDescription server, ResultSeal seal,
-            Sealer sealer, McpTools tools, ToolSettings settings, ServerEvents events, Shutdown shutdown, Forms forms) {
+            Sealer sealer, McpTools tools, ToolSettings settings, McpPrompts prompts, McpResources resources,
+            Completers completers, Tasks tasks, ServerEvents events, Shutdown shutdown, Forms forms) {
+        BooleanSupplier hasPrompts = () -> PromptFeature.isOffered(prompts);
+        BooleanSupplier hasResources = () -> ResourceFeature.isOffered(resources);
         List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(new InitializeHandler(server, seal),
                 new DiscoverHandler(server, seal), new PingHandler(), new SetLevelHandler(),
-                new ListenHandler(Set.of(ServerEvent.TOOLS_LIST_CHANGED), events, shutdown)));
-        handlers.addAll(ToolFeature.handlers(tools, settings, seal));
+                new ListenHandler(offer(prompts, resources, tasks), events, shutdown)));
+        handlers.addAll(ToolFeature.handlers(tools, settings, tasks, seal));
+        handlers.addAll(TaskHandler.all(tasks, () -> ToolFeature.hasTasks(tools)));
+        handlers.addAll(PromptFeature.handlers(prompts, properties.prompts().pageSize(), seal));
+        handlers.addAll(ResourceFeature.handlers(resources, properties.resources().pageSize(), seal));
+        handlers.addAll(SubscribeHandler.both(hasResources, uri -> ResourceFeature.isKnown(resources, uri)));
+        handlers.add(CompletionFeature.handler(completers,
+                () -> hasPrompts.getAsBoolean() || hasResources.getAsBoolean()));
         return new McpDispatcher(handlers,
                 new InputRounds(sealer, properties.client().requestTimeout(), InstantSource.system()), forms, shutdown);
+    }
+
+    private static ListenHandler.Offer offer(McpPrompts prompts, McpResources resources, Tasks tasks) {
+        return (event, exchange) -> {
+            if (event instanceof ResourceUpdated updated) {
+                return ResourceFeature.isKnown(resources, updated.uri());
+            }
+            if (event instanceof TaskChanged changed) {
+                Tasks.requireFrom(exchange);
+                return tasks.isKnown(changed.taskId(), exchange);
+            }
+            return switch (((ListChanged) event).list()) {
+                case TOOLS -> true;
+                case PROMPTS -> PromptFeature.isOffered(prompts);
+                case RESOURCES -> ResourceFeature.isOffered(resources);
+            };
+        };
     }
 
     @Bean
@@ -168,13 +249,19 @@ public final class McpServerAutoConfiguration {
 
     @Bean
     SmartInitializingSingleton mcpDiscovery(McpServerProperties properties, ServerDescription server, McpTools tools,
-            ToolSettings settings, ConfigurableApplicationContext application,
-            @Qualifier("mcpToolExecutor") Executor executor) {
+            ToolSettings settings, McpPrompts prompts, McpResources resources, Completers completers,
+            ConfigurableApplicationContext application, @Qualifier("mcpToolExecutor") Executor executor) {
         return () -> {
-            ToolFeature.discover(tools, settings, application, executor,
-                    new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)));
+            InjectedParameters injected = new InjectedParameters(application,
+                    Set.of(ServerWebExchange.class, HttpHeaders.class));
+            BoundMethod.Calls calls = new BoundMethod.Calls(injected, executor, settings.maxCollected(),
+                    settings.timeout());
+            ToolFeature.discover(tools, settings, application, executor, injected);
+            PromptFeature.discover(prompts, application, calls);
+            ResourceFeature.discover(resources, properties.resources().locations(), application, calls);
+            CompletionFeature.discover(completers, application, calls);
             StartupReport.log(server, application.getEnvironment().getProperty("spring.webflux.base-path", "")
-                    + properties.http().path(), tools.list());
+                    + properties.http().path(), tools.list(), prompts.list(), resources);
         };
     }
 

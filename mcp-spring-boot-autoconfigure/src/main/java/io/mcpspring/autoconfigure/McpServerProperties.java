@@ -28,9 +28,12 @@ import org.springframework.util.unit.DataSize;
  * @param previousSecrets earlier secrets, whose session ids stay valid
  * @param http the HTTP endpoint
  * @param tools tools
+ * @param prompts prompts
+ * @param resources resources
  * @param cache what clients may keep
  * @param session sessions of the revisions up to 2025-11-25
  * @param client what the server asks of clients, and tells them
+ * @param tasks calls that go on when they have been answered
  */
 @ConfigurationProperties("mcp.server")
 record McpServerProperties(
@@ -47,9 +50,12 @@ record McpServerProperties(
         @DefaultValue List<Secret> previousSecrets,
         @DefaultValue Http http,
         @DefaultValue Tools tools,
+        @DefaultValue Prompts prompts,
+        @DefaultValue Resources resources,
         @DefaultValue Cache cache,
         @DefaultValue Session session,
-        @DefaultValue Client client) {
+        @DefaultValue Client client,
+        @DefaultValue Tasks tasks) {
 
     McpServerProperties {
         Assert.isTrue(!protocolVersions.isEmpty(), "mcp.server.protocol-versions must name at least one revision");
@@ -184,6 +190,31 @@ record McpServerProperties(
     }
 
     /**
+     * Prompts.
+     *
+     * @param pageSize number of prompts on a page of 'prompts/list'
+     */
+    record Prompts(@DefaultValue("100") int pageSize) {
+
+        Prompts {
+            Assert.isTrue(pageSize > 0, () -> "mcp.server.prompts.page-size must be at least 1: " + pageSize);
+        }
+    }
+
+    /**
+     * Resources.
+     *
+     * @param pageSize number of resources, or templates, on a page of their list
+     * @param locations files to publish under 'resource:///', such as 'classpath:docs/**'
+     */
+    record Resources(@DefaultValue("100") int pageSize, @DefaultValue List<String> locations) {
+
+        Resources {
+            Assert.isTrue(pageSize > 0, () -> "mcp.server.resources.page-size must be at least 1: " + pageSize);
+        }
+    }
+
+    /**
      * What clients of revision 2026-07-28 may keep.
      *
      * @param ttl for how long lists and the server's description may be kept
@@ -255,6 +286,20 @@ record McpServerProperties(
             Assert.isTrue(requestTimeout.toSeconds() > 0,
                     () -> "mcp.server.client.request-timeout must be at least 1s: " + requestTimeout);
             Assert.isTrue(maxPending > 0, () -> "mcp.server.client.max-pending must be at least 1: " + maxPending);
+        }
+    }
+
+    /**
+     * Calls that go on when they have been answered, in 2026-07-28.
+     *
+     * @param ttl how long after its beginning a task runs at most, and its outcome can be asked for
+     * @param maxActive how many tasks run at a time
+     */
+    record Tasks(@DefaultValue("1h") Duration ttl, @DefaultValue("1000") int maxActive) {
+
+        Tasks {
+            Assert.isTrue(ttl.toSeconds() > 0, () -> "mcp.server.tasks.ttl must be at least 1s: " + ttl);
+            Assert.isTrue(maxActive > 0, () -> "mcp.server.tasks.max-active must be at least 1: " + maxActive);
         }
     }
 }

@@ -1,10 +1,16 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.Resource;
+import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.resource.McpResources;
 import io.mcpspring.server.ServerDescription;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -18,23 +24,38 @@ final class StartupReport {
     private StartupReport() {
     }
 
-    static void log(ServerDescription server, String path, List<Tool> tools) {
+    static void log(ServerDescription server, String path, List<Tool> tools, List<Prompt> prompts,
+            McpResources resources) {
         Implementation self = server.implementation();
-        logger.info("MCP server '%s' %s at %s: %d %s, protocol %s".formatted(self.name(), self.version(), path,
-                tools.size(), tools.size() == 1 ? "tool" : "tools", versions(server.protocolVersions())));
-        logger.debug("Tools: " + tools.stream().map(Tool::name).toList());
-        if (tools.isEmpty()) {
-            logger.warn("The MCP server has nothing to serve: no bean has an @McpTool method");
+        String served = Stream.of(count(tools.size(), "tool"), count(prompts.size(), "prompt"),
+                        count(resources.list().size(), "resource"),
+                        count(resources.templates().size(), "resource template"))
+                .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+        logger.info("MCP server '%s' %s at %s: %s, protocol %s".formatted(self.name(), self.version(), path,
+                served.isEmpty() ? "0 tools" : served, versions(server.protocolVersions())));
+        if (served.isEmpty()) {
+            logger.warn("The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or @McpResource"
+                    + " method");
         }
-        warn("without a description, which models will hardly use",
-                tools.stream().filter(tool -> tool.description() == null).toList());
-        warn("with names of more than " + LONG_NAME + " characters, which some clients cut",
-                tools.stream().filter(tool -> tool.name().length() > LONG_NAME).toList());
+        logger.debug("Tools: " + tools.stream().map(Tool::name).toList() + ", prompts: "
+                + prompts.stream().map(Prompt::name).toList() + ", resources: "
+                + resources.list().stream().map(Resource::uri).toList() + ", resource templates: "
+                + resources.templates().stream().map(ResourceTemplate::uriTemplate).toList());
+        warn("Tools without a description, which models will hardly use",
+                tools.stream().filter(tool -> tool.description() == null).map(Tool::name).toList());
+        warn("Tools with names of more than " + LONG_NAME + " characters, which some clients cut",
+                tools.stream().map(Tool::name).filter(name -> name.length() > LONG_NAME).toList());
+        warn("Prompts without a description, which people will hardly choose",
+                prompts.stream().filter(prompt -> prompt.description() == null).map(Prompt::name).toList());
     }
 
-    private static void warn(String problem, List<Tool> tools) {
-        if (!tools.isEmpty()) {
-            logger.warn("Tools " + problem + ": " + tools.stream().map(Tool::name).toList());
+    private static String count(int number, String what) {
+        return number == 0 ? "" : number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    private static void warn(String problem, List<String> names) {
+        if (!names.isEmpty()) {
+            logger.warn(problem + ": " + names);
         }
     }
 

@@ -100,7 +100,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     }
 
     /** A parameter in short, such as {@code parameter 2 (int)}. */
-    static String describe(MethodParameter parameter) {
+    public static String describe(MethodParameter parameter) {
         return "parameter %d (%s)"
                 .formatted(parameter.getParameterIndex() + 1, parameter.getNestedParameterType().getName());
     }

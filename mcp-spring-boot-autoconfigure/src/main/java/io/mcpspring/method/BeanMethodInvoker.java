@@ -1,10 +1,12 @@
 package io.mcpspring.method;
 
+import io.mcpspring.server.McpCall;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.ClassUtils;
@@ -24,6 +26,7 @@ public final class BeanMethodInvoker {
     private final boolean async;
     private final @Nullable ReactiveAdapter declaredAdapter;
     private final boolean open;
+    private final boolean counted;
 
     /**
      * Decides on the style.
@@ -43,6 +46,8 @@ public final class BeanMethodInvoker {
         this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(method.returnType().getParameterType());
         this.async = suspending || declaredAdapter != null;
         this.open = suspending || method.returnType().getParameterType() == Object.class;
+        this.counted = method.parameters().stream().map(MethodParameter::getParameterType)
+                .noneMatch(McpCall.class::isAssignableFrom);
     }
 
     private static void requireCoroutines(BeanMethod method) {
@@ -70,10 +75,11 @@ public final class BeanMethodInvoker {
      *
      * @param arguments makes the arguments, one for each of {@link BeanMethod#parameters()}, where the method runs and
      *     given the bean
-     * @param progress is told of the number of elements so far, with each element of a multi-valued type
+     * @param progress is told of the number of elements so far, with each element of a multi-valued type, unless the
+     *     method has an exchange to report on itself
      */
     public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
-        return Mono.create(sink -> new MethodCall(this, arguments, progress, sink).start());
+        return Mono.create(sink -> new MethodCall(this, arguments, counted ? progress : count -> { }, sink).start());
     }
 
     Mono<Object> invoke(@Nullable Object... arguments) {

@@ -8,9 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
@@ -33,11 +31,8 @@ record HeaderParameter(String name, TypeDescriptor type, boolean required, @Null
 
     private static final RequestHeaders NONE = new RequestHeaders(name -> List.of(), List::of);
 
-    /** The conversion service with the formatters and converters that the application declared for the web. */
-    private static final String OF_WEBFLUX = "webFluxConversionService";
-
     static Function<Exchange, @Nullable Object> source(BeanMethod method, MethodParameter parameter,
-            RequestHeader annotation, ConfigurableApplicationContext application) {
+            RequestHeader annotation, ConfigurableApplicationContext application, ConversionService conversion) {
         Class<?> type = parameter.getNestedParameterType();
         if (type == Map.class || type == MultiValueMap.class) {
             return all(ResolvableType.forMethodParameter(parameter).asMap().getGeneric(1).resolve() == List.class);
@@ -46,11 +41,11 @@ record HeaderParameter(String name, TypeDescriptor type, boolean required, @Null
         String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE) ? null
                 : resolved(annotation.defaultValue(), method, application);
         HeaderParameter header = new HeaderParameter(
-                name.isEmpty() ? nameOf(method, parameter) : name,
+                name.isEmpty() ? TextArgument.nameOf(method, parameter, "@RequestHeader(\"...\")") : name,
                 new TypeDescriptor(parameter),
                 annotation.required() && defaultValue == null && !parameter.isOptional(),
                 defaultValue,
-                conversion(application));
+                conversion);
         header.check(method, parameter);
         return header::value;
     }
@@ -62,25 +57,6 @@ record HeaderParameter(String name, TypeDescriptor type, boolean required, @Null
             throw method.refused("Its annotations have a placeholder that cannot be resolved: " + text + ".",
                     "Define the property, or give a default as in ${name:default}.");
         }
-    }
-
-    private static String nameOf(BeanMethod method, MethodParameter parameter) {
-        parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
-        String name = parameter.getParameterName();
-        if (name == null) {
-            throw method.refused("The name of " + BeanMethod.describe(parameter) + " is unknown.",
-                    "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
-                            + " @RequestHeader(\"...\").");
-        }
-        return name;
-    }
-
-    private static ConversionService conversion(ConfigurableApplicationContext application) {
-        if (application.containsBean(OF_WEBFLUX)) {
-            return application.getBean(OF_WEBFLUX, ConversionService.class);
-        }
-        ConversionService own = application.getBeanFactory().getConversionService();
-        return own == null ? ApplicationConversionService.getSharedInstance() : own;
     }
 
     private void check(BeanMethod method, MethodParameter parameter) {

@@ -15,9 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.i18n.LocaleContext;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.convert.ConversionService;
 import org.springframework.web.bind.annotation.RequestHeader;
 
 /** Knows the parameters that are no arguments of a request, and what they get; the same in every feature. */
@@ -29,6 +31,9 @@ public final class InjectedParameters {
             McpMeta.class, exchange -> new McpMeta(exchange.meta()),
             ClientCapabilities.class, Exchange::clientCapabilities,
             Locale.class, InjectedParameters::locale);
+
+    /** The conversion service with the formatters and converters that the application declared for the web. */
+    private static final String OF_WEBFLUX = "webFluxConversionService";
 
     private final ConfigurableApplicationContext application;
     private final Set<Class<?>> transportTypes;
@@ -43,6 +48,15 @@ public final class InjectedParameters {
         this.application = application;
         this.transportTypes = Set.copyOf(transportTypes);
         this.resolvers = application.getBeanProvider(McpParameterResolver.class).orderedStream().toList();
+    }
+
+    /** Converts texts to what methods take: the application's service for the web, or else its own, or Boot's. */
+    ConversionService conversion() {
+        if (application.containsBean(OF_WEBFLUX)) {
+            return application.getBean(OF_WEBFLUX, ConversionService.class);
+        }
+        ConversionService own = application.getBeanFactory().getConversionService();
+        return own == null ? ApplicationConversionService.getSharedInstance() : own;
     }
 
     /**
@@ -75,7 +89,7 @@ public final class InjectedParameters {
         }
         RequestHeader header = parameter.getParameterAnnotation(RequestHeader.class);
         if (header != null) {
-            return HeaderParameter.source(method, parameter, header, application);
+            return HeaderParameter.source(method, parameter, header, application, conversion());
         }
         if (BeanParameter.isDeclared(parameter)) {
             return BeanParameter.source(method, parameter, application.getBeanFactory());

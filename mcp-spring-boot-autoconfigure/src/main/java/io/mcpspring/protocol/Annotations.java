@@ -22,6 +22,11 @@ public record Annotations(List<Role> audience, @Nullable Double priority, @Nulla
         }
     }
 
+    /** The annotations as a revision knows them. */
+    public Annotations in(ProtocolVersion version) {
+        return version.isAtLeast(ProtocolVersion.V2025_06_18) ? this : new Annotations(audience, priority, null);
+    }
+
     /** Content for these readers. */
     public static Annotations forAudience(Role... audience) {
         return new Annotations(List.of(audience), null, null);

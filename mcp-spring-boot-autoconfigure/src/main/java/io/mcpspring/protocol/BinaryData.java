@@ -24,8 +24,12 @@ final class BinaryData {
         if (type.startsWith("audio/")) {
             return Content.audio(data, mimeType);
         }
-        String text = TEXT.matcher(type).lookingAt() ? utf8(data) : null;
-        return text != null ? Content.resource(uri, mimeType, text) : Content.resource(uri, mimeType, data);
+        return new EmbeddedResource(ResourceContents.of(uri.toString(), mimeType, data), null, null);
+    }
+
+    /** The data as text, if it is some. */
+    static @Nullable String text(byte[] data, String mimeType) {
+        return TEXT.matcher(mimeType.toLowerCase(Locale.ROOT)).lookingAt() ? utf8(data) : null;
     }
 
     private static @Nullable String utf8(byte[] data) {

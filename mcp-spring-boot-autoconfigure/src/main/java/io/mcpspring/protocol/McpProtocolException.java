@@ -65,6 +65,13 @@ public final class McpProtocolException extends RuntimeException {
                         "supported", supported.stream().map(ProtocolVersion::value).toList())));
     }
 
+    /** There is no resource with this address: -32602 in 2026-07-28, -32002 before. */
+    public static McpProtocolException resourceNotFound(String uri, ProtocolVersion version) {
+        return new McpProtocolException(new JsonRpcError(
+                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND,
+                "No such resource", Map.of("uri", uri)));
+    }
+
     /** The error as it is sent. */
     public JsonRpcError error() {
         return error;

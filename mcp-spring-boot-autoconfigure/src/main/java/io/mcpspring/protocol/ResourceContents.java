@@ -10,6 +10,15 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public sealed interface ResourceContents {
 
+    /**
+     * A document as its media type asks for: a text for a media type of text ({@code text/*}, JSON, XML, YAML) in UTF-8,
+     * or else binary.
+     */
+    static ResourceContents of(String uri, String mimeType, byte[] data) {
+        String text = BinaryData.text(data, mimeType);
+        return text != null ? new Text(uri, mimeType, text, null) : new Blob(uri, mimeType, data, null);
+    }
+
     String uri();
 
     @Nullable String mimeType();

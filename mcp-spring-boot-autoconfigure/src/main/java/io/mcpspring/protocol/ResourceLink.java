@@ -55,9 +55,13 @@ public record ResourceLink(String uri, String name, @Nullable String title, @Nul
                 this.annotations, icons, meta);
     }
 
-    /** The same link for revisions that know no icons. */
-    public ResourceLink withoutIcons() {
-        return new ResourceLink(uri, name, title, description, mimeType, size,
-                annotations, this.meta);
+    @Override
+    public Content in(ProtocolVersion version) {
+        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
+            return this;
+        }
+        return version.isAtLeast(ProtocolVersion.V2025_06_18)
+                ? new ResourceLink(uri, name, title, description, mimeType, size, annotations, meta)
+                : Content.text(name + ": " + uri).withAnnotations(annotations).in(version);
     }
 }

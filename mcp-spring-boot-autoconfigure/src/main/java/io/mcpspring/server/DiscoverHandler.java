@@ -3,19 +3,21 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.DiscoverResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.RenderedResult;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code server/discover}, from revision 2026-07-28 on. */
 public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
-    private final RenderedResult result;
+    private final ServerDescription server;
+
+    private final Rendering result;
 
     public DiscoverHandler(ServerDescription server, ResultSeal seal) {
-        this.result = seal.render(new DiscoverResult(
-                server.protocolVersions().stream().map(ProtocolVersion::value).toList(), server.capabilities(),
-                server.instructions()), ProtocolVersion.V2026_07_28);
+        this.server = server;
+        this.result = new Rendering(capabilities -> seal.render(new DiscoverResult(
+                server.protocolVersions().stream().map(ProtocolVersion::value).toList(), capabilities,
+                server.instructions()), ProtocolVersion.V2026_07_28));
     }
 
     @Override
@@ -35,6 +37,6 @@ public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-        return Mono.just(result);
+        return Mono.just(result.of(server.capabilities().apply(exchange.version())));
     }
 }

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
@@ -34,7 +36,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     private final RequestContext context;
 
-    private final FluxSink<JsonRpcMessage> client;
+    private final Consumer<JsonRpcMessage> client;
 
     private final Forms forms;
 
@@ -55,10 +57,38 @@ public final class Exchange implements ReactiveMcpExchange {
             FluxSink<JsonRpcMessage> client) {
         this.request = request;
         this.context = context;
-        this.client = client;
+        this.client = message -> {
+            if (!client.isCancelled()) {
+                client.next(message);
+            }
+        };
         this.forms = forms;
         this.progress = progress();
         this.inquiry = version().isModern() ? new Replay(request, this, rounds) : new Conversation(this, this::emit);
+    }
+
+    private Exchange(Exchange origin, ClientChannel channel, BooleanSupplier isTask) {
+        this.request = origin.request;
+        this.context = origin.context.over(channel);
+        this.client = origin::emit;
+        this.forms = origin.forms;
+        this.progress = origin.progress;
+        this.inquiry = new TaskInquiry(origin.inquiry, new Conversation(this, this::emit), isTask);
+    }
+
+    /**
+     * The same request for work that may go on when it is answered, as a task.
+     *
+     * @param channel asks the client on behalf of the task
+     * @param isTask whether the request was answered with the task
+     */
+    public Exchange detached(ClientChannel channel, BooleanSupplier isTask) {
+        return new Exchange(this, channel, isTask);
+    }
+
+    /** Whether the work may go on when the request is answered. */
+    public boolean isDetached() {
+        return inquiry instanceof TaskInquiry;
     }
 
     private @Nullable ProgressReporter progress() {
@@ -102,8 +132,8 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     private void emit(JsonRpcMessage message) {
-        if (!over && !client.isCancelled()) {
-            client.next(message);
+        if (!over) {
+            client.accept(message);
         }
     }
 
@@ -121,11 +151,13 @@ public final class Exchange implements ReactiveMcpExchange {
         finish();
     }
 
-    /**
-     * Gets what a tool requires that it returned: empty when it can run once more, an error when this run is the last.
-     */
-    public Mono<Void> require(InputRequired input) {
-        return inquiry.require(input).doOnSuccess(done -> keys = new QuestionKeys());
+    /** What a run of the work returns in the end: runs that return an {@link InputRequired} are followed by another. */
+    public Mono<Object> untilAnswered(Mono<Object> run) {
+        return run.flatMap(value -> value instanceof InputRequired input
+                ? inquiry.require(input).then(Mono.defer(() -> {
+                    keys = new QuestionKeys();
+                    return untilAnswered(run);
+                })) : Mono.just(value));
     }
 
     /** Whether this run ends with a question to the client, whatever the tool makes of it. */

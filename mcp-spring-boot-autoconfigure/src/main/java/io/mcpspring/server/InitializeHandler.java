@@ -3,7 +3,6 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.InitializeResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.RenderedResult;
 import java.util.EnumMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;
@@ -12,12 +11,15 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code initialize}, in the legacy revisions; the revision was negotiated at the door. */
 public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
-    private final Map<ProtocolVersion, RenderedResult> results = new EnumMap<>(ProtocolVersion.class);
+    private final Map<ProtocolVersion, Rendering> results = new EnumMap<>(ProtocolVersion.class);
+
+    private final ServerDescription server;
 
     public InitializeHandler(ServerDescription server, ResultSeal seal) {
+        this.server = server;
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            this.results.put(version, seal.render(new InitializeResult(version.value(), server.legacyCapabilities(),
-                    server.implementation().in(version), server.instructions()), version));
+            this.results.put(version, new Rendering(capabilities -> seal.render(new InitializeResult(version.value(),
+                    capabilities, server.implementation().in(version), server.instructions()), version)));
         }
     }
 
@@ -38,6 +40,7 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-        return Mono.just(results.get(exchange.version()));
+        ProtocolVersion version = exchange.version();
+        return Mono.just(results.get(version).of(server.capabilities().apply(version)));
     }
 }

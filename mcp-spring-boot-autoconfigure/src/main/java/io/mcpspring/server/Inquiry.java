@@ -8,7 +8,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** How the questions of a tool reach the client, and the answers the tool. */
-sealed interface Inquiry permits Conversation, Replay {
+sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
 
     /** The answers, or a {@link McpClientException}, or {@link InputAwaited} if this run has to end. */
     Mono<Answers> ask(List<Question<?>> questions);

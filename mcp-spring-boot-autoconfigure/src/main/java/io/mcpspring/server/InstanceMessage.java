@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,7 +12,9 @@ import tools.jackson.databind.node.ObjectNode;
     @JsonSubTypes.Type(value = InstanceMessage.Changed.class, name = "changed"),
     @JsonSubTypes.Type(value = InstanceMessage.SessionEnded.class, name = "sessionEnded"),
     @JsonSubTypes.Type(value = InstanceMessage.Answered.class, name = "answered"),
-    @JsonSubTypes.Type(value = InstanceMessage.Cancelled.class, name = "cancelled")})
+    @JsonSubTypes.Type(value = InstanceMessage.Cancelled.class, name = "cancelled"),
+    @JsonSubTypes.Type(value = InstanceMessage.TaskAnswered.class, name = "taskAnswered"),
+    @JsonSubTypes.Type(value = InstanceMessage.TaskCancelled.class, name = "taskCancelled")})
 public sealed interface InstanceMessage {
 
     /** Something changed in the server. */
@@ -32,5 +35,13 @@ public sealed interface InstanceMessage {
 
     /** A client cancelled a request, which does not run here. */
     record Cancelled(String session, JsonNode requestId) implements InstanceMessage {
+    }
+
+    /** A client answered questions of a task, which does not run here. */
+    record TaskAnswered(String task, Map<String, JsonNode> responses) implements InstanceMessage {
+    }
+
+    /** A client cancelled a task, which does not run here. */
+    record TaskCancelled(String task) implements InstanceMessage {
     }
 }

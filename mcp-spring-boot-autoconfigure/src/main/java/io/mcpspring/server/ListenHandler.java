@@ -6,11 +6,14 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import java.util.Collection;
-import java.util.EnumSet;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -19,21 +22,38 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code subscriptions/listen}, from revision 2026-07-28 on: lasts until the client closes it or the server ends. */
-public final class ListenHandler implements McpRequestHandler<Set<ServerEvent>> {
+public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
-    private final Collection<ServerEvent> offered;
+    private static final String RESOURCES = "resourceSubscriptions";
+
+    private static final String TASKS = "taskIds";
+
+    /** Whether a client can be told of an event; may refuse the request. */
+    public interface Offer {
+
+        boolean includes(ServerEvent event, Exchange exchange);
+    }
+
+    /**
+     * What a client wants to know of, in its own words.
+     *
+     * @param lists the lists of which it wants to know changes
+     * @param resources addresses of resources
+     * @param tasks ids of tasks
+     */
+    record Filter(List<ListChanged.Kind> lists, List<String> resources, List<String> tasks) {
+    }
+
+    private final Offer offer;
 
     private final ServerEvents events;
 
     private final Shutdown shutdown;
 
-    /**
-     * @param offered what clients may subscribe to
-     */
-    public ListenHandler(Collection<ServerEvent> offered, ServerEvents events, Shutdown shutdown) {
-        this.offered = offered;
+    public ListenHandler(Offer offer, ServerEvents events, Shutdown shutdown) {
+        this.offer = offer;
         this.events = events;
         this.shutdown = shutdown;
     }
@@ -49,32 +69,60 @@ public final class ListenHandler implements McpRequestHandler<Set<ServerEvent>> 
     }
 
     @Override
-    public Set<ServerEvent> params(ObjectNode params) {
+    public Filter params(ObjectNode params) {
         JsonNode filter = params.path("notifications");
         if (!filter.isObject()) {
             throw McpProtocolException.invalidParams("notifications is missing or no object");
         }
-        Set<ServerEvent> wanted = EnumSet.noneOf(ServerEvent.class);
-        for (ServerEvent event : offered) {
-            JsonNode flag = filter.path(event.filter());
-            if (!flag.isMissingNode() && !flag.isBoolean()) {
-                throw McpProtocolException.invalidParams("notifications." + event.filter() + " must be a boolean");
-            }
-            if (flag.asBoolean(false)) {
-                wanted.add(event);
-            }
+        return new Filter(Arrays.stream(ListChanged.Kind.values()).filter(kind -> flag(filter, kind.filter())).toList(),
+                texts(filter, RESOURCES), texts(filter, TASKS));
+    }
+
+    private static boolean flag(JsonNode filter, String name) {
+        JsonNode flag = filter.path(name);
+        if (!flag.isMissingNode() && !flag.isBoolean()) {
+            throw McpProtocolException.invalidParams("notifications." + name + " must be a boolean");
         }
-        return wanted;
+        return flag.asBoolean(false);
+    }
+
+    private static List<String> texts(JsonNode filter, String name) {
+        JsonNode texts = filter.path(name);
+        if (!texts.isMissingNode() && !(texts.isArray() && texts.valueStream().allMatch(JsonNode::isString))) {
+            throw McpProtocolException.invalidParams("notifications." + name + " must be an array of strings");
+        }
+        return texts.valueStream().map(JsonNode::stringValue).distinct().toList();
     }
 
     @Override
-    public Mono<? extends McpResult> handle(Set<ServerEvent> wanted, Exchange exchange) {
-        return Mono.create(end -> new Subscription(wanted, exchange, end).begin());
+    public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
+        Map<String, Object> honoured = new LinkedHashMap<>();
+        Set<String> topics = new HashSet<>();
+        for (ListChanged.Kind kind : filter.lists()) {
+            if (accept(new ListChanged(kind), exchange, topics)) {
+                honoured.put(kind.filter(), true);
+            }
+        }
+        honour(RESOURCES, filter.resources(), uri -> accept(new ResourceUpdated(uri), exchange, topics), honoured);
+        honour(TASKS, filter.tasks(), id -> accept(new TaskChanged(id, Map.of()), exchange, topics), honoured);
+        return Mono.create(end -> new Subscription(topics, exchange, end).begin(honoured));
+    }
+
+    private boolean accept(ServerEvent event, Exchange exchange, Set<String> topics) {
+        return offer.includes(event, exchange) && topics.add(event.topic());
+    }
+
+    private static void honour(String name, List<String> wanted, Predicate<String> accepted,
+            Map<String, Object> honoured) {
+        List<String> known = wanted.stream().filter(accepted).toList();
+        if (!known.isEmpty()) {
+            honoured.put(name, known);
+        }
     }
 
     private final class Subscription {
 
-        private final Set<ServerEvent> wanted;
+        private final Set<String> topics;
 
         private final Exchange exchange;
 
@@ -82,31 +130,31 @@ public final class ListenHandler implements McpRequestHandler<Set<ServerEvent>> 
 
         private final MonoSink<McpResult> end;
 
-        Subscription(Set<ServerEvent> wanted, Exchange exchange, MonoSink<McpResult> end) {
-            this.wanted = wanted;
+        Subscription(Set<String> topics, Exchange exchange, MonoSink<McpResult> end) {
+            this.topics = topics;
             this.exchange = exchange;
             this.meta = Map.of(SUBSCRIPTION_ID, exchange.requestId());
             this.end = end;
         }
 
         // The acknowledgement comes before all else, and nothing is missed after it.
-        synchronized void begin() {
+        synchronized void begin(Map<String, Object> honoured) {
             Disposable subscribed = events.subscribe(this::tell);
-            Map<String, Boolean> honoured = new LinkedHashMap<>();
-            wanted.forEach(event -> honoured.put(event.filter(), true));
-            send("notifications/subscriptions/acknowledged", Map.of("_meta", meta, "notifications", honoured));
+            send("notifications/subscriptions/acknowledged", Map.of("notifications", honoured));
             end.onDispose(Disposables.composite(subscribed,
                     shutdown.onBegin(() -> end.success(new ListenResult(meta)))));
         }
 
         private synchronized void tell(ServerEvent event) {
-            if (wanted.contains(event)) {
-                send(event.method(), Map.of("_meta", meta));
+            if (topics.contains(event.topic())) {
+                send(event.method(), event.params());
             }
         }
 
-        private void send(String method, Map<String, ?> params) {
-            exchange.send(new JsonRpcNotification(method, params));
+        private void send(String method, Map<String, Object> params) {
+            Map<String, Object> tagged = new HashMap<>(params);
+            tagged.put("_meta", meta);
+            exchange.send(new JsonRpcNotification(method, tagged));
         }
     }
 }

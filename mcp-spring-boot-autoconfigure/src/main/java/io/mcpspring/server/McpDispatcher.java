@@ -60,7 +60,7 @@ public final class McpDispatcher {
     /** The messages that answer a request; cancelling them ends the work. */
     public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, RequestContext context) {
         McpRequestHandler<?> handler = handlers.get(context.protocolVersion()).get(request.method());
-        if (handler == null) {
+        if (handler == null || !handler.isOffered()) {
             return Flux.just(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.METHOD_NOT_FOUND,
                     "Method '" + Quoted.of(request.method()) + "' does not exist in " + context.protocolVersion())));
         }

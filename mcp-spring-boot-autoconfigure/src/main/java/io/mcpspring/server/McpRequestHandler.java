@@ -21,6 +21,11 @@ public interface McpRequestHandler<P> {
         return true;
     }
 
+    /** Whether the server has anything to serve by it at present; if not, the method is unknown as well. */
+    default boolean isOffered() {
+        return true;
+    }
+
     /**
      * Reads the parameters.
      *

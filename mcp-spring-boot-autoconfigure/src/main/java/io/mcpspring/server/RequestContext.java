@@ -23,6 +23,11 @@ public record RequestContext(ProtocolVersion protocolVersion, @Nullable Implemen
         ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, @Nullable String user,
         ClientChannel channel, Map<Class<?>, Object> attributes) {
 
+    RequestContext over(ClientChannel other) {
+        return new RequestContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other,
+                attributes);
+    }
+
     /** What the transport added under this type; {@code null} if it did not. */
     public <T> @Nullable T attribute(Class<T> type) {
         return type.cast(attributes.get(type));

@@ -1,6 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.protocol.CacheableResult;
+import io.mcpspring.protocol.CreateTaskResult;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonValue;
@@ -8,6 +9,7 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ModernResult;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.protocol.TypedResult;
 import java.time.Duration;
@@ -37,8 +39,16 @@ public final class ResultSeal {
             return result;
         }
         boolean cacheable = typed instanceof CacheableResult;
-        return new ModernResult(typed instanceof InputRequiredResult ? "input_required" : "complete", typed, cacheable ? ttlMs : null, cacheable ? "public" : null,
+        // What a resource holds may be for its reader alone, and nobody knows for how long it holds.
+        boolean read = typed instanceof ReadResourceResult;
+        return new ModernResult(resultType(typed), typed, cacheable ? read ? 0 : ttlMs : null,
+                cacheable ? read ? "private" : "public" : null,
                 withIdentity(typed.meta()));
+    }
+
+    private static String resultType(TypedResult result) {
+        return result instanceof InputRequiredResult ? "input_required"
+                : result instanceof CreateTaskResult ? "task" : "complete";
     }
 
     /** The sealed result, written once so that it can be sent many times. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param implementation name and version
  * @param instructions how a model should use the server as a whole, if there is something to say
- * @param capabilities what it offers from 2026-07-28 on
- * @param legacyCapabilities what it offers before
+ * @param capabilities what it offers at present, by revision
  * @param protocolVersions the revisions it serves, newest first
  * @param cacheTtl for how long clients may keep lists
  */
 public record ServerDescription(Implementation implementation, @Nullable String instructions,
-        ServerCapabilities capabilities, ServerCapabilities legacyCapabilities,
-        List<ProtocolVersion> protocolVersions, Duration cacheTtl) {
+        Function<ProtocolVersion, ServerCapabilities> capabilities, List<ProtocolVersion> protocolVersions, Duration cacheTtl) {
 
     public ServerDescription {
         protocolVersions = protocolVersions.stream().distinct().sorted(Comparator.reverseOrder()).toList();

@@ -1,27 +1,23 @@
 package io.mcpspring.server;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Map;
+
 /** Something that changed in the server and that clients may want to know, whatever request they are at. */
-public enum ServerEvent {
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = ListChanged.class, name = "listChanged"),
+    @JsonSubTypes.Type(value = ResourceUpdated.class, name = "resourceUpdated"),
+    @JsonSubTypes.Type(value = TaskChanged.class, name = "taskChanged")})
+public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskChanged {
 
-    /** Tools were added, replaced or removed. */
-    TOOLS_LIST_CHANGED("notifications/tools/list_changed", "toolsListChanged");
-
-    private final String method;
-
-    private final String filter;
-
-    ServerEvent(String method, String filter) {
-        this.method = method;
-        this.filter = filter;
-    }
+    /** What it is about, as one word: those who want to know of it name the same. */
+    String topic();
 
     /** The notification that tells clients. */
-    public String method() {
-        return method;
-    }
+    String method();
 
-    /** The member by which a 2026-07-28 client subscribes to it. */
-    String filter() {
-        return filter;
-    }
+    /** The notification's parameters. */
+    Map<String, Object> params();
 }

@@ -3,7 +3,6 @@ package io.mcpspring.session;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcMessage;
-import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
@@ -22,7 +21,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -75,7 +73,7 @@ public final class LegacySessions implements AutoCloseable {
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.attention = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(open::sweep, pause, pause, TimeUnit.SECONDS),
-                events.subscribe(event -> open.tell(new JsonRpcNotification(event.method(), Map.of()))),
+                events.subscribe(open::tell),
                 shutdown.onBegin(open::closeStandAloneStreams));
         instances.onMessage(InstanceMessage.SessionEnded.class,
                 end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));

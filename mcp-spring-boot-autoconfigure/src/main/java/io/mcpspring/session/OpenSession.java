@@ -8,7 +8,9 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.McpClientException;
+import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.StreamEvent;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,6 +20,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
@@ -31,6 +34,8 @@ import tools.jackson.databind.node.StringNode;
 
 /** What is remembered of a session while it is in use: running requests, open questions, streams, the log level. */
 final class OpenSession {
+
+    private static final int MAX_SUBSCRIPTIONS = 1_000;
 
     private final SessionSettings settings;
 
@@ -47,6 +52,8 @@ final class OpenSession {
     // With a lock of its own. A stream that ends is forgotten from within the stream: hence none is called from here
     // while the session is locked.
     private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
+
+    private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
 
     private @Nullable LoggingLevel logLevel;
 
@@ -88,7 +95,7 @@ final class OpenSession {
 
     /** Closes the session to newcomers if there is nothing to remember, or the client has been away for too long. */
     synchronized boolean retire() {
-        boolean empty = logLevel == null && streams.isEmpty() && log.isEmpty();
+        boolean empty = logLevel == null && subscriptions.isEmpty() && streams.isEmpty() && log.isEmpty();
         boolean stale = lastUse.plus(settings.idleTimeout()).isBefore(clock.instant());
         if (closed || users > 0 || !empty && !stale) {
             return false;
@@ -178,9 +185,25 @@ final class OpenSession {
         return stream != null ? stream.resume(last) : Flux.fromIterable(log.after(last)).startWith(StreamEvent.OPENING);
     }
 
-    /** Tells the client something that belongs to no request; lost if no stream is there for it. */
-    void tell(JsonRpcNotification notification) {
-        audience().ifPresent(stream -> stream.send(notification));
+    /** Tells the client of an event, if it wants to know; lost if no stream is there for it. */
+    void tell(ServerEvent event) {
+        if (event instanceof ListChanged || subscriptions.contains(event.topic())) {
+            audience().ifPresent(stream -> stream.send(new JsonRpcNotification(event.method(), event.params())));
+        }
+    }
+
+    /**
+     * Lets the client know of an event from now on.
+     *
+     * @return {@code false} if it wants to know of too many already
+     */
+    boolean subscribe(ServerEvent event) {
+        return subscriptions.contains(event.topic())
+                || subscriptions.size() < MAX_SUBSCRIPTIONS && subscriptions.add(event.topic());
+    }
+
+    void unsubscribe(ServerEvent event) {
+        subscriptions.remove(event.topic());
     }
 
     private Optional<LegacyStream> audience() {

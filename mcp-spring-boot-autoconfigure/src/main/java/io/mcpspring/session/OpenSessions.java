@@ -1,6 +1,6 @@
 package io.mcpspring.session;
 
-import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.server.ServerEvent;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -76,9 +76,9 @@ final class OpenSessions {
         byKey.keySet().forEach(this::close);
     }
 
-    /** Tells all clients something that belongs to no request. */
-    void tell(JsonRpcNotification notification) {
-        byKey.values().forEach(open -> open.tell(notification));
+    /** Tells the clients that want to know of an event. */
+    void tell(ServerEvent event) {
+        byKey.values().forEach(open -> open.tell(event));
     }
 
     void closeStandAloneStreams() {

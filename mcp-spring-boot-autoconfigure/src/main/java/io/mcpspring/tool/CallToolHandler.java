@@ -1,11 +1,13 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Quoted;
+import io.mcpspring.task.Tasks;
 import java.util.List;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
@@ -23,8 +25,11 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     private final Function<ToolCall, Mono<CallToolResult>> chain;
 
-    CallToolHandler(McpTools tools, List<ToolInterceptor> interceptors) {
+    private final Tasks tasks;
+
+    CallToolHandler(McpTools tools, List<ToolInterceptor> interceptors, Tasks tasks) {
         this.tools = tools;
+        this.tasks = tasks;
         this.chain = ToolInterceptor.chain(interceptors, call -> call.tool().call(call.arguments(), call.exchange()));
     }
 
@@ -51,11 +56,19 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        RegisteredTool tool = tools.find(params.name());
+        RegisteredTool tool = tools.registry().find(params.name());
         if (tool == null) {
             throw McpProtocolException.invalidParams("No tool named '" + Quoted.of(params.name()) + "'");
         }
         tool.headers().verify(exchange.context().headers(), params.arguments());
+        if (tool.task() == TaskSupport.REQUIRED && exchange.version().isModern()) {
+            Tasks.requireFrom(exchange);
+        }
+        return tool.task() != TaskSupport.FORBIDDEN && Tasks.isKnownTo(exchange)
+                ? tasks.run(exchange, detached -> call(tool, params, detached)) : call(tool, params, exchange);
+    }
+
+    private Mono<CallToolResult> call(RegisteredTool tool, Params params, Exchange exchange) {
         return chain.apply(new ToolCall(tool, params.arguments(), exchange))
                 .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }

@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.Structured;
+import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
@@ -80,6 +81,8 @@ public final class McpToolDefinition {
         private ToolAnnotations hints = ToolAnnotations.NONE;
 
         private @Nullable Duration timeout;
+
+        private TaskSupport task = TaskSupport.FORBIDDEN;
 
         private final List<Icon> icons = new ArrayList<>();
 
@@ -174,6 +177,12 @@ public final class McpToolDefinition {
             return this;
         }
 
+        /** Whether calls that take long are answered with a task. */
+        public Builder task(TaskSupport task) {
+            this.task = task;
+            return this;
+        }
+
         /** Adds an icon for user interfaces. */
         public Builder icon(Icon icon) {
             icons.add(icon);
@@ -206,7 +215,7 @@ public final class McpToolDefinition {
             Assert.state(method != null, () -> "Tool '" + name + "' needs call(...) or callReactive(...)");
             return new McpToolDefinition(method, new ToolSpec(name, title, description, inputSchema,
                     outputSchema, outputSchema == null ? Structured.NEVER : Structured.ALWAYS, hints,
-                    timeout, List.copyOf(icons), meta, method));
+                    timeout, task, List.copyOf(icons), meta, method));
         }
 
         // A function is a method with two injected parameters: from here on there is one kind of tool.

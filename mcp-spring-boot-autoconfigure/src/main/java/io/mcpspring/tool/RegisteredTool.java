@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
 import io.mcpspring.protocol.CallToolResult;
@@ -7,10 +8,9 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.server.Exchange;
-import io.mcpspring.server.InputRequired;
+import io.mcpspring.server.Registry;
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -25,14 +25,21 @@ import tools.jackson.databind.node.ObjectNode;
  * @param headers the arguments that headers repeat
  * @param parameters fills the method's parameters
  * @param invoker invokes the method in its style
- * @param counted whether the elements it emits are reported as progress: it cannot report any itself
  * @param results maps what it returns
  * @param failures maps what it throws
  * @param timeout its own time limit; {@code null} for that of the server
+ * @param task whether a call may become a task
  */
 record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered, BeanMethod method,
         HeaderParameters headers, ToolParameters parameters,
-        BeanMethodInvoker invoker, boolean counted, ResultMapper results, ToolFailures failures, @Nullable Duration timeout) {
+        BeanMethodInvoker invoker, ResultMapper results, ToolFailures failures, @Nullable Duration timeout,
+        TaskSupport task)
+        implements Registry.Entry {
+
+    @Override
+    public String key() {
+        return name();
+    }
 
     String name() {
         return this.definition.name();
@@ -41,21 +48,14 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
     /** The result of one call; an error only for what is to be a JSON-RPC error, or if the client has to answer first. */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        IntConsumer progress = counted ? exchange::progress : count -> { };
-        return invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), progress)
-                .flatMap(value -> result(value, arguments, exchange))
+        Mono<Object> run = invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress);
+        return exchange.untilAnswered(run)
+                .flatMap(value -> invoker.isAsync() && Contents.isSlow(value)
+                        ? Mono.fromSupplier(() -> map(value, exchange)).subscribeOn(Schedulers.boundedElastic())
+                        : Mono.just(map(value, exchange)))
                 .switchIfEmpty(Mono.fromSupplier(() -> map(null, exchange)))
                 .onErrorResume(failure -> exchange.endsWithQuestion() ? Mono.error(failure)
                         : failures.answer(failure, this, version));
-    }
-
-    private Mono<CallToolResult> result(Object value, ObjectNode arguments, Exchange exchange) {
-        if (value instanceof InputRequired input) {
-            return exchange.require(input).then(Mono.defer(() -> call(arguments, exchange)));
-        }
-        return invoker.isAsync() && Contents.isSlow(value)
-                ? Mono.fromSupplier(() -> map(value, exchange)).subscribeOn(Schedulers.boundedElastic())
-                : Mono.just(map(value, exchange));
     }
 
     private CallToolResult map(@Nullable Object value, Exchange exchange) {

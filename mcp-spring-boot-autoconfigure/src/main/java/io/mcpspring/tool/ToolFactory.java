@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
 import io.mcpspring.method.InjectedParameters;
@@ -15,7 +16,6 @@ import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.SchemaException;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.server.Exchange;
-import io.mcpspring.server.McpCall;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -93,15 +93,8 @@ final class ToolFactory {
                 : ToolSpec.of(annotation, method, texts(method), resources);
     }
 
-    private UnaryOperator<String> texts(BeanMethod method) {
-        return text -> {
-            try {
-                return placeholders.apply(text);
-            } catch (IllegalArgumentException ex) {
-                throw method.refused("Its annotations have a placeholder that cannot be resolved: " + text + ".",
-                        "Define the property, or give a default as in ${name:default}.");
-            }
-        };
+    private AnnotationTexts texts(BeanMethod method) {
+        return new AnnotationTexts(method, placeholders);
     }
 
     private RegisteredTool create(ToolSpec spec) {
@@ -131,7 +124,7 @@ final class ToolFactory {
                 sources.add(new ToolParameters.Injected(value));
             } else {
                 sources.add(new ToolParameters.Argument(arguments.size()));
-                arguments.add(ToolArgument.of(parameter, texts(spec.method())));
+                arguments.add(ToolArgument.of(parameter, texts(spec.method())::resolved));
             }
         }
         if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
@@ -148,13 +141,8 @@ final class ToolFactory {
                 settings.parseStringifiedJson());
         return new RegisteredTool(definition, rendered(definition), spec.method(), HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
-                new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()), !takesExchange(spec.method()),
-                new ResultMapper(output, schemas), failures, spec.timeout());
-    }
-
-    private static boolean takesExchange(BeanMethod method) {
-        return method.parameters().stream().map(MethodParameter::getParameterType)
-                .anyMatch(McpCall.class::isAssignableFrom);
+                new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
+                new ResultMapper(output, schemas), failures, spec.timeout(), spec.task());
     }
 
     private static Map<ProtocolVersion, JsonValue> rendered(Tool definition) {

@@ -1,12 +1,16 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.schema.McpSchemaCustomizer;
+import io.mcpspring.protocol.ListToolsResult;
+import io.mcpspring.server.ListHandler;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
+import io.mcpspring.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -21,9 +25,11 @@ public final class ToolFeature {
     }
 
     /** Handlers of {@code tools/list} and {@code tools/call}. */
-    public static List<McpRequestHandler<?>> handlers(McpTools tools, ToolSettings settings, ResultSeal seal) {
-        return List.of(new ListToolsHandler(tools, settings.pageSize(), seal),
-                new CallToolHandler(tools, List.of(new TimeLimit(settings.timeout()))));
+    public static List<McpRequestHandler<?>> handlers(McpTools tools, ToolSettings settings, Tasks tasks,
+            ResultSeal seal) {
+        return List.of(new ListHandler("tools/list", tools.registry(), () -> true, settings.pageSize(),
+                        ListToolsResult::new, seal),
+                new CallToolHandler(tools, List.of(new TimeLimitInterceptor(settings.timeout())), tasks));
     }
 
     /**
@@ -47,6 +53,11 @@ public final class ToolFeature {
         }
         all(McpToolDefinition.class, beans).forEach(definition -> found.add(factory.create(definition)));
         tools.start(found, factory);
+    }
+
+    /** Whether a call of one of the tools may become a task. */
+    public static boolean hasTasks(McpTools tools) {
+        return tools.registry().all().values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN);
     }
 
     private static <T> List<T> all(Class<T> type, ConfigurableListableBeanFactory beans) {

@@ -1,12 +1,9 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
-import io.mcpspring.protocol.EmbeddedResource;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
@@ -40,7 +37,7 @@ final class ToolProjection {
             return result;
         }
         List<Content> content = version.isAtLeast(ProtocolVersion.V2025_11_25) ? result.content()
-                : result.content().stream().map(block -> of(block, version)).toList();
+                : result.content().stream().map(block -> block.in(version)).toList();
         Object structured = version.isAtLeast(ProtocolVersion.V2025_06_18)
                 && result.structuredContent() instanceof JsonValue json ? object(json, tool.definition()) : null;
         return new CallToolResult(content, structured, result.isError(), result.meta());
@@ -90,23 +87,5 @@ final class ToolProjection {
         wrapped.writeBytes(json.utf8());
         wrapped.write('}');
         return JsonValue.ofUtf8(wrapped.toByteArray());
-    }
-
-    private static Content of(Content block, ProtocolVersion version) {
-        boolean oldest = !version.isAtLeast(ProtocolVersion.V2025_06_18);
-        if (block instanceof ResourceLink link) {
-            return oldest ? Content.text(link.name() + ": " + link.uri()).withAnnotations(oldest(link.annotations()))
-                    : link.withoutIcons();
-        }
-        if (!oldest) {
-            return block;
-        }
-        Content known = block.withMeta(null).withAnnotations(oldest(block.annotations()));
-        return known instanceof EmbeddedResource embedded
-                ? new EmbeddedResource(embedded.resource().withMeta(null), embedded.annotations(), null) : known;
-    }
-
-    private static @Nullable Annotations oldest(@Nullable Annotations annotations) {
-        return annotations == null ? null : new Annotations(annotations.audience(), annotations.priority(), null);
     }
 }

@@ -46,7 +46,7 @@ final class ModernEra implements Era {
 
     /** The methods whose subject is repeated in {@code Mcp-Name}, with the parameter that names it. */
     private static final Map<String, String> NAMED = Map.of("tools/call", "name", "prompts/get", "name",
-            "resources/read", "uri");
+            "resources/read", "uri", "tasks/get", "taskId", "tasks/update", "taskId", "tasks/cancel", "taskId");
 
     private final ServerDescription server;
 

@@ -8,8 +8,11 @@ import io.mcpspring.autoconfigure.McpServerProperties.Events;
 import io.mcpspring.autoconfigure.McpServerProperties.Execution;
 import io.mcpspring.autoconfigure.McpServerProperties.Http;
 import io.mcpspring.autoconfigure.McpServerProperties.IconProperties;
+import io.mcpspring.autoconfigure.McpServerProperties.Prompts;
+import io.mcpspring.autoconfigure.McpServerProperties.Resources;
 import io.mcpspring.autoconfigure.McpServerProperties.Session;
 import io.mcpspring.autoconfigure.McpServerProperties.Sse;
+import io.mcpspring.autoconfigure.McpServerProperties.Tasks;
 import io.mcpspring.autoconfigure.McpServerProperties.Tools;
 import io.mcpspring.autoconfigure.McpServerProperties.UnknownArguments;
 import io.mcpspring.protocol.LoggingLevel;
@@ -36,10 +39,12 @@ class McpServerPropertiesTests {
             new Http("/mcp", DataSize.ofMegabytes(4), 100, List.of(), List.of(),
                     new Sse(Duration.ofSeconds(15), DataSize.ofMegabytes(1), Duration.ofSeconds(30))),
             new Tools(100, Duration.ofSeconds(50), UnknownArguments.REJECT, true, 10_000, new Execution(64, 256)),
+            new Prompts(100), new Resources(100, List.of()),
             new Cache(Duration.ofMinutes(5)),
             new Session(true, Duration.ofHours(24), Duration.ofMinutes(30), 10_000, 8,
                     new Events(DataSize.ofMegabytes(1), Duration.ofMinutes(5))),
-            new Client(Duration.ofMinutes(5), 16, LoggingLevel.WARNING));
+            new Client(Duration.ofMinutes(5), 16, LoggingLevel.WARNING),
+            new Tasks(Duration.ofHours(1), 1_000));
 
     private static final String SECRET = "a secret of thirty-two bytes or more";
 
@@ -57,7 +62,8 @@ class McpServerPropertiesTests {
         "tools.page-size=7", "tools.timeout=2m", "tools.unknown-arguments=ignore", "tools.parse-stringified-json=false",
         "tools.max-collected=50", "tools.execution.max-threads=3", "tools.execution.queue-capacity=0",
         "http.sse.keep-alive=0", "http.sse.buffer-size=10KB", "http.sse.write-timeout=1s",
-        "cache.ttl=0", "session.enabled=false", "session.max-age=1h", "session.idle-timeout=1m", "session.max-open=5",
+        "prompts.page-size=8", "resources.page-size=9", "resources.locations=classpath:docs/**",
+        "tasks.ttl=2m", "tasks.max-active=3", "cache.ttl=0", "session.enabled=false", "session.max-age=1h", "session.idle-timeout=1m", "session.max-open=5",
         "session.max-streams=1", "session.events.max-size=0", "session.events.ttl=1s",
         "client.request-timeout=1m", "client.max-pending=2", "client.log-level=error"};
 
@@ -78,10 +84,12 @@ class McpServerPropertiesTests {
                         List.of("acme.example"),
                         new Sse(Duration.ZERO, DataSize.ofKilobytes(10), Duration.ofSeconds(1))),
                 new Tools(7, Duration.ofMinutes(2), UnknownArguments.IGNORE, false, 50, new Execution(3, 0)),
+                new Prompts(8), new Resources(9, List.of("classpath:docs/**")),
                 new Cache(Duration.ZERO),
                 new Session(false, Duration.ofHours(1), Duration.ofMinutes(1), 5, 1,
                         new Events(DataSize.ofBytes(0), Duration.ofSeconds(1))),
-                new Client(Duration.ofMinutes(1), 2, LoggingLevel.ERROR)));
+                new Client(Duration.ofMinutes(1), 2, LoggingLevel.ERROR),
+                new Tasks(Duration.ofMinutes(2), 3)));
     }
 
     @Test

@@ -99,7 +99,8 @@ public final class McpTestClient {
         Map<String, String> headers = headers();
         if (version.isModern()) {
             headers.put("Mcp-Method", method);
-            String subject = params.path(method.equals("resources/read") ? "uri" : "name").stringValue(null);
+            String subject = params.path(method.equals("resources/read") ? "uri"
+                    : method.startsWith("tasks/") ? "taskId" : "name").stringValue(null);
             if (subject != null && !method.endsWith("/list")) {
                 headers.put("Mcp-Name", subject);
             }

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
 import org.springframework.web.reactive.function.server.RequestPredicates;
@@ -54,10 +55,11 @@ final class FlowServer implements AutoCloseable {
     }
 
     private static final ServerCapabilities CAPABILITIES =
-            new ServerCapabilities(new ServerCapabilities.Tools(null), null);
+            new ServerCapabilities(
+            new ServerCapabilities.Tools(null), null, null, null, null, Map.of());
 
     static final ServerDescription DESCRIPTION = new ServerDescription(new Implementation("flow", "1"), null,
-            CAPABILITIES, CAPABILITIES, List.of(ProtocolVersion.values()), Duration.ofMinutes(5));
+            version -> CAPABILITIES, List.of(ProtocolVersion.values()), Duration.ofMinutes(5));
 
     static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), DESCRIPTION.cacheTtl());
 

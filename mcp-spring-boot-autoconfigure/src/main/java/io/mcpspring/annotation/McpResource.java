@@ -1,0 +1,69 @@
+package io.mcpspring.annotation;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Offers what a bean's method returns as a resource: something that clients may read.
+ *
+ * <p><b>Address.</b> A URI is one resource. A URI with variables is a template for many: <code>{id}</code> stands for a
+ * text without slashes, <code>{+path}</code> for one that may have some. A method parameter with the name of a variable
+ * gets its decoded value, converted by the application's {@code ConversionService}; the parameter {@code uri} of type
+ * {@code URI} or text gets the address itself, if no variable has that name. Other parameters are injected, as for
+ * {@link McpTool}.
+ *
+ * <p><b>Results.</b> A text is text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring {@code Resource} are
+ * text if the media type is one of text, otherwise binary. {@code ResourceContents} are themselves, a collection of all
+ * these several contents. Any other value is JSON. Reactive types, {@code CompletionStage} and {@code Optional} are
+ * unwrapped. {@code null} and empty mean that there is no such resource, as does a
+ * {@code java.io.FileNotFoundException}.
+ *
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else it sees an error id.
+ *
+ * <p>Texts may hold <code>${...}</code> placeholders.
+ */
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+public @interface McpResource {
+
+    /** The address, or a template of addresses. */
+    String uri();
+
+    /** The resource's name. The method's name unless given. */
+    String name() default "";
+
+    /** The name shown to people; sent from revision 2025-06-18 on. */
+    String title() default "";
+
+    /** What the resource is. */
+    String description() default "";
+
+    /** The media type. Unless given it is told by the result: text/plain, application/json, or by a file's name. */
+    String mimeType() default "";
+
+    /** For whom the resource is meant; nobody in particular unless given. */
+    Reader[] audience() default {};
+
+    /** How important the resource is, from 0 (optional) to 1 (as good as required); no statement unless given. */
+    double priority() default -1;
+
+    /** Icons for user interfaces; sent from revision 2025-11-25 on. */
+    McpIcon[] icons() default {};
+
+    /** The resource's {@code _meta}, written as a JSON object; sent from revision 2025-06-18 on. */
+    String meta() default "";
+
+    /** For whom a resource is meant. */
+    enum Reader {
+
+        /** The person. */
+        USER,
+
+        /** The language model. */
+        ASSISTANT
+    }
+}

@@ -1,0 +1,87 @@
+package io.mcpspring.completion;
+
+import io.mcpspring.protocol.CompleteResult;
+import io.mcpspring.protocol.Completion;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.Quoted;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code completion/complete}. */
+final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params> {
+
+    record Params(Subject subject, Typing typing) {
+    }
+
+    private final Completers completers;
+
+    private final BooleanSupplier offered;
+
+    CompleteHandler(Completers completers, BooleanSupplier offered) {
+        this.completers = completers;
+        this.offered = offered;
+    }
+
+    @Override
+    public String method() {
+        return "completion/complete";
+    }
+
+    @Override
+    public boolean isOffered() {
+        return offered.getAsBoolean();
+    }
+
+    @Override
+    public Params params(ObjectNode params) {
+        JsonNode ref = params.path("ref");
+        String type = text(ref, "type", "ref.type");
+        String key = switch (type) {
+            case Subject.PROMPT -> text(ref, "name", "ref.name");
+            case Subject.RESOURCE -> text(ref, "uri", "ref.uri");
+            default -> throw McpProtocolException.invalidParams("ref.type must be ref/prompt or ref/resource");
+        };
+        JsonNode argument = params.path("argument");
+        Map<String, String> settled = new LinkedHashMap<>();
+        params.path("context").path("arguments").forEachEntry((name, value) -> {
+            if (!value.isString()) {
+                throw McpProtocolException.invalidParams("context.arguments." + Quoted.of(name) + " must be a string");
+            }
+            settled.put(name, value.stringValue());
+        });
+        return new Params(new Subject(type, key, text(argument, "name", "argument.name")),
+                new Typing(text(argument, "value", "argument.value"), settled));
+    }
+
+    private static String text(JsonNode object, String member, String path) {
+        String text = object.path(member).stringValue(null);
+        if (text == null) {
+            throw McpProtocolException.invalidParams(path + " is missing or no string");
+        }
+        return text;
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
+        List<String> values = completers.values(params.subject());
+        Completer completer = completers.find(params.subject());
+        Mono<Completion> completion = completer == null ? Mono.just(beginning(params.typing().value(), values))
+                : completer.complete(params.typing(), exchange);
+        return completion.map(CompleteResult::new);
+    }
+
+    private static Completion beginning(String typed, List<String> values) {
+        String start = typed.toLowerCase(Locale.ROOT);
+        return Completion.of(values.stream().filter(value -> value.toLowerCase(Locale.ROOT).startsWith(start))
+                .toList());
+    }
+}

@@ -1,0 +1,81 @@
+package io.mcpspring.method;
+
+import io.mcpspring.annotation.McpIcon;
+import io.mcpspring.protocol.Icon;
+import io.mcpspring.protocol.McpJson;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads the attributes of a method's annotation, and says where it cannot.
+ *
+ * @param placeholders resolves <code>${...}</code>
+ */
+public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placeholders) {
+
+    /** A text without placeholders; {@code null} if it is blank. */
+    public @Nullable String text(String attribute) {
+        return StringUtils.hasText(attribute) ? resolved(attribute) : null;
+    }
+
+    /** A text that is always given, without placeholders. */
+    public String resolved(String attribute) {
+        try {
+            return placeholders.apply(attribute);
+        } catch (IllegalArgumentException ex) {
+            throw method.refused("Its annotations have a placeholder that cannot be resolved: " + attribute + ".",
+                    "Define the property, or give a default as in ${name:default}.");
+        }
+    }
+
+    /** A time limit; {@code null} if it is blank. */
+    public @Nullable Duration duration(String attribute) {
+        String text = text(attribute);
+        try {
+            Duration limit = text == null ? null : DurationStyle.detectAndParse(text);
+            if (limit != null && limit.isNegative()) {
+                throw new IllegalArgumentException("negative");
+            }
+            return limit;
+        } catch (IllegalArgumentException ex) {
+            throw method.refused("Its time limit '" + text + "' is no duration.",
+                    "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
+        }
+    }
+
+    /** A {@code _meta}, written as a JSON object; {@code null} if it is blank. */
+    public @Nullable Map<String, ?> meta(String attribute) {
+        String text = text(attribute);
+        if (text == null) {
+            return null;
+        }
+        try {
+            if (McpJson.readTree(text.getBytes(StandardCharsets.UTF_8)) instanceof ObjectNode object) {
+                Map<String, JsonNode> members = new LinkedHashMap<>();
+                object.forEachEntry(members::put);
+                return members;
+            }
+        } catch (JacksonException ex) {
+            // Refused below, as anything else that is no object.
+        }
+        throw method.refused("Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
+    }
+
+    public List<Icon> icons(McpIcon[] icons) {
+        return Arrays.stream(icons)
+                .map(icon -> new Icon(resolved(icon.src()), text(icon.mimeType()),
+                        Arrays.stream(icon.sizes()).map(this::resolved).toList(), text(icon.theme())))
+                .toList();
+    }
+}

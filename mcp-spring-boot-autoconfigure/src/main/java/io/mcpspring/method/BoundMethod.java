@@ -1,0 +1,96 @@
+package io.mcpspring.method;
+
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpClientException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import reactor.core.publisher.Mono;
+
+/**
+ * A method whose parameters have their sources, ready to be called; what it throws becomes an error of the protocol.
+ *
+ * @param <I> what a request brings for it
+ */
+public final class BoundMethod<I> {
+
+    /** How methods are called. */
+    public record Calls(InjectedParameters injected, Executor workers, int maxCollected, Duration timeout) {
+    }
+
+    private static final Log logger = LogFactory.getLog(BoundMethod.class);
+
+    private final BeanMethod method;
+
+    private final List<BiFunction<I, Exchange, @Nullable Object>> sources;
+
+    private final BeanMethodInvoker invoker;
+
+    private final Duration timeout;
+
+    /**
+     * @param arguments gives a parameter that is not injected its source; asked first for those that {@code own} names
+     * @param own whether a parameter is an argument whatever its type
+     */
+    public BoundMethod(BeanMethod method, Calls calls,
+            Function<MethodParameter, BiFunction<I, Exchange, @Nullable Object>> arguments,
+            Predicate<MethodParameter> own) {
+        this.method = method;
+        this.sources = new ArrayList<>();
+        for (MethodParameter parameter : method.parameters()) {
+            Function<Exchange, @Nullable Object> value = own.test(parameter) ? null
+                    : calls.injected().source(method, parameter).orElse(null);
+            sources.add(value == null ? arguments.apply(parameter) : (input, exchange) -> value.apply(exchange));
+        }
+        this.invoker = new BeanMethodInvoker(method, calls.workers(), calls.maxCollected());
+        this.timeout = calls.timeout();
+    }
+
+    /** What the method returns; empty for null. Errors are those of the protocol. */
+    public Mono<Object> call(I input, Exchange exchange) {
+        Mono<Object> run = invoker.invoke(bean -> fill(input, exchange), exchange::progress);
+        return TimeLimit.of(timeout, exchange.untilAnswered(run), exchange, () -> Mono.error(new McpProtocolException(
+                        JsonRpcError.INTERNAL_ERROR, "This did not finish within " + TimeLimit.text(timeout))))
+                .onErrorMap(failure -> !exchange.endsWithQuestion(), failure -> error(failure, exchange.version()));
+    }
+
+    private @Nullable Object[] fill(I input, Exchange exchange) {
+        @Nullable Object[] values = new Object[sources.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = sources.get(i).apply(input, exchange);
+        }
+        return values;
+    }
+
+    /** The error that a failure of the method's own, or of what became of its result, is for the client. */
+    public Throwable error(Throwable failure, ProtocolVersion version) {
+        if (failure instanceof McpProtocolException) {
+            return failure;
+        }
+        if (failure instanceof McpClientException unanswered) {
+            Feature missing = unanswered.missingFeature().orElse(null);
+            return missing != null && version.isModern()
+                    ? McpProtocolException.missingClientCapability(unanswered.getMessage(), missing.declaration())
+                    : new McpProtocolException(JsonRpcError.INTERNAL_ERROR, unanswered.getMessage());
+        }
+        if (failure instanceof BusyException) {
+            return new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
+                    "The server is busy. Try again in a moment.");
+        }
+        JsonRpcError error = ErrorReport.internalError(logger, method.describe() + " failed", failure);
+        return new McpProtocolException(error.code(), error.message());
+    }
+}

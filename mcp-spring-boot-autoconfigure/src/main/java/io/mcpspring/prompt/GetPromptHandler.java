@@ -1,0 +1,64 @@
+package io.mcpspring.prompt;
+
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.Quoted;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code prompts/get}. */
+final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Params> {
+
+    record Params(String name, Map<String, String> arguments) {
+    }
+
+    private final McpPrompts prompts;
+
+    GetPromptHandler(McpPrompts prompts) {
+        this.prompts = prompts;
+    }
+
+    @Override
+    public String method() {
+        return "prompts/get";
+    }
+
+    @Override
+    public boolean isOffered() {
+        return !prompts.registry().isEmpty();
+    }
+
+    @Override
+    public Params params(ObjectNode params) {
+        String name = params.path("name").stringValue(null);
+        if (name == null) {
+            throw McpProtocolException.invalidParams("name is missing or no string");
+        }
+        JsonNode given = params.path("arguments");
+        if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
+            throw McpProtocolException.invalidParams("arguments must be an object");
+        }
+        Map<String, String> arguments = new LinkedHashMap<>();
+        given.forEachEntry((argument, value) -> {
+            if (!value.isString()) {
+                throw McpProtocolException.invalidParams("Argument '" + Quoted.of(argument) + "' must be a string");
+            }
+            arguments.put(argument, value.stringValue());
+        });
+        return new Params(name, arguments);
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
+        RegisteredPrompt prompt = prompts.registry().find(params.name());
+        if (prompt == null) {
+            throw McpProtocolException.invalidParams("No prompt named '" + Quoted.of(params.name()) + "'");
+        }
+        return prompt.get(params.arguments(), exchange);
+    }
+}

@@ -1,0 +1,42 @@
+package io.mcpspring.prompt;
+
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.GetPromptResult;
+import io.mcpspring.protocol.PromptMessage;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a prompt returned into its result, by the rules on {@link io.mcpspring.annotation.McpPrompt}. */
+final class PromptMessages {
+
+    private PromptMessages() {
+    }
+
+    static GetPromptResult of(Object value, @Nullable String description) {
+        if (value instanceof GetPromptResult result) {
+            return result;
+        }
+        List<PromptMessage> messages = value instanceof Collection<?> several
+                ? several.stream().map(PromptMessages::message).toList() : List.of(message(value));
+        return new GetPromptResult(description, messages, null);
+    }
+
+    private static PromptMessage message(@Nullable Object value) {
+        if (value instanceof PromptMessage message) {
+            return message;
+        }
+        if (value instanceof Content content) {
+            return PromptMessage.user(content);
+        }
+        if (value instanceof CharSequence text) {
+            return PromptMessage.user(text.toString());
+        }
+        if (value instanceof Optional<?> optional && optional.isPresent()) {
+            return message(optional.get());
+        }
+        throw new IllegalStateException("A prompt returns texts, contents, messages or a GetPromptResult, not "
+                + (value == null ? "null" : value.getClass().getName()));
+    }
+}

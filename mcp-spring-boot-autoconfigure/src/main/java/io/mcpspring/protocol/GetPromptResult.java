@@ -1,0 +1,35 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a prompt says.
+ *
+ * @param description what it is about
+ * @param messages the conversation to begin with
+ * @param meta the result's {@code _meta}
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record GetPromptResult(@Nullable String description, List<PromptMessage> messages,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements TypedResult {
+
+    public GetPromptResult {
+        messages = List.copyOf(messages);
+    }
+
+    /** The result as a revision knows it. */
+    public GetPromptResult in(ProtocolVersion version) {
+        return version.isAtLeast(ProtocolVersion.V2025_11_25) ? this
+                : new GetPromptResult(description, messages.stream()
+                        .map(message -> new PromptMessage(message.role(), message.content().in(version))).toList(),
+                        meta);
+    }
+
+    public static GetPromptResult of(PromptMessage... messages) {
+        return new GetPromptResult(null, List.of(messages), null);
+    }
+}

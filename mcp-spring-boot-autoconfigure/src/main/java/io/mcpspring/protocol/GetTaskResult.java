@@ -1,0 +1,24 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a task stands.
+ *
+ * @param statusMessage the same in words
+ * @param inputRequests all open questions, if input is required
+ * @param result the outcome, if the task is completed
+ * @param error the error, if it failed
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record GetTaskResult(String taskId, TaskStatus status, @Nullable String statusMessage,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) Instant createdAt,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt, long ttlMs, long pollIntervalMs,
+        Map<String, InputRequest> inputRequests,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object result, @Nullable JsonRpcError error)
+        implements TypedResult {
+}

@@ -1,0 +1,16 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One page of the resource templates.
+ *
+ * @param resourceTemplates the definitions, written beforehand
+ * @param nextCursor where the next page begins; {@code null} on the last one
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ListResourceTemplatesResult(List<JsonValue> resourceTemplates, @Nullable String nextCursor)
+        implements CacheableResult {
+}

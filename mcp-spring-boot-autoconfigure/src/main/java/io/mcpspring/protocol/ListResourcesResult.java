@@ -1,0 +1,15 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One page of the resources.
+ *
+ * @param resources the definitions, written beforehand
+ * @param nextCursor where the next page begins; {@code null} on the last one
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ListResourcesResult(List<JsonValue> resources, @Nullable String nextCursor) implements CacheableResult {
+}

@@ -1,0 +1,24 @@
+package io.mcpspring.resource;
+
+import java.net.URI;
+
+/**
+ * Publishes all files of a place. Every bean of this type is honoured, beside {@code mcp.server.resources.locations}. The
+ * files are looked up once, when the application starts; only these can be read, whatever address a client makes up.
+ *
+ * @param pattern a location with wildcards, such as {@code classpath:docs/**} or {@code file:/srv/manuals/*.pdf}
+ * @param base to what the path of each file below the place is appended, such as {@code docs:///}
+ */
+public record McpResourceLocation(String pattern, URI base) {
+
+    public McpResourceLocation {
+        if (!base.isAbsolute() || !base.toString().endsWith("/")) {
+            throw new IllegalArgumentException("The base has a scheme and ends with a slash: " + base);
+        }
+    }
+
+    /** The files under {@code resource:///}. */
+    public McpResourceLocation(String pattern) {
+        this(pattern, URI.create("resource:///"));
+    }
+}

@@ -1,0 +1,44 @@
+package io.mcpspring.resource;
+
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpRequestHandler;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code resources/read}. */
+final class ReadResourceHandler implements McpRequestHandler<String> {
+
+    private final McpResources resources;
+
+    ReadResourceHandler(McpResources resources) {
+        this.resources = resources;
+    }
+
+    @Override
+    public String method() {
+        return "resources/read";
+    }
+
+    @Override
+    public boolean isOffered() {
+        return !resources.isEmpty();
+    }
+
+    @Override
+    public String params(ObjectNode params) {
+        String uri = params.path("uri").stringValue(null);
+        if (uri == null) {
+            throw McpProtocolException.invalidParams("uri is missing or no string");
+        }
+        return uri;
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(String uri, Exchange exchange) {
+        McpResources.Match match = resources.find(uri)
+                .orElseThrow(() -> McpProtocolException.resourceNotFound(uri, exchange.version()));
+        return match.resource().read(match.request(), exchange);
+    }
+}

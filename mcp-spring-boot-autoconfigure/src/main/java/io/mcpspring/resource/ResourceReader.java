@@ -1,0 +1,83 @@
+package io.mcpspring.resource;
+
+import io.mcpspring.protocol.ReadResourceResult;
+import io.mcpspring.protocol.ResourceContents;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.Resource;
+import org.springframework.http.MediaTypeFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Turns what a resource's method returned into contents, by the rules on {@link io.mcpspring.annotation.McpResource}.
+ *
+ * @param mimeType the media type that the author gave
+ * @param mapper the application's
+ */
+record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
+
+    ReadResourceResult of(Object value, String uri) throws IOException {
+        if (value instanceof ReadResourceResult result) {
+            return result;
+        }
+        List<ResourceContents> contents = new ArrayList<>();
+        for (Object document : value instanceof Collection<?> several && !several.isEmpty()
+                && several.stream().allMatch(ResourceReader::isDocument) ? several : List.of(value)) {
+            document(document, uri).ifPresent(contents::add);
+        }
+        return new ReadResourceResult(contents, null);
+    }
+
+    private static boolean isDocument(@Nullable Object value) {
+        return value instanceof ResourceContents || value instanceof Resource || value instanceof byte[];
+    }
+
+    private Optional<ResourceContents> document(Object value, String uri) throws IOException {
+        if (value instanceof Optional<?> optional) {
+            return optional.isPresent() ? document(optional.get(), uri) : Optional.empty();
+        }
+        if (value instanceof ResourceContents contents) {
+            return Optional.of(contents);
+        }
+        if (value instanceof CharSequence text) {
+            return Optional.of(new ResourceContents.Text(uri, type("text/plain"), text.toString(), null));
+        }
+        if (value instanceof Resource resource) {
+            return resource.exists() ? Optional.of(binary(resource.getContentAsByteArray(), uri, detected(resource)))
+                    : Optional.empty();
+        }
+        if (value instanceof InputStream in) {
+            try (in) {
+                return Optional.of(binary(in.readAllBytes(), uri, "application/octet-stream"));
+            }
+        }
+        if (value instanceof ByteBuffer buffer) {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
+            return Optional.of(binary(bytes, uri, "application/octet-stream"));
+        }
+        if (value instanceof byte[] bytes) {
+            return Optional.of(binary(bytes, uri, "application/octet-stream"));
+        }
+        return Optional.of(new ResourceContents.Text(uri, type("application/json"),
+                mapper.writeValueAsString(value), null));
+    }
+
+    private ResourceContents binary(byte[] bytes, String uri, String detected) {
+        return ResourceContents.of(uri, type(detected), bytes);
+    }
+
+    private String type(String otherwise) {
+        return mimeType == null ? otherwise : mimeType;
+    }
+
+    static String detected(Resource resource) {
+        return MediaTypeFactory.getMediaType(resource).map(Object::toString).orElse("application/octet-stream");
+    }
+}

@@ -1,0 +1,90 @@
+package io.mcpspring.session;
+
+import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.ResourceUpdated;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code resources/subscribe} and {@code resources/unsubscribe}, in the legacy revisions. */
+public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
+
+    private final String method;
+
+    private final BooleanSupplier offered;
+
+    private final Predicate<String> known;
+
+    private final BiConsumer<OpenSession, ResourceUpdated> change;
+
+    private SubscribeHandler(String method, BooleanSupplier offered, Predicate<String> known,
+            BiConsumer<OpenSession, ResourceUpdated> change) {
+        this.method = method;
+        this.offered = offered;
+        this.known = known;
+        this.change = change;
+    }
+
+    /**
+     * The two handlers.
+     *
+     * @param offered whether there are resources at all
+     * @param known whether there can be a resource with this address
+     */
+    public static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known) {
+        return List.of(new SubscribeHandler("resources/subscribe", offered, known, SubscribeHandler::subscribe),
+                new SubscribeHandler("resources/unsubscribe", offered, uri -> true, OpenSession::unsubscribe));
+    }
+
+    private static void subscribe(OpenSession session, ResourceUpdated event) {
+        if (!session.subscribe(event)) {
+            throw McpProtocolException.invalidParams("The session has subscribed to too many resources");
+        }
+    }
+
+    @Override
+    public String method() {
+        return method;
+    }
+
+    @Override
+    public boolean existsIn(ProtocolVersion version) {
+        return !version.isModern();
+    }
+
+    @Override
+    public boolean isOffered() {
+        return offered.getAsBoolean();
+    }
+
+    @Override
+    public ResourceUpdated params(ObjectNode params) {
+        String uri = params.path("uri").stringValue(null);
+        if (uri == null) {
+            throw McpProtocolException.invalidParams("uri is missing or no string");
+        }
+        return new ResourceUpdated(uri);
+    }
+
+    @Override
+    public Mono<? extends McpResult> handle(ResourceUpdated event, Exchange exchange) {
+        if (!(exchange.context().channel() instanceof LegacyChannel channel) || channel.session() == null) {
+            throw new McpProtocolException(JsonRpcError.METHOD_NOT_FOUND,
+                    "There are no subscriptions: the server issues no session ids");
+        }
+        if (!known.test(event.uri())) {
+            throw McpProtocolException.resourceNotFound(event.uri(), exchange.version());
+        }
+        change.accept(channel.session(), event);
+        return Mono.just(new EmptyResult());
+    }
+}

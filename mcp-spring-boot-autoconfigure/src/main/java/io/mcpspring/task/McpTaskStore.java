@@ -1,0 +1,17 @@
+package io.mcpspring.task;
+
+import java.util.Optional;
+
+/**
+ * Remembers tasks. The default keeps them in the memory of the process; a bean of this type takes its place, for instance
+ * to share them between instances. A task runs in one instance, whatever the store: when that ends, its tasks stay as they
+ * are until they expire.
+ */
+public interface McpTaskStore {
+
+    /** Puts a task in the place of the one with its id; may forget it when its time to live is over. */
+    void save(McpTask task);
+
+    /** The task with this id; empty if there is none, or its time to live is over. */
+    Optional<McpTask> find(String id);
+}

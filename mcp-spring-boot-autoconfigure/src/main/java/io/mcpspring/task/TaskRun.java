@@ -1,0 +1,224 @@
+package io.mcpspring.task;
+
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.CreateTaskResult;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.ClientChannel;
+import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.McpClientException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.context.Context;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One call that may become a task: when it is not done within a moment, or when it asks its client and waits. Until then
+ * it belongs to the request, afterwards to nobody but the task.
+ */
+final class TaskRun implements ClientChannel {
+
+    private static final Log logger = LogFactory.getLog(TaskRun.class);
+
+    /** How long a result is waited for before the client is sent off with a task. */
+    private static final Duration MOMENT = Duration.ofMillis(250);
+
+    private final Tasks tasks;
+
+    private final Exchange request;
+
+    private final MonoSink<McpResult> answer;
+
+    private final Disposable.Swap work = Disposables.swap();
+
+    private final Disposable.Swap timer = Disposables.swap();
+
+    private final Map<String, InputRequest> open = new LinkedHashMap<>();
+
+    private final Map<String, MonoSink<JsonNode>> waiting = new LinkedHashMap<>();
+
+    private int lastQuestion;
+
+    private boolean over;
+
+    private @Nullable McpTask task;
+
+    TaskRun(Tasks tasks, Exchange request, MonoSink<McpResult> answer) {
+        this.tasks = tasks;
+        this.request = request;
+        this.answer = answer;
+    }
+
+    void start(Function<Exchange, Mono<CallToolResult>> call) {
+        answer.onDispose(this::leave);
+        Exchange exchange = request.detached(this, this::isTask);
+        work.update(call.apply(exchange).subscribe(this::complete, this::fail, null,
+                Context.of(answer.contextView())));
+        schedule(this::become, MOMENT);
+    }
+
+    private synchronized void schedule(Runnable next, Duration delay) {
+        if (!over) {
+            timer.update(Schedulers.parallel().schedule(next, delay.toMillis(), TimeUnit.MILLISECONDS));
+        }
+    }
+
+    private synchronized boolean isTask() {
+        return task != null;
+    }
+
+    // The client that is gone before there is a task has cancelled its request.
+    private synchronized void leave() {
+        if (task == null) {
+            end();
+        }
+    }
+
+    private void end() {
+        over = true;
+        timer.dispose();
+        work.dispose();
+    }
+
+    private synchronized void become() {
+        if (over || task != null) {
+            return;
+        }
+        task = McpTask.begun(UUID.randomUUID().toString(), request.context().user(), tasks.settings().ttl(),
+                tasks.now());
+        // Known before it is named.
+        tasks.begin(task, this);
+        schedule(this::expire, tasks.settings().ttl());
+        answer.success(new CreateTaskResult(task.id(), task.status(), task.createdAt(), task.lastUpdatedAt(),
+                task.ttl().toMillis(), Tasks.POLL_INTERVAL_MS));
+    }
+
+    private synchronized void complete(CallToolResult result) {
+        if (task == null) {
+            answer.success(result);
+        } else if (!over) {
+            change(task.completed(JsonValue.of(result).tree(), tasks.now()));
+        }
+        over = true;
+        timer.dispose();
+    }
+
+    private synchronized void fail(Throwable failure) {
+        if (task == null) {
+            answer.error(failure);
+        } else if (!over) {
+            JsonRpcError error = failure instanceof McpProtocolException refused ? refused.error()
+                    : ErrorReport.internalError(logger, "A task failed", failure);
+            change(task.failed(error, tasks.now()));
+        }
+        over = true;
+        timer.dispose();
+    }
+
+    private synchronized void expire() {
+        if (!over) {
+            end();
+            change(task.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"), tasks.now()));
+        }
+    }
+
+    synchronized void cancel() {
+        if (!over) {
+            end();
+            change(task.cancelled(tasks.now()));
+        }
+    }
+
+    private void change(McpTask to) {
+        task = to;
+        tasks.change(to);
+    }
+
+    @Override
+    public boolean acceptsStream() {
+        return request.context().channel().acceptsStream();
+    }
+
+    @Override
+    public Optional<LoggingLevel> logLevel() {
+        return request.context().channel().logLevel();
+    }
+
+    @Override
+    public void closeStream(Duration retryAfter) {
+        // The client asks again anyway.
+    }
+
+    /** A question makes a task of the call, and waits there for its answer. */
+    @Override
+    public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+        return Mono.create(sink -> {
+            become();
+            String key = remember(question, sink);
+            if (key == null) {
+                sink.error(new McpClientException("The task has ended"));
+            } else {
+                sink.onDispose(() -> forget(key));
+            }
+        });
+    }
+
+    private synchronized @Nullable String remember(InputRequest question, MonoSink<JsonNode> sink) {
+        if (over || task == null) {
+            return null;
+        }
+        String key = "q" + ++lastQuestion;
+        open.put(key, question);
+        waiting.put(key, sink);
+        change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
+        return key;
+    }
+
+    private synchronized void forget(String key) {
+        if (open.remove(key) != null && !over && task != null) {
+            change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
+        }
+        waiting.remove(key);
+    }
+
+    /** Takes the answers to open questions; others are ignored. */
+    void answer(Map<String, JsonNode> responses) {
+        responses.forEach((key, response) -> {
+            MonoSink<JsonNode> question = take(key);
+            if (question != null) {
+                question.success(response);
+            }
+        });
+    }
+
+    private synchronized @Nullable MonoSink<JsonNode> take(String key) {
+        MonoSink<JsonNode> question = waiting.remove(key);
+        if (question != null) {
+            open.remove(key);
+            if (!over && task != null) {
+                change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
+            }
+        }
+        return question;
+    }
+}

@@ -1,0 +1,12 @@
+package io.mcpspring.task;
+
+import java.time.Duration;
+
+/**
+ * Limits of tasks.
+ *
+ * @param ttl how long after its beginning a task may be asked for
+ * @param maxActive how many tasks run at a time
+ */
+public record TaskSettings(Duration ttl, int maxActive) {
+}
