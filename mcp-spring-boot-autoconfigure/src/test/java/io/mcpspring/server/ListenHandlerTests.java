@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -43,7 +42,7 @@ class ListenHandlerTests {
         ObjectNode params = (ObjectNode) JsonMapper.shared()
                 .readTree("{\"notifications\": {\"toolsListChanged\": true}}");
         McpDispatcher dispatcher = new McpDispatcher(
-                List.of(new ListenHandler(Set.of(ServerEvent.TOOLS_LIST_CHANGED), events, shutdown)),
+                List.of(new ListenHandler((event, exchange) -> true, events, shutdown)),
                 new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                 new Forms(JsonMapper.shared(), List.of()), shutdown);
         return dispatcher.dispatch(
@@ -66,7 +65,7 @@ class ListenHandlerTests {
     void theAcknowledgementIsFirstWhileToolsChange() throws InterruptedException {
         Thread changing = new Thread(() -> {
             while (!Thread.currentThread().isInterrupted()) {
-                events.publish(ServerEvent.TOOLS_LIST_CHANGED);
+                events.publish(ListChanged.TOOLS);
             }
         });
         changing.start();

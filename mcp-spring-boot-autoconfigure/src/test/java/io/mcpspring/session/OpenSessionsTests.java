@@ -10,6 +10,8 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ListChanged;
+import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,8 +33,7 @@ import tools.jackson.databind.node.IntNode;
 /** Of which sessions something is remembered, and for how long. */
 class OpenSessionsTests {
 
-    private static final JsonRpcNotification CHANGED =
-            new JsonRpcNotification("notifications/tools/list_changed", Map.of());
+    private static final ServerEvent CHANGED = ListChanged.TOOLS;
 
     private static final JsonRpcNotification MESSAGE =
             new JsonRpcNotification("notifications/message", Map.of("level", "error", "data", "x"));

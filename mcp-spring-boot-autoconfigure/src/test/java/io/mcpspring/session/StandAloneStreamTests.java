@@ -3,7 +3,7 @@ package io.mcpspring.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ServerEvent;
+import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.ServerEvents;
 import io.mcpspring.session.TalkingTools.Talk;
 import io.mcpspring.support.Answer;
@@ -43,7 +43,7 @@ class StandAloneStreamTests {
     }
 
     private static void change() {
-        SERVER.context().getBean(ServerEvents.class).publish(ServerEvent.TOOLS_LIST_CHANGED);
+        SERVER.context().getBean(ServerEvents.class).publish(ListChanged.TOOLS);
     }
 
     private static void end(McpTestClient client) {
