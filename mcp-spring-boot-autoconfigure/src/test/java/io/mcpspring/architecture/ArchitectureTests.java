@@ -33,6 +33,9 @@ class ArchitectureTests {
 
     private static final String[] CORE = {"annotation", "protocol", "schema", "server", "method"};
 
+    private static final String[] FEATURES = Stream.of("tool", "prompt", "resource", "completion", "task")
+            .map(ProjectClasses::inside).toArray(String[]::new);
+
     /** Packages of the project, and those of them that each may use. Some are still to come. */
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("annotation", List.of()),
@@ -40,9 +43,11 @@ class ArchitectureTests {
             Map.entry("schema", List.of("annotation", "protocol")),
             Map.entry("server", List.of("protocol", "schema")),
             Map.entry("method", List.of("annotation", "protocol", "schema", "server")),
-            Map.entry("tool", List.of(CORE)),
+            Map.entry("task", List.of("protocol", "server")),
+            Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry("prompt", List.of(CORE)),
             Map.entry("resource", List.of(CORE)),
+            Map.entry("completion", List.of("annotation", "protocol", "server", "method")),
             Map.entry("session", List.of("protocol", "server")),
             Map.entry("transport", List.of("protocol", "server", "session")));
 
@@ -55,8 +60,8 @@ class ArchitectureTests {
     void theRulesLookAtTheWholeProject() {
         assertThat(ALL).hasSizeGreaterThan(150);
         assertThat(ALL.getPackage(BASE).getSubpackages()).extracting(JavaPackage::getRelativeName)
-                .contains("annotation", "protocol", "schema", "server", "method", "tool", "session",
-                        "transport", "autoconfigure");
+                .contains("annotation", "protocol", "schema", "server", "method", "tool", "prompt", "resource",
+                        "completion", "task", "session", "transport", "autoconfigure");
     }
 
     @Test
@@ -88,7 +93,7 @@ class ArchitectureTests {
 
     @Test
     void siblingsNeverMeet() {
-        slices().matching(BASE + ".(tool|prompt|resource)..").should().notDependOnEachOther()
+        slices().matching(BASE + ".(tool|prompt|resource|completion)..").should().notDependOnEachOther()
                 .because("each feature can be read, changed and left out without the others")
                 .allowEmptyShould(true)
                 .check(ALL);
@@ -96,13 +101,14 @@ class ArchitectureTests {
 
     @Test
     void featuresAndTransportNeverMeet() {
-        noClasses().that().resideInAnyPackage(inside("tool"), inside("prompt"), inside("resource"))
+        noClasses().that().resideInAnyPackage(FEATURES)
                 .should().dependOnClassesThat().resideInAnyPackage(inside("transport"), inside("session"))
                 .because("what a tool does is the same in both eras, and however its messages travel")
                 .check(ALL);
         noClasses().that().resideInAnyPackage(inside("transport"), inside("session"))
                 .should().dependOnClassesThat()
-                .resideInAnyPackage(inside("tool"), inside("prompt"), inside("resource"), inside("method"))
+                .resideInAnyPackage(Stream.concat(Stream.of(FEATURES), Stream.of(inside("method")))
+                        .toArray(String[]::new))
                 .because("a message is carried without knowing what it is about")
                 .check(ALL);
     }

@@ -62,7 +62,7 @@ class McpServerPropertiesTests {
         "tools.page-size=7", "tools.timeout=2m", "tools.unknown-arguments=ignore", "tools.parse-stringified-json=false",
         "tools.max-collected=50", "tools.execution.max-threads=3", "tools.execution.queue-capacity=0",
         "http.sse.keep-alive=0", "http.sse.buffer-size=10KB", "http.sse.write-timeout=1s",
-        "prompts.page-size=8", "resources.page-size=9", "resources.locations=classpath:docs/**",
+        "prompts.page-size=8", "resources.page-size=9", "resources.locations=classpath*:docs/**",
         "tasks.ttl=2m", "tasks.max-active=3", "cache.ttl=0", "session.enabled=false", "session.max-age=1h", "session.idle-timeout=1m", "session.max-open=5",
         "session.max-streams=1", "session.events.max-size=0", "session.events.ttl=1s",
         "client.request-timeout=1m", "client.max-pending=2", "client.log-level=error"};
@@ -84,7 +84,7 @@ class McpServerPropertiesTests {
                         List.of("acme.example"),
                         new Sse(Duration.ZERO, DataSize.ofKilobytes(10), Duration.ofSeconds(1))),
                 new Tools(7, Duration.ofMinutes(2), UnknownArguments.IGNORE, false, 50, new Execution(3, 0)),
-                new Prompts(8), new Resources(9, List.of("classpath:docs/**")),
+                new Prompts(8), new Resources(9, List.of("classpath*:docs/**")),
                 new Cache(Duration.ZERO),
                 new Session(false, Duration.ofHours(1), Duration.ofMinutes(1), 5, 1,
                         new Events(DataSize.ofBytes(0), Duration.ofSeconds(1))),

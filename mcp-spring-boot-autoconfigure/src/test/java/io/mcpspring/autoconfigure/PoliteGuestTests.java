@@ -133,6 +133,7 @@ class PoliteGuestTests {
         assertThat(foreign).isEqualTo(Map.of(
                 "mcpDiscovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton"),
                 "mcpLegacySessions", Set.of("java.lang.AutoCloseable"),
+                "mcpTasks", Set.of("java.lang.AutoCloseable"),
                 "mcpProtocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter"),
                 "mcpRouterFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction"),
                 "mcpShutdownDeadline", Set.of("org.springframework.context.SmartLifecycle"),

@@ -3,6 +3,8 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.support.RecordedLog;
 import java.util.List;
@@ -12,7 +14,8 @@ import org.springframework.boot.test.context.runner.ReactiveWebApplicationContex
 /** What the log says of the server at the start. */
 class StartupReportTests {
 
-    private static final String NOTHING = "The MCP server has nothing to serve: no bean has an @McpTool method";
+    private static final String NOTHING = "The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or"
+            + " @McpResource method";
 
     private final ReactiveWebApplicationContextRunner orders = Runners.reactive().withPropertyValues(
             "mcp.server.name=orders", "mcp.server.version=1.4.0",
@@ -25,6 +28,25 @@ class StartupReportTests {
     }
 
     @Test
+    void oneLineTellsOfAllThatIsServed() {
+        assertLogged(orders.withBean(Six.class).withBean(Other.class), Level.INFO, "MCP server 'orders' 1.4.0 at /mcp:"
+                + " 6 tools, 2 prompts, 1 resource, 1 resource template, protocol 2025-03-26 to 2026-07-28");
+    }
+
+    @Test
+    void aServerOfPromptsAloneHasSomethingToServe() {
+        assertLogged(orders.withBean(Letter.class), Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp: 1 prompt, protocol 2025-03-26 to 2026-07-28");
+        assertLogged(orders.withBean(Letter.class), Level.WARN);
+    }
+
+    @Test
+    void promptsWithoutDescriptionAreNamedInAWarning() {
+        assertLogged(orders.withBean(Other.class), Level.WARN,
+                "Prompts without a description, which people will hardly choose: [review]");
+    }
+
+    @Test
     void theLineIsTrueForOneToolOneRevisionAndAnotherPath() {
         assertLogged(orders.withBean(One.class).withPropertyValues("mcp.server.http.path=/api/mcp",
                 "mcp.server.protocol-versions=2025-11-25"), Level.INFO,
@@ -32,9 +54,10 @@ class StartupReportTests {
     }
 
     @Test
-    void theNamesOfTheToolsAreForDebugging() {
-        assertLogged(orders.withBean(Six.class), Level.DEBUG,
-                "Tools: [cancel, change, find, list, place, track]");
+    void theNamesOfWhatIsServedAreForDebugging() {
+        assertLogged(orders.withBean(Six.class).withBean(Other.class), Level.DEBUG,
+                "Tools: [cancel, change, find, list, place, track], prompts: [letter, review],"
+                        + " resources: [orders://all], resource templates: [orders://{id}]");
     }
 
     @Test
@@ -97,6 +120,32 @@ class StartupReportTests {
 
         @McpTool(description = "Cancels an order")
         void cancel() {
+        }
+    }
+
+    static class Letter {
+
+        @McpPrompt(description = "Writes a letter")
+        String letter() {
+            return "Write a letter";
+        }
+    }
+
+    static class Other extends Letter {
+
+        @McpPrompt
+        String review() {
+            return "Review this";
+        }
+
+        @McpResource(uri = "orders://all", description = "All orders")
+        String all() {
+            return "none";
+        }
+
+        @McpResource(uri = "orders://{id}", description = "An order")
+        String one(String id) {
+            return id;
         }
     }
 
