@@ -64,13 +64,22 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             throw McpProtocolException.invalidParams("Argument '" + name + "' is missing");
         }
         try {
-            return conversion.convert(text, TypeDescriptor.valueOf(String.class), type);
+            Object value = conversion.convert(text, TypeDescriptor.valueOf(String.class), type);
+            // Many a converter makes null of an empty text.
+            if (value == null && required) {
+                throw unfit(text);
+            }
+            return value;
         } catch (ConversionException | IllegalArgumentException ex) {
-            List<String> values = values();
-            throw McpProtocolException.invalidParams("Argument '" + name + "' is not " + (values.isEmpty()
-                    ? "a " + target().getSimpleName() : "one of " + String.join(", ", values)) + ": "
-                    + Quoted.of(String.valueOf(text)));
+            throw unfit(text);
         }
+    }
+
+    private McpProtocolException unfit(@Nullable String text) {
+        List<String> values = values();
+        return McpProtocolException.invalidParams("Argument '" + name + "' is " + (values.isEmpty()
+                ? "no " + target().getSimpleName() : "not one of " + String.join(", ", values)) + ": "
+                + Quoted.of(String.valueOf(text)));
     }
 
     /** All values that there are, if the type tells them. */
