@@ -10,6 +10,7 @@ import io.mcpspring.server.McpClientException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -59,11 +60,13 @@ public final class BoundMethod<I> {
         this.timeout = calls.timeout();
     }
 
-    /** What the method returns; empty for null. Errors are those of the protocol. */
+    /** What the method returns; empty for null and for an empty {@code Optional}. Errors are those of the protocol. */
     public Mono<Object> call(I input, Exchange exchange) {
         Mono<Object> run = invoker.invoke(bean -> fill(input, exchange), exchange::progress);
         return TimeLimit.of(timeout, exchange.untilAnswered(run), exchange, () -> Mono.error(new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR, "This did not finish within " + TimeLimit.text(timeout))))
+                .<Object>flatMap(value -> value instanceof Optional<?> optional ? Mono.justOrEmpty(optional)
+                        : Mono.just(value))
                 .onErrorMap(failure -> !exchange.endsWithQuestion(), failure -> error(failure, exchange.version()));
     }
 

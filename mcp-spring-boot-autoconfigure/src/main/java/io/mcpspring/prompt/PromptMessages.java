@@ -3,6 +3,7 @@ package io.mcpspring.prompt;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.PromptMessage;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +19,13 @@ final class PromptMessages {
         if (value instanceof GetPromptResult result) {
             return result;
         }
-        List<PromptMessage> messages = value instanceof Collection<?> several
-                ? several.stream().map(PromptMessages::message).toList() : List.of(message(value));
+        List<PromptMessage> messages = value instanceof Collection<?> several ? messages(several)
+                : value instanceof Object[] several ? messages(Arrays.asList(several)) : List.of(message(value));
         return new GetPromptResult(description, messages, null);
+    }
+
+    private static List<PromptMessage> messages(Collection<?> several) {
+        return several.stream().map(PromptMessages::message).toList();
     }
 
     private static PromptMessage message(@Nullable Object value) {

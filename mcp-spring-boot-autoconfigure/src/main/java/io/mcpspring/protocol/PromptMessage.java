@@ -12,6 +12,10 @@ public record PromptMessage(Role role, Content content) {
     }
 
     public static PromptMessage assistant(String text) {
-        return new PromptMessage(Role.ASSISTANT, Content.text(text));
+        return assistant(Content.text(text));
+    }
+
+    public static PromptMessage assistant(Content content) {
+        return new PromptMessage(Role.ASSISTANT, content);
     }
 }
