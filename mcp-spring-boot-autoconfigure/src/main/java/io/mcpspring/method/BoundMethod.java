@@ -60,6 +60,16 @@ public final class BoundMethod<I> {
         this.timeout = calls.timeout();
     }
 
+    /**
+     * The method of a functional interface of ours, in which resolvers have no say: a parameter that is not built in
+     * gets what the request brings.
+     */
+    public static <I> BoundMethod<I> ofFunction(BeanMethod method, Calls calls) {
+        return new BoundMethod<>(method, calls, parameter -> calls.injected().builtInSource(method, parameter)
+                .<BiFunction<I, Exchange, @Nullable Object>>map(value -> (input, exchange) -> value.apply(exchange))
+                .orElse((input, exchange) -> input), parameter -> true);
+    }
+
     /** What the method returns; empty for null and for an empty {@code Optional}. Errors are those of the protocol. */
     public Mono<Object> call(I input, Exchange exchange) {
         Mono<Object> run = invoker.invoke(bean -> fill(input, exchange), exchange::progress);

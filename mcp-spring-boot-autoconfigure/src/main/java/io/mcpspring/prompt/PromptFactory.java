@@ -49,8 +49,7 @@ final class PromptFactory {
 
     /** The prompt that was defined in code. */
     RegisteredPrompt create(McpPromptDefinition definition) {
-        BoundMethod<Map<String, String>> call = new BoundMethod<>(definition.method(), calls,
-                parameter -> (arguments, exchange) -> arguments, parameter -> parameter.getParameterType() == Map.class);
+        BoundMethod<Map<String, String>> call = BoundMethod.ofFunction(definition.method(), calls);
         return new RegisteredPrompt(definition.prompt(), rendered(definition.prompt()), Map.of(), definition.method(),
                 call);
     }

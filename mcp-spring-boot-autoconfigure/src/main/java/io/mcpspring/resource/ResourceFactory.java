@@ -62,9 +62,7 @@ final class ResourceFactory {
         Address address = address(definition.template().uriTemplate(), definition.method());
         Map<String, List<String>> values = new LinkedHashMap<>();
         address.variables().forEach(variable -> values.put(variable, List.of()));
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(definition.method(), calls,
-                parameter -> (request, exchange) -> request,
-                parameter -> parameter.getParameterType() == McpResourceRequest.class);
+        BoundMethod<McpResourceRequest> call = BoundMethod.ofFunction(definition.method(), calls);
         return new RegisteredResource(address, definition.template(), definition.size(),
                 rendered(definition.template(), address, definition.size()), values,
                 new ResourceReader(definition.template().mimeType(), mapper), definition.method(), call);
