@@ -51,15 +51,27 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
             default -> throw McpProtocolException.invalidParams("ref.type must be ref/prompt or ref/resource");
         };
         JsonNode argument = params.path("argument");
+        return new Params(new Subject(type, key, text(argument, "name", "argument.name")),
+                new Typing(text(argument, "value", "argument.value"), settled(params.path("context"))));
+    }
+
+    private static Map<String, String> settled(JsonNode context) {
+        JsonNode arguments = context.path("arguments");
+        if (!isObjectIfAny(context) || !isObjectIfAny(arguments)) {
+            throw McpProtocolException.invalidParams("context and its arguments must be objects");
+        }
         Map<String, String> settled = new LinkedHashMap<>();
-        params.path("context").path("arguments").forEachEntry((name, value) -> {
+        arguments.forEachEntry((name, value) -> {
             if (!value.isString()) {
                 throw McpProtocolException.invalidParams("context.arguments." + Quoted.of(name) + " must be a string");
             }
             settled.put(name, value.stringValue());
         });
-        return new Params(new Subject(type, key, text(argument, "name", "argument.name")),
-                new Typing(text(argument, "value", "argument.value"), settled));
+        return settled;
+    }
+
+    private static boolean isObjectIfAny(JsonNode json) {
+        return json.isObject() || json.isNull() || json.isMissingNode();
     }
 
     private static String text(JsonNode object, String member, String path) {

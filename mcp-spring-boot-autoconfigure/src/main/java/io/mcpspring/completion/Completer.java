@@ -4,6 +4,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.Completion;
 import io.mcpspring.server.Exchange;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -22,23 +23,25 @@ final class Completer {
 
     Completer(BeanMethod method, BoundMethod.Calls calls) {
         this.method = method;
+        List<MethodParameter> texts = new ArrayList<>();
         this.call = new BoundMethod<>(method, calls, parameter -> {
             if (parameter.getParameterType() == Map.class) {
                 return (typing, exchange) -> typing.settled();
             }
-            if (isValue(parameter)) {
+            if (isText(parameter)) {
+                texts.add(parameter);
                 return (typing, exchange) -> typing.value();
             }
             throw method.refused("It cannot be told what " + BeanMethod.describe(parameter) + " is to get.",
                     "Take what was typed as a String, and other arguments as a Map<String, String>.");
         }, parameter -> false);
-        if (method.parameters().stream().filter(Completer::isValue).count() > 1) {
+        if (texts.size() > 1) {
             throw method.refused("More than one of its parameters is a String.",
                     "Take what was typed as one String, and other arguments as a Map<String, String>.");
         }
     }
 
-    private static boolean isValue(MethodParameter parameter) {
+    private static boolean isText(MethodParameter parameter) {
         return parameter.getParameterType() == String.class || parameter.getParameterType() == CharSequence.class;
     }
 
@@ -50,7 +53,8 @@ final class Completer {
         return call.call(typing, exchange)
                 .map(Completer::completion)
                 .defaultIfEmpty(Completion.of(List.of()))
-                .onErrorMap(failure -> call.error(failure, exchange.version()));
+                .onErrorMap(failure -> !exchange.endsWithQuestion(),
+                        failure -> call.error(failure, exchange.version()));
     }
 
     private static Completion completion(Object value) {

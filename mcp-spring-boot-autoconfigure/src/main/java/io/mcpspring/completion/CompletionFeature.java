@@ -53,7 +53,8 @@ public final class CompletionFeature {
         String prompt = texts.text(method.annotation().prompt());
         String uri = texts.text(method.annotation().uri());
         if ((prompt == null) == (uri == null)) {
-            throw method.refused("It does not say for what it proposes values, or says it twice.",
+            throw method.refused(prompt == null ? "It does not say for what it proposes values."
+                            : "It says twice for what it proposes values.",
                     "Give either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
         }
         String argument = texts.text(method.annotation().argument());
