@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -21,6 +22,9 @@ import tools.jackson.databind.JsonNode;
 final class Replay implements Inquiry {
 
     static final List<String> NOT_SALIENT = List.of("_meta", "inputResponses", "requestState");
+
+    /** Requests whose results may be questions. */
+    private static final Set<String> MAY_ASK = Set.of("tools/call", "prompts/get", "resources/read");
 
     private final Exchange exchange;
 
@@ -125,6 +129,9 @@ final class Replay implements Inquiry {
     }
 
     private void remember(Map<Question<?>, InputRequest> unanswered) {
+        if (!MAY_ASK.contains(request.method())) {
+            throw new McpClientException("The client cannot be asked within " + request.method());
+        }
         unanswered.keySet().forEach(question -> question.requireFrom(exchange));
         unanswered.forEach((question, request) -> {
             InputRequest other = open.putIfAbsent(question.key(), request);
