@@ -41,7 +41,11 @@ public final class McpPromptDefinition {
         this.method = method;
     }
 
-    /** Begins the definition of a prompt with this name. */
+    /**
+     * Begins the definition of a prompt with this name, of which the rules of {@link McpPrompt#name} hold.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
     public static Builder named(String name) {
         return new Builder(name);
     }
@@ -88,26 +92,42 @@ public final class McpPromptDefinition {
             return this;
         }
 
-        /** Adds an argument. */
+        /**
+         * Adds an argument.
+         *
+         * @throws IllegalArgumentException if there is one of its name already
+         */
         public Builder argument(String name, @Nullable String description, boolean required) {
-            arguments.add(new PromptArgument(name, null, description, required));
+            return argument(new PromptArgument(name, null, description, required));
+        }
+
+        /**
+         * Adds an argument.
+         *
+         * @throws IllegalArgumentException if there is one of its name already
+         */
+        public Builder argument(PromptArgument argument) {
+            Assert.hasText(argument.name(), "An argument has a name");
+            Assert.isTrue(arguments.stream().noneMatch(other -> other.name().equals(argument.name())),
+                    () -> "Prompt '" + name + "' has an argument '" + argument.name() + "' already");
+            arguments.add(argument);
             return this;
         }
 
-        /** Adds an icon for user interfaces. */
+        /** Adds an icon for user interfaces; sent from revision 2025-11-25 on. */
         public Builder icon(Icon icon) {
             icons.add(icon);
             return this;
         }
 
-        /** The prompt's {@code _meta}. */
+        /** The prompt's {@code _meta}; sent from revision 2025-06-18 on. */
         public Builder meta(Map<String, ?> meta) {
             // In an order of its own: that of Map.of differs from process to process.
             this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
             return this;
         }
 
-        /** What the prompt says; runs on a worker thread and may block. */
+        /** What the prompt says, by the rules of {@link McpPrompt}; runs on a worker thread and may block. */
         public Builder get(McpPromptFunction function) {
             this.function = function;
             return this;
