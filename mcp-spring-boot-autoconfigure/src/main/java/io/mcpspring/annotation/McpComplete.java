@@ -9,12 +9,17 @@ import java.lang.annotation.Target;
 /**
  * Proposes values for an argument of a prompt, or for a variable of a resource template, while a user types.
  *
- * <p><b>Parameters.</b> The one of type {@code String} gets what was typed so far, one of type {@code Map} the values of
- * other arguments that are settled already (from revision 2025-06-18 on). Other parameters are injected, as for
- * {@link McpTool}.
+ * <p><b>Parameters.</b> The one of type {@code String} gets what was typed so far, one of type {@code Map} the values
+ * of other arguments that are settled already (clients send them from revision 2025-06-18 on, as texts). Other
+ * parameters are injected, as for {@link McpTool}; the client cannot be asked in revision 2026-07-28.
  *
- * <p><b>Results.</b> A collection, an array or a {@code Flux} of the values, the best first; of more than 100 the client
- * gets the first 100 and their total. A {@code Completion} says it all itself.
+ * <p><b>Results.</b> A collection, an array, a {@code Stream} or a {@code Flux} of the values, the best first, or a
+ * single one; of more than 100 the client gets the first 100 and their total. A {@code Completion} says it all itself.
+ * {@code Mono}, {@code CompletionStage} and {@code Optional} are unwrapped first; {@code null} and nothing are no
+ * values.
+ *
+ * <p><b>Failures</b> are those of {@link McpPrompt}. What is completed twice, or does not exist, stops the start of the
+ * application; a prompt that comes later, through {@code McpPrompts}, cannot be completed by a method.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */
@@ -23,7 +28,7 @@ import java.lang.annotation.Target;
 @Documented
 public @interface McpComplete {
 
-    /** The name of the prompt; either this or {@link #uri} is given. */
+    /** The name of the prompt, annotated or a {@code McpPromptDefinition}; either this or {@link #uri} is given. */
     String prompt() default "";
 
     /** The template of the resource, written as at the resource; either this or {@link #prompt} is given. */

@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Describes one argument of a prompt; needed only to say more than the parameter's name and type do.
+ * Describes one argument of a prompt; needed only to say more than the parameter's name and type do, or to make an
+ * argument of a parameter that would be injected.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
 /**
- * The prompts of the server. Complete once the application's singletons exist; from then on they may be changed, from any
- * thread.
+ * The prompts of the server. Complete once the application's singletons exist; from then on they may be changed, from
+ * any thread.
  */
 public final class McpPrompts {
 
@@ -23,7 +23,7 @@ public final class McpPrompts {
 
     private volatile @Nullable PromptFactory factory;
 
-    /** Made by the auto-configuration. */
+    /** Made by the auto-configuration; applications inject the bean. */
     public McpPrompts(ServerEvents events) {
         this.events = events;
     }
@@ -38,7 +38,7 @@ public final class McpPrompts {
      *
      * @throws McpMethodException if a prompt cannot be served
      * @throws IllegalArgumentException if a name is taken, or none of a prompt
-     * @throws IllegalStateException while the application starts, as prompts of the start are beans, or within an update
+     * @throws IllegalStateException while the application starts (prompts of the start are beans), or within an update
      */
     public void update(Consumer<Changes> changes) {
         PromptFactory started = factory;

@@ -36,11 +36,16 @@ final class UnnamedParameters {
     }
 
     static Class<?> compile() {
+        return compile("McpTool");
+    }
+
+    /** The same with another annotation of ours, and the one for its parameters. */
+    static Class<?> compile(String annotation) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         ByteArrayOutputStream compiled = new ByteArrayOutputStream();
         List<String> options = List.of("-proc:none", "-classpath", System.getProperty("java.class.path"));
         boolean success = compiler.getTask(null, new InMemory(compiler, compiled), null, options, null,
-                List.of(new Source())).call();
+                List.of(new Source(annotation))).call();
         assertThat(success).isTrue();
         return new ClassLoader(UnnamedParameters.class.getClassLoader()) {
 
@@ -52,13 +57,16 @@ final class UnnamedParameters {
 
     private static final class Source extends SimpleJavaFileObject {
 
-        Source() {
+        private final String annotation;
+
+        Source(String annotation) {
             super(URI.create("string:///com/acme/Unnamed.java"), Kind.SOURCE);
+            this.annotation = annotation;
         }
 
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return SOURCE;
+            return SOURCE.replace("McpTool", annotation);
         }
     }
 

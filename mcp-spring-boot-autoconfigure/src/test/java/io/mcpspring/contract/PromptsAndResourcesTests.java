@@ -69,25 +69,6 @@ class PromptsAndResourcesTests {
 
     @ParameterizedTest
     @EnumSource
-    void aPromptIsListedAndSaid(ProtocolVersion version) {
-        McpTestClient client = SERVER.client(version);
-        assertThat(client.request("prompts/list", "{}").result().at("/prompts/0/arguments").size()).isEqualTo(3);
-        Answer answer = client.request("prompts/get",
-                "{\"name\": \"letter\", \"arguments\": {\"customer\": \"Ada\", \"tone\": \"FORMAL\"}}");
-        assertThat(answer.result().at("/messages/0/content/text").stringValue())
-                .isEqualTo("Write to Ada in a FORMAL tone, Optional.empty");
-        assertThat(client.request("prompts/get", "{\"name\": \"letter\"}").errorCode()).isEqualTo(-32602);
-        assertThat(client.request("completion/complete", """
-                {"ref": {"type": "ref/prompt", "name": "letter"}, "argument": {"name": "tone", "value": "f"}}
-                """).result().at("/completion/values").size()).isEqualTo(2);
-        assertThat(client.request("completion/complete", """
-                {"ref": {"type": "ref/prompt", "name": "letter"}, "argument": {"name": "customer", "value": "f"},
-                 "context": {"arguments": {"tone": "x"}}}
-                """).result().at("/completion/values/0").stringValue()).isEqualTo("f-x");
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void aResourceIsListedAndRead(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(client.request("resources/list", "{}").result().at("/resources/0/uri").stringValue())
