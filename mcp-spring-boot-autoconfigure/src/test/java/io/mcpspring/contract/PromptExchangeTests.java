@@ -20,20 +20,29 @@ import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.security.Principal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.annotation.AliasFor;
 import org.springframework.web.bind.annotation.RequestHeader;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -53,7 +62,68 @@ class PromptExchangeTests {
     record Shift(String name) {
     }
 
+    @McpPrompt(description = "Composed")
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Ready {
+
+        @AliasFor(annotation = McpPrompt.class)
+        String title();
+    }
+
+    @McpPromptParam(description = "The composed one")
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Described {
+    }
+
+    interface Declared {
+
+        @McpPrompt
+        String declared(@McpPromptParam(name = "to") String customer);
+    }
+
+    static class Cancelled {
+
+        final Semaphore interruptions = new Semaphore(0);
+
+        @McpPrompt
+        String hanging(McpExchange exchange) {
+            exchange.progress(1);
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException ex) {
+                interruptions.release();
+            }
+            return "never";
+        }
+    }
+
+    static class Proxied implements Declared {
+
+        @Override
+        public String declared(String customer) {
+            return customer;
+        }
+
+        @Ready(title = "Ready")
+        public String ready(@Described String what) {
+            return what;
+        }
+    }
+
     static class Prompts {
+
+        @Bean
+        static Proxied proxied() {
+            ProxyFactory proxy = new ProxyFactory(new Proxied());
+            proxy.setProxyTargetClass(true);
+            proxy.addAdvice((MethodInterceptor) call -> call.proceed() + " through the proxy");
+            return (Proxied) proxy.getProxy();
+        }
+
+        @Bean
+        static Cancelled cancelled() {
+            return new Cancelled();
+        }
 
         @Bean
         static Greeting greeting() {
@@ -88,7 +158,7 @@ class PromptExchangeTests {
         }
 
         @McpPrompt
-        String annotated(@McpPromptParam(name = "locale") java.util.Locale locale) {
+        String annotated(@McpPromptParam(name = "locale") Locale locale) {
             return locale.getLanguage();
         }
 
@@ -207,6 +277,39 @@ class PromptExchangeTests {
                 .filteredOn(prompt -> prompt.get("name").stringValue().equals("injected")).singleElement()
                 .satisfies(prompt -> assertThat(prompt.get("arguments")).singleElement()
                         .satisfies(argument -> assertThat(argument.get("name").stringValue()).isEqualTo("argument")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPromptIsFoundAndCalledAsAToolIs(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        assertThat(text(client.request("prompts/get",
+                "{\"name\": \"declared\", \"arguments\": {\"to\": \"Ada\"}}").json()))
+                .isEqualTo("Ada through the proxy");
+        assertThat(text(client.request("prompts/get",
+                "{\"name\": \"ready\", \"arguments\": {\"what\": \"it\"}}").json())).isEqualTo("it through the proxy");
+        assertThat(client.request("prompts/list", "{}").result().get("prompts"))
+                .filteredOn(prompt -> prompt.get("name").stringValue().equals("ready")).singleElement()
+                .satisfies(prompt -> {
+                    assertThat(prompt.get("description").stringValue()).isEqualTo("Composed");
+                    assertThat(prompt.path("title").stringValue("none")).isEqualTo(
+                            version.isAtLeast(ProtocolVersion.V2025_06_18) ? "Ready" : "none");
+                    assertThat(prompt.at("/arguments/0/description").stringValue()).isEqualTo("The composed one");
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPromptThatNobodyWaitsForIsInterrupted(ProtocolVersion version) throws InterruptedException {
+        McpTestClient client = SERVER.client(version);
+        try (EventStream stream = client.stream("prompts/get",
+                "{\"name\": \"hanging\", \"_meta\": {\"progressToken\": \"p\"}}")) {
+            stream.nextMessage();
+            if (!version.isModern()) {
+                client.notify("notifications/cancelled", "{\"requestId\": " + client.lastId() + "}");
+            }
+        }
+        assertThat(SERVER.context().getBean(Cancelled.class).interruptions.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
     }
 
     @ParameterizedTest
