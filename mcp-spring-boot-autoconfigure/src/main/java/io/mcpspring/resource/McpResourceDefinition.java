@@ -87,7 +87,7 @@ public final class McpResourceDefinition {
             this.uri = uri;
         }
 
-        /** The resource's name; its address unless given. */
+        /** The resource's name for programs; its address unless given. */
         public Builder name(String name) {
             this.name = name;
             return this;
@@ -111,7 +111,7 @@ public final class McpResourceDefinition {
             return this;
         }
 
-        /** The size in bytes, for the list. */
+        /** The size in bytes, for the list; a template has none. */
         public Builder size(long size) {
             this.size = size;
             return this;
@@ -123,13 +123,13 @@ public final class McpResourceDefinition {
             return this;
         }
 
-        /** Adds an icon for user interfaces. */
+        /** Adds an icon for user interfaces; sent from revision 2025-11-25 on. */
         public Builder icon(Icon icon) {
             icons.add(icon);
             return this;
         }
 
-        /** The resource's {@code _meta}. */
+        /** The resource's {@code _meta}; sent from revision 2025-06-18 on. */
         public Builder meta(Map<String, ?> meta) {
             // In an order of its own: that of Map.of differs from process to process.
             this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
@@ -142,10 +142,13 @@ public final class McpResourceDefinition {
             return this;
         }
 
-        /** Publishes something that Spring can read; media type and size are its own unless given. */
+        /**
+         * Publishes something that Spring can read, time and again; media type and size are its own unless given. The
+         * size is that of now.
+         */
         public Builder content(Resource content) {
             if (mimeType == null) {
-                this.mimeType = ResourceReader.detected(content);
+                this.mimeType = ResourceReader.typeOf(content);
             }
             if (size == null) {
                 this.size = size(content);

@@ -3,11 +3,14 @@ package io.mcpspring.resource;
 import java.net.URI;
 
 /**
- * Publishes all files of a place. Every bean of this type is honoured, beside {@code mcp.server.resources.locations}. The
- * files are looked up once, when the application starts; only these can be read, whatever address a client makes up.
+ * Publishes all files of a place. Every bean of this type is honoured, beside {@code mcp.server.resources.locations}.
+ * The files are looked up once, when the application starts; only these can be read, whatever address a client makes
+ * up. Left out are files and folders whose names begin with a dot, and links that lead out of the place, also those
+ * that take a file's place later. What a file holds is read anew each time.
  *
  * @param pattern a location with wildcards, such as {@code classpath:docs/**} or {@code file:/srv/manuals/*.pdf}
- * @param base to what the path of each file below the place is appended, such as {@code docs:///}
+ * @param base to what the path of each file, from the last folder without wildcards on, is appended, such as
+ *     {@code docs:///}
  */
 public record McpResourceLocation(String pattern, URI base) {
 

@@ -1,61 +1,114 @@
 package io.mcpspring.resource;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.ResourcePatternResolver;
 import org.springframework.util.AntPathMatcher;
 import org.springframework.web.util.UriUtils;
 
-/** Finds the files of a location. */
+/** Finds the files of locations. */
 final class PublishedFiles {
 
+    private static final Log logger = LogFactory.getLog(PublishedFiles.class);
+
     private final ResourcePatternResolver resolver;
+
+    private final Map<String, Resource> published = new HashMap<>();
 
     PublishedFiles(ResourcePatternResolver resolver) {
         this.resolver = resolver;
     }
 
     List<McpResourceDefinition> of(McpResourceLocation location) {
+        List<McpResourceDefinition> found = new ArrayList<>();
         try {
-            List<McpResourceDefinition> found = new ArrayList<>();
-            String root = root(location.pattern());
-            List<Resource> files = Arrays.stream(resolver.getResources(location.pattern()))
-                    .filter(Resource::isReadable).sorted(Comparator.comparing(Resource::getDescription)).toList();
-            if (files.isEmpty()) {
-                return List.of();
+            Resource[] files = resolver.getResources(location.pattern());
+            for (Resource root : resolver.getResources(root(location.pattern()))) {
+                for (Resource file : files) {
+                    String path = isReadable(file, root) ? path(file, root) : null;
+                    // Names that begin with a dot are not meant to be seen: .git, .env, the folders behind a ConfigMap.
+                    if (path != null && !path.startsWith(".") && !path.contains("/.")) {
+                        found.add(definition(file, root, path, location));
+                    }
+                }
             }
-            for (Resource file : files) {
-                String path = path(file, root);
-                found.add(McpResourceDefinition.at(location.base() + UriUtils.encodePath(path, StandardCharsets.UTF_8))
-                        .name(path).content(file).build());
-            }
-            return found;
+        } catch (FileNotFoundException ex) {
+            logger.debug("There is no " + location.pattern(), ex);
         } catch (IOException ex) {
-            throw new UncheckedIOException("The resources of '" + location.pattern() + "' cannot be listed", ex);
+            throw new UncheckedIOException("The files of '" + location.pattern() + "' cannot be listed", ex);
         }
+        if (found.isEmpty()) {
+            logger.warn("No file is published from '" + location.pattern() + "'; all files below a folder are"
+                    + " published as in classpath:docs/**");
+        }
+        return found;
+    }
+
+    private McpResourceDefinition definition(Resource file, Resource root, String path, McpResourceLocation location) {
+        String uri = location.base().toASCIIString() + UriUtils.encodePath(path, StandardCharsets.UTF_8);
+        McpResourceDefinition definition = McpResourceDefinition.at(uri).name(path).content(file)
+                .read((request, exchange) -> isReadable(file, root) ? file : null).build();
+        Resource other = published.putIfAbsent(uri, file);
+        if (other != null) {
+            throw definition.method().refused("There is another file with the address '" + uri + "' of "
+                            + file.getDescription() + ": " + other.getDescription() + ".",
+                    "Publish one of their locations under another base, by a bean of type McpResourceLocation.");
+        }
+        return definition;
     }
 
     // What comes before the first wildcard, up to its last slash.
     private static String root(String pattern) {
-        String place = pattern.substring(pattern.indexOf(':') + 1).replaceFirst("^/+", "");
+        int place = pattern.indexOf(':') + 1;
+        int end = pattern.lastIndexOf('/') + 1;
         AntPathMatcher matcher = new AntPathMatcher();
-        while (matcher.isPattern(place)) {
-            int slash = place.lastIndexOf('/', place.length() - 2);
-            place = slash < 0 ? "" : place.substring(0, slash + 1);
+        while (end > place && matcher.isPattern(pattern.substring(place, end))) {
+            end = pattern.lastIndexOf('/', end - 2) + 1;
         }
-        return place.endsWith("/") || place.isEmpty() ? place : place.substring(0, place.lastIndexOf('/') + 1);
+        return pattern.substring(0, Math.max(place, end));
     }
 
-    private static String path(Resource file, String root) throws IOException {
-        String whole = URI.create(file.getURL().toString().replace(" ", "%20")).getSchemeSpecificPart();
-        int start = root.isEmpty() ? -1 : whole.lastIndexOf("/" + root);
-        return start < 0 ? String.valueOf(file.getFilename()) : whole.substring(start + 1 + root.length());
+    /** Whether a file is one, and no link leads out of its place: asked again whenever it is read. */
+    private static boolean isReadable(Resource file, Resource root) throws IOException {
+        if (!file.isFile() || !root.isFile()) {
+            return file.isReadable();
+        }
+        Path path = file.getFile().toPath();
+        return Files.isRegularFile(path) && Files.isReadable(path)
+                && path.toRealPath().startsWith(root.getFile().toPath().toRealPath());
+    }
+
+    private static @Nullable String path(Resource file, Resource root) throws IOException {
+        if (file.isFile() && root.isFile()) {
+            return clean(root).relativize(clean(file)).toString().replace('\\', '/');
+        }
+        String whole = file.getURL().toString();
+        String start = root.getURL().toString();
+        return whole.startsWith(start) ? decoded(whole.substring(start.length())) : null;
+    }
+
+    private static Path clean(Resource file) throws IOException {
+        return file.getFile().toPath().toAbsolutePath().normalize();
+    }
+
+    private static String decoded(String path) {
+        try {
+            return UriUtils.decode(path, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException ex) {
+            // Jar files hold names as they are.
+            return path;
+        }
     }
 }

@@ -6,12 +6,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaTypeFactory;
+import org.springframework.util.StringUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -22,20 +26,30 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
 
+    /** What models read most and Spring's list lacks. */
+    private static final Map<String, String> MORE_TYPES = Map.of("md", "text/markdown", "yaml", "application/yaml",
+            "yml", "application/yaml");
+
     ReadResourceResult of(Object value, String uri) throws IOException {
         if (value instanceof ReadResourceResult result) {
             return result;
         }
         List<ResourceContents> contents = new ArrayList<>();
-        for (Object document : value instanceof Collection<?> several && !several.isEmpty()
-                && several.stream().allMatch(ResourceReader::isDocument) ? several : List.of(value)) {
+        for (Object document : documents(value)) {
             document(document, uri).ifPresent(contents::add);
         }
         return new ReadResourceResult(contents, null);
     }
 
+    private static Collection<?> documents(Object value) {
+        Collection<?> several = value instanceof Object[] array ? Arrays.asList(array)
+                : value instanceof Collection<?> collection ? collection : List.of();
+        return !several.isEmpty() && several.stream().allMatch(ResourceReader::isDocument) ? several : List.of(value);
+    }
+
     private static boolean isDocument(@Nullable Object value) {
-        return value instanceof ResourceContents || value instanceof Resource || value instanceof byte[];
+        return value instanceof ResourceContents || value instanceof Resource || value instanceof byte[]
+                || value instanceof ByteBuffer || value instanceof InputStream;
     }
 
     private Optional<ResourceContents> document(Object value, String uri) throws IOException {
@@ -49,8 +63,7 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
             return Optional.of(new ResourceContents.Text(uri, type("text/plain"), text.toString(), null));
         }
         if (value instanceof Resource resource) {
-            return resource.exists() ? Optional.of(binary(resource.getContentAsByteArray(), uri, detected(resource)))
-                    : Optional.empty();
+            return resource.exists() ? Optional.of(file(resource, uri)) : Optional.empty();
         }
         if (value instanceof InputStream in) {
             try (in) {
@@ -77,7 +90,19 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
         return mimeType == null ? otherwise : mimeType;
     }
 
-    static String detected(Resource resource) {
-        return MediaTypeFactory.getMediaType(resource).map(Object::toString).orElse("application/octet-stream");
+    // What its name does not tell, its content does: a licence is text, however it is called.
+    private ResourceContents file(Resource file, String uri) throws IOException {
+        String type = mimeType == null ? typeOf(file) : mimeType;
+        byte[] bytes = file.getContentAsByteArray();
+        ResourceContents contents = ResourceContents.of(uri, type == null ? "text/plain" : type, bytes);
+        boolean known = type != null || contents instanceof ResourceContents.Text text && text.text().indexOf('\0') < 0;
+        return known ? contents : new ResourceContents.Blob(uri, "application/octet-stream", bytes, null);
+    }
+
+    /** The media type that a file's name tells, if it tells one. */
+    static @Nullable String typeOf(Resource file) {
+        String extension = StringUtils.getFilenameExtension(file.getFilename());
+        String type = extension == null ? null : MORE_TYPES.get(extension.toLowerCase(Locale.ROOT));
+        return type != null ? type : MediaTypeFactory.getMediaType(file).map(Object::toString).orElse(null);
     }
 }
