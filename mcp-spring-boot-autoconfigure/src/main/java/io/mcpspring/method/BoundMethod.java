@@ -70,14 +70,16 @@ public final class BoundMethod<I> {
                 .orElse((input, exchange) -> input), parameter -> true);
     }
 
-    /** What the method returns; empty for null and for an empty {@code Optional}. Errors are those of the protocol. */
+    /**
+     * What the method returns; empty for null and for an empty {@code Optional}. Its failures are its own: {@link #error}
+     * makes them the client's.
+     */
     public Mono<Object> call(I input, Exchange exchange) {
         Mono<Object> run = invoker.invoke(bean -> fill(input, exchange), exchange::progress);
         return TimeLimit.of(timeout, exchange.untilAnswered(run), exchange, () -> Mono.error(new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR, "This did not finish within " + TimeLimit.text(timeout))))
-                .<Object>flatMap(value -> value instanceof Optional<?> optional ? Mono.justOrEmpty(optional)
-                        : Mono.just(value))
-                .onErrorMap(failure -> !exchange.endsWithQuestion(), failure -> error(failure, exchange.version()));
+                .flatMap(value -> value instanceof Optional<?> optional ? Mono.justOrEmpty(optional)
+                        : Mono.just(value));
     }
 
     private @Nullable Object[] fill(I input, Exchange exchange) {
