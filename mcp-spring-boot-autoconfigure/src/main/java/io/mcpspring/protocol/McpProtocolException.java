@@ -67,9 +67,18 @@ public final class McpProtocolException extends RuntimeException {
 
     /** There is no resource with this address: -32602 in 2026-07-28, -32002 before. */
     public static McpProtocolException resourceNotFound(String uri, ProtocolVersion version) {
+        return notFound(uri, "No such resource", version);
+    }
+
+    /** There cannot be a resource with this address, for a reason that its author may want to know. */
+    public static McpProtocolException resourceNotFound(String uri, String reason, ProtocolVersion version) {
+        return notFound(uri, "No such resource: " + reason, version);
+    }
+
+    private static McpProtocolException notFound(String uri, String message, ProtocolVersion version) {
         return new McpProtocolException(new JsonRpcError(
-                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND,
-                "No such resource", Map.of("uri", uri)));
+                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND, message,
+                Map.of("uri", uri)));
     }
 
     /** The error as it is sent. */

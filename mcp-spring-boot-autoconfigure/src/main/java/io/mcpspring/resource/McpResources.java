@@ -11,6 +11,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public final class McpResources {
                 .map(resource -> ResourceFactory.resource(resource.definition(), resource.size())).toList();
     }
 
-    /** All templates as clients of the newest revision see them, sorted by address. */
+    /** All templates of resources as clients of the newest revision see them, sorted by address. */
     public List<ResourceTemplate> templates() {
         return templates.all().values().stream().map(RegisteredResource::definition).toList();
     }
@@ -57,7 +58,8 @@ public final class McpResources {
      *
      * @throws McpMethodException if a resource cannot be served
      * @throws IllegalArgumentException if an address is taken, or none of a resource
-     * @throws IllegalStateException while the application starts, as resources of the start are beans, or within an update
+     * @throws IllegalStateException while the application starts, as resources of the start are beans, or within an
+     *     update
      */
     public synchronized void update(Consumer<Changes> changes) {
         ResourceFactory started = factory;
@@ -70,7 +72,11 @@ public final class McpResources {
         }
     }
 
-    /** Tells the clients that subscribed to a resource that it holds something else now. */
+    /**
+     * Tells the clients that subscribed to a resource that it holds something else now; on all instances of the server.
+     *
+     * @param uri its address as clients have it: for a template, with values instead of the variables
+     */
     public void updated(URI uri) {
         events.publish(new ResourceUpdated(uri.toString()));
     }
@@ -98,7 +104,7 @@ public final class McpResources {
             template.address().match(uri).ifPresent(variables ->
                     matches.add(new Match(template, new McpResourceRequest(uri, variables))));
         }
-        return matches.stream().max(Comparator.comparingInt(match -> match.resource().address().literals()));
+        return matches.stream().max(Comparator.comparing(match -> match.resource().address(), Address.SPECIAL));
     }
 
     void start(Collection<RegisteredResource> all, ResourceFactory factory) {
@@ -108,8 +114,19 @@ public final class McpResources {
     }
 
     private static void start(Registry<RegisteredResource> registry, List<RegisteredResource> all) {
-        registry.start(all, (resource, other) -> resource.method().refused("There is another resource '"
-                + resource.key() + "': " + other.method().describe() + ".", "Give one of them another address."));
+        Map<String, RegisteredResource> byShape = new HashMap<>();
+        for (RegisteredResource resource : all) {
+            RegisteredResource other = byShape.putIfAbsent(resource.address().shape(), resource);
+            if (other != null) {
+                throw conflict(resource, other);
+            }
+        }
+        registry.start(all, McpResources::conflict);
+    }
+
+    private static McpMethodException conflict(RegisteredResource resource, RegisteredResource other) {
+        return resource.method().refused("There is another resource '" + other.key() + "': "
+                + other.method().describe() + ".", "Give one of them another address.");
     }
 
     /** What an update does; to be used within it, and by its thread. */
@@ -140,7 +157,7 @@ public final class McpResources {
             return this;
         }
 
-        /** Removes the resource or the template at this address. */
+        /** Removes the resource at this address, or the template that is written like this. */
         public Changes remove(String uriOrTemplate) {
             kind(uriOrTemplate).remove(uriOrTemplate);
             return this;

@@ -7,6 +7,7 @@ import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
@@ -44,8 +45,7 @@ final class ResourceFactory {
     RegisteredResource create(McpResource annotation, BeanMethod method) {
         AnnotationTexts texts = new AnnotationTexts(method, placeholders);
         Address address = address(texts.resolved(annotation.uri()), method);
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        address.variables().forEach(variable -> values.put(variable, List.of()));
+        Map<String, List<String>> values = values(address);
         BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, calls,
                 parameter -> source(parameter, method, address, values), parameter -> false);
         String name = texts.text(annotation.name());
@@ -60,8 +60,7 @@ final class ResourceFactory {
     /** The resource, or the template, that was defined in code. */
     RegisteredResource create(McpResourceDefinition definition) {
         Address address = address(definition.template().uriTemplate(), definition.method());
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        address.variables().forEach(variable -> values.put(variable, List.of()));
+        Map<String, List<String>> values = values(address);
         BoundMethod<McpResourceRequest> call = BoundMethod.ofFunction(definition.method(), calls);
         return new RegisteredResource(address, definition.template(), definition.size(),
                 rendered(definition.template(), address, definition.size()), values,
@@ -77,24 +76,36 @@ final class ResourceFactory {
         }
     }
 
+    private static Map<String, List<String>> values(Address address) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        address.variables().forEach(variable -> values.put(variable.name(), List.of()));
+        return values;
+    }
+
     private BiFunction<McpResourceRequest, Exchange, @Nullable Object> source(MethodParameter parameter,
             BeanMethod method, Address address, Map<String, List<String>> values) {
         if (parameter.getParameterType() == McpResourceRequest.class) {
             return (request, exchange) -> request;
         }
         String name = TextArgument.nameOf(method, parameter, "a parameter that is called like the variable");
-        boolean variable = address.variables().contains(name);
+        boolean variable = values.containsKey(name);
         if (!variable && !name.equals(URI_PARAMETER)) {
             throw method.refused("Its address '" + address + "' has no variable for "
                             + BeanMethod.describe(parameter) + ".",
                     "Give the parameter the name of a variable of the template, or 'uri' for the whole address.");
         }
         TextArgument argument = TextArgument.of(method, parameter, name, true, calls.injected());
-        if (!variable) {
-            return (request, exchange) -> argument.value(request.uri());
+        if (variable) {
+            values.put(name, argument.values());
         }
-        values.put(name, argument.values());
-        return (request, exchange) -> argument.value(request.variables().get(name));
+        return (request, exchange) -> {
+            try {
+                return argument.value(variable ? request.variables().get(name) : request.uri());
+            } catch (McpProtocolException ex) {
+                // An address with a value that cannot be is nobody's.
+                throw McpProtocolException.resourceNotFound(request.uri(), ex.getMessage(), exchange.version());
+            }
+        };
     }
 
     private static @Nullable Annotations annotations(McpResource annotation, BeanMethod method) {

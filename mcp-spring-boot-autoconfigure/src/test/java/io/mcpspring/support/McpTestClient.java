@@ -10,7 +10,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -70,6 +72,12 @@ public final class McpTestClient {
         return request("tools/call", MAPPER.createObjectNode().put("name", tool));
     }
 
+    // As the revision wants it for what cannot stand in a header.
+    private static String visible(String value) {
+        return value.chars().allMatch(character -> character > 0x20 && character < 0x7f) ? value
+                : "=?base64?" + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)) + "?=";
+    }
+
     /** Sends a request with parameters given as JSON, and the headers that the revision wants. */
     public Answer request(String method, String params) {
         return request(method, (ObjectNode) MAPPER.readTree(params));
@@ -102,7 +110,7 @@ public final class McpTestClient {
             String subject = params.path(method.equals("resources/read") ? "uri"
                     : method.startsWith("tasks/") ? "taskId" : "name").stringValue(null);
             if (subject != null && !method.endsWith("/list")) {
-                headers.put("Mcp-Name", subject);
+                headers.put("Mcp-Name", visible(subject));
             }
         }
         return headers;
