@@ -137,8 +137,8 @@ class SubscriptionTests {
 
     @Test
     void whatIsNotKnownIsLeftOutOfTheAcknowledgement() {
-        try (EventStream stream = listen("{\"whatever\": [1], \"promptsListChanged\": \"yes\","
-                + " \"toolsListChanged\": true}")) {
+        try (EventStream stream = listen("{\"whatever\": [1], \"promptsListChanged\": true,"
+                + " \"resourceSubscriptions\": [\"a://b\"], \"toolsListChanged\": true}")) {
             assertThat(stream.nextMessage().at("/params/notifications")).hasToString("{\"toolsListChanged\":true}");
         }
     }
@@ -146,7 +146,11 @@ class SubscriptionTests {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"notifications\": null}", "{\"notifications\": []}",
         "{\"notifications\": \"toolsListChanged\"}", "{\"notifications\": {\"toolsListChanged\": \"true\"}}",
-        "{\"notifications\": {\"toolsListChanged\": 1}}", "{\"notifications\": {\"toolsListChanged\": null}}"})
+        "{\"notifications\": {\"toolsListChanged\": 1}}", "{\"notifications\": {\"toolsListChanged\": null}}",
+        "{\"notifications\": {\"promptsListChanged\": \"yes\"}}",
+        "{\"notifications\": {\"resourceSubscriptions\": \"a://b\"}}",
+        "{\"notifications\": {\"resourceSubscriptions\": [1]}}",
+        "{\"notifications\": {\"resourceSubscriptions\": {}}}"})
     void aFilterThatIsNoneIsRefused(String params) {
         Answer answer = SERVER.client(ProtocolVersion.V2026_07_28).request("subscriptions/listen", params);
         assertThat(answer.isStream()).isFalse();

@@ -1,0 +1,237 @@
+package io.mcpspring.autoconfigure;
+
+import static io.mcpspring.autoconfigure.FailureTexts.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.mcpspring.annotation.McpResource;
+import io.mcpspring.resource.McpResourceDefinition;
+import io.mcpspring.resource.McpResourceLocation;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What a user reads whose resources cannot be served, word for word. */
+class ResourceFailureTextTests {
+
+    private static final String WRITE_A_URI =
+            "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}.";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "guide | it does not begin with a scheme, as in docs://guide",
+        "/docs/guide | it does not begin with a scheme, as in docs://guide",
+        "{scheme}://guide | it does not begin with a scheme, as in docs://guide",
+        "docs: | it does not begin with a scheme, as in docs://guide",
+        "1docs://guide | it does not begin with a scheme, as in docs://guide",
+        "docs://a guide | ' ' cannot stand in a URI",
+        "docs://größe | 'ö' cannot stand in a URI",
+        "docs://100% | '%' cannot stand in a URI",
+        "docs://a\\b | '\\' cannot stand in a URI",
+        "docs://{id | '{' cannot stand in a URI",
+        "docs://id} | '}' cannot stand in a URI",
+        "docs://{a{b}} | '{' cannot stand in a URI",
+        "docs://{} | '{}' is neither {name} nor {+name}",
+        "docs://{a b} | '{a b}' is neither {name} nor {+name}",
+        "docs://x{?q} | '{?q}' is neither {name} nor {+name}",
+        "docs://{#f} | '{#f}' is neither {name} nor {+name}",
+        "docs://{/path*} | '{/path*}' is neither {name} nor {+name}",
+        "docs://{a,b} | '{a,b}' is neither {name} nor {+name}",
+        "docs://{a:3} | '{a:3}' is neither {name} nor {+name}",
+        "docs://{a}/{a} | the variable 'a' stands in it twice",
+        "docs://{a}/{+a} | the variable 'a' stands in it twice"})
+    void anAddressThatIsNone(String address, String reason) {
+        assertRefused(of(FromProperty.class).withPropertyValues("test.uri:" + address), FromProperty.class, "read()",
+                "Its address '" + address + "' cannot be served: " + reason + ".", WRITE_A_URI);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs://guide", "urn:isbn:1", "file:///a/b%20c", "a+b.c-1:x", "docs://{a}{b}", "d:{+x}",
+        "https://acme.example:80/~a/;p=1?q=(1)&r='*'#f!$@,"})
+    void anAddressThatIsOne(String address) {
+        of(FromProperty.class).withPropertyValues("test.uri:" + address)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void anEmptyAddress() {
+        assertRefused(of(Unaddressed.class), Unaddressed.class, "read()",
+                "Its address '' cannot be served: it does not begin with a scheme, as in docs://guide.", WRITE_A_URI);
+    }
+
+    @Test
+    void aPlaceholderThatCannotBeResolved() {
+        assertRefused(of(FromProperty.class), FromProperty.class, "read()",
+                "Its annotations have a placeholder that cannot be resolved: ${test.uri}.",
+                "Define the property, or give a default as in ${name:default}.");
+    }
+
+    @Test
+    void aParameterThatIsNoVariable() {
+        assertRefused(of(NoVariable.class), NoVariable.class, "read(String, String)",
+                "Its address 'docs://{id}' has no variable for parameter 2 (java.lang.String).",
+                "Give the parameter the name of a variable of the template, or 'uri' for the whole address.");
+    }
+
+    @Test
+    void aVariableOfATypeThatNothingConvertsTo() {
+        assertRefused(of(NoConverter.class), NoConverter.class, "read(ReactiveWebApplicationContextRunner)",
+                "No converter makes parameter 1 (" + ReactiveWebApplicationContextRunner.class.getName()
+                        + ") of a text.",
+                "Declare the parameter as a String, or a Converter from String as a bean.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tooHigh", "tooLow", "none"})
+    void aPriorityThatIsNone(String name) {
+        Class<?> type = name.equals("tooHigh") ? TooHigh.class
+                : name.equals("tooLow") ? TooLow.class : NotANumber.class;
+        String priority = name.equals("tooHigh") ? "1.5" : name.equals("tooLow") ? "-0.5" : "NaN";
+        assertRefused(of(type), type, "read()", "Its priority is " + priority + ".",
+                "Give a priority from 0 (optional) to 1 (as good as required).");
+    }
+
+    @Test
+    void metaThatIsNoObject() {
+        assertRefused(of(NoMeta.class), NoMeta.class, "read()", "Its meta is no JSON object.",
+                "Write it as in meta = \"{\\\"key\\\": 1}\".");
+    }
+
+    @Test
+    void twoResourcesWithOneAddress() {
+        assertRefused(of(FromProperty.class).withBean(Other.class).withPropertyValues("test.uri=docs://other"),
+                Other.class, "read()", "There is another resource 'docs://other': " + FromProperty.class.getName()
+                        + ".read().", "Give one of them another address.");
+    }
+
+    @Test
+    void twoTemplatesOfTheSameAddresses() {
+        assertRefused(of(FromProperty.class).withBean(OtherTemplate.class)
+                        .withPropertyValues("test.uri=docs://{a}/x/{+b}"), OtherTemplate.class, "read()",
+                "There is another resource 'docs://{a}/x/{+b}': " + FromProperty.class.getName() + ".read().",
+                "Give one of them another address.");
+        of(FromProperty.class).withBean(OtherTemplate.class).withPropertyValues("test.uri=docs://{a}/x/{b}")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void aResourceInCodeWithAnAddressThatIsNone() {
+        assertRefused(Runners.reactive().withUserConfiguration(InCode.class), InCode.class.getName(),
+                "read(McpResourceRequest, McpExchange)",
+                "Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide.",
+                WRITE_A_URI);
+    }
+
+    @Test
+    void aResourceInCodeThatCannotBeRead() {
+        assertThatIllegalStateException().isThrownBy(() -> McpResourceDefinition.at("docs://a").build())
+                .withMessage("Resource 'docs://a' needs read(...) or content(...)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs", "/docs", "/docs/", "docs:///a"})
+    void aBaseToWhichNothingCanBeAppended(String base) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new McpResourceLocation("classpath:docs/**", URI.create(base)))
+                .withMessage("The base has a scheme and ends with a slash: " + base);
+    }
+
+    private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
+        return Runners.reactive().withBean(beans);
+    }
+
+    static class FromProperty {
+
+        @McpResource(uri = "${test.uri}")
+        String read() {
+            return "";
+        }
+    }
+
+    static class Unaddressed {
+
+        @McpResource(uri = "")
+        String read() {
+            return "";
+        }
+    }
+
+    static class Other {
+
+        @McpResource(uri = "docs://other")
+        String read() {
+            return "";
+        }
+    }
+
+    static class OtherTemplate {
+
+        @McpResource(uri = "docs://{chapter}/x/{+page}")
+        String read() {
+            return "";
+        }
+    }
+
+    static class NoVariable {
+
+        @McpResource(uri = "docs://{id}")
+        String read(String id, String other) {
+            return id + other;
+        }
+    }
+
+    static class NoConverter {
+
+        @McpResource(uri = "docs://{id}")
+        String read(ReactiveWebApplicationContextRunner id) {
+            return id.toString();
+        }
+    }
+
+    static class TooHigh {
+
+        @McpResource(uri = "docs://a", priority = 1.5)
+        String read() {
+            return "";
+        }
+    }
+
+    static class TooLow {
+
+        @McpResource(uri = "docs://a", priority = -0.5)
+        String read() {
+            return "";
+        }
+    }
+
+    static class NotANumber {
+
+        @McpResource(uri = "docs://a", priority = Double.NaN)
+        String read() {
+            return "";
+        }
+    }
+
+    static class NoMeta {
+
+        @McpResource(uri = "docs://a", meta = "[]")
+        String read() {
+            return "";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class InCode {
+
+        @Bean
+        McpResourceDefinition guide() {
+            return McpResourceDefinition.at("guide").read((request, exchange) -> "").build();
+        }
+    }
+}
