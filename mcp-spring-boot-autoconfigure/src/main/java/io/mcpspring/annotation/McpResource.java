@@ -9,19 +9,25 @@ import java.lang.annotation.Target;
 /**
  * Offers what a bean's method returns as a resource: something that clients may read.
  *
- * <p><b>Address.</b> A URI is one resource. A URI with variables is a template for many: <code>{id}</code> stands for a
- * text without slashes, <code>{+path}</code> for one that may have some. A method parameter with the name of a variable
- * gets its decoded value, converted by the application's {@code ConversionService}; the parameter {@code uri} of type
- * {@code URI} or text gets the address itself, if no variable has that name. Other parameters are injected, as for
- * {@link McpTool}.
+ * <p><b>Address.</b> A URI, with everything encoded that RFC 3986 does not have in one, is one resource. A URI with
+ * variables is a template for many: <code>{id}</code> stands for a text without slashes, <code>{+path}</code> for one
+ * that may have some; neither is ever empty. Of several templates that fit an address, the one of which most is fixed
+ * gets it, and a resource before any template. A method parameter with the name of a variable gets its decoded value,
+ * converted by the application's {@code ConversionService}; an address with a value that cannot be converted is that
+ * of no resource. Nor is one with a value that has {@code ..} between slashes, however encoded: what is appended to a
+ * folder's path stays below it. The parameter {@code uri} of type {@code URI} or text gets the address itself, if no
+ * variable has that name. Other parameters are injected, as for {@link McpTool}.
  *
- * <p><b>Results.</b> A text is text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring {@code Resource} are
- * text if the media type is one of text, otherwise binary. {@code ResourceContents} are themselves, a collection of all
- * these several contents. Any other value is JSON. Reactive types, {@code CompletionStage} and {@code Optional} are
- * unwrapped. {@code null} and empty mean that there is no such resource, as does a
- * {@code java.io.FileNotFoundException}.
+ * <p><b>Results.</b> A text is text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring {@code Resource}
+ * are text if the media type is one of text and they are UTF-8, otherwise binary. {@code ResourceContents} and
+ * {@code ReadResourceResult} are themselves. A collection or array of contents, bytes, buffers, streams or Spring
+ * resources is several documents. Any other value is JSON, an empty collection too. Reactive types,
+ * {@code CompletionStage} and {@code Optional} are unwrapped. {@code null} and an empty {@code Optional} or
+ * {@code Mono} mean that there is no such resource, as does a {@code java.io.FileNotFoundException} or
+ * {@code java.nio.file.NoSuchFileException}.
  *
- * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else it sees an error id.
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else it sees an error
+ * id. The time limit is that of tools ({@code mcp.server.tools.timeout}). The client may be asked, as in a tool.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */
@@ -30,10 +36,10 @@ import java.lang.annotation.Target;
 @Documented
 public @interface McpResource {
 
-    /** The address, or a template of addresses. */
+    /** The address, or a template of addresses; no two have the same. */
     String uri();
 
-    /** The resource's name. The method's name unless given. */
+    /** The resource's name for programs. The method's name unless given. */
     String name() default "";
 
     /** The name shown to people; sent from revision 2025-06-18 on. */
@@ -42,7 +48,10 @@ public @interface McpResource {
     /** What the resource is. */
     String description() default "";
 
-    /** The media type. Unless given it is told by the result: text/plain, application/json, or by a file's name. */
+    /**
+     * The media type. Unless given it is told by the result: {@code text/plain}, {@code application/json}, by a
+     * file's name or, if that says nothing, its content, or {@code application/octet-stream}.
+     */
     String mimeType() default "";
 
     /** For whom the resource is meant; nobody in particular unless given. */
