@@ -208,7 +208,8 @@ public final class McpServerAutoConfiguration {
     @Bean
     McpDispatcher mcpDispatcher(McpServerProperties properties, ServerDescription server, ResultSeal seal,
             Sealer sealer, McpTools tools, ToolSettings settings, McpPrompts prompts, McpResources resources,
-            Completers completers, Tasks tasks, ServerEvents events, Shutdown shutdown, Forms forms) {
+            Completers completers, Tasks tasks, ServerEvents events, Instances instances, Shutdown shutdown,
+            Forms forms) {
         BooleanSupplier hasPrompts = () -> PromptFeature.isOffered(prompts);
         BooleanSupplier hasResources = () -> ResourceFeature.isOffered(resources);
         List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(new InitializeHandler(server, seal),
@@ -218,7 +219,8 @@ public final class McpServerAutoConfiguration {
         handlers.addAll(TaskHandler.all(tasks, () -> ToolFeature.hasTasks(tools)));
         handlers.addAll(PromptFeature.handlers(prompts, properties.prompts().pageSize(), seal));
         handlers.addAll(ResourceFeature.handlers(resources, properties.resources().pageSize(), seal));
-        handlers.addAll(SubscribeHandler.both(hasResources, uri -> ResourceFeature.isKnown(resources, uri)));
+        handlers.addAll(SubscribeHandler.both(hasResources, uri -> ResourceFeature.isKnown(resources, uri),
+                instances));
         handlers.add(CompletionFeature.handler(completers,
                 () -> hasPrompts.getAsBoolean() || hasResources.getAsBoolean()));
         return new McpDispatcher(handlers,

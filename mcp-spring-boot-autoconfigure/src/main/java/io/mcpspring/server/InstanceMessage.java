@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -13,6 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
     @JsonSubTypes.Type(value = InstanceMessage.SessionEnded.class, name = "sessionEnded"),
     @JsonSubTypes.Type(value = InstanceMessage.Answered.class, name = "answered"),
     @JsonSubTypes.Type(value = InstanceMessage.Cancelled.class, name = "cancelled"),
+    @JsonSubTypes.Type(value = InstanceMessage.Told.class, name = "told"),
+    @JsonSubTypes.Type(value = InstanceMessage.Unsubscribed.class, name = "unsubscribed"),
     @JsonSubTypes.Type(value = InstanceMessage.TaskAnswered.class, name = "taskAnswered"),
     @JsonSubTypes.Type(value = InstanceMessage.TaskCancelled.class, name = "taskCancelled")})
 public sealed interface InstanceMessage {
@@ -35,6 +38,14 @@ public sealed interface InstanceMessage {
 
     /** A client cancelled a request, which does not run here. */
     record Cancelled(String session, JsonNode requestId) implements InstanceMessage {
+    }
+
+    /** Clients of these sessions want to know of an event, and none of them listens here. */
+    record Told(List<String> sessions, ServerEvent event) implements InstanceMessage {
+    }
+
+    /** A client does not want to know of an event any more. */
+    record Unsubscribed(String session, ServerEvent event) implements InstanceMessage {
     }
 
     /** A client answered questions of a task, which does not run here. */

@@ -9,6 +9,7 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.InstanceMessage;
 import io.mcpspring.server.Instances;
 import io.mcpspring.server.Sealer;
+import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.ServerEvents;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.StreamEvent;
@@ -73,7 +74,7 @@ public final class LegacySessions implements AutoCloseable {
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.attention = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(open::sweep, pause, pause, TimeUnit.SECONDS),
-                events.subscribe(open::tell),
+                events.subscribe(this::tell),
                 shutdown.onBegin(open::closeStandAloneStreams));
         instances.onMessage(InstanceMessage.SessionEnded.class,
                 end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));
@@ -82,6 +83,18 @@ public final class LegacySessions implements AutoCloseable {
                         new RequestId(answered.response().path("id")), answered.response())));
         instances.onMessage(InstanceMessage.Cancelled.class, cancelled ->
                 cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
+        instances.onMessage(InstanceMessage.Told.class, told -> told.sessions().forEach(key ->
+                open.find(key).ifPresent(remembered -> remembered.tell(told.event()))));
+        instances.onMessage(InstanceMessage.Unsubscribed.class, unsubscribed ->
+                open.find(unsubscribed.session()).ifPresent(remembered -> remembered.unsubscribe(unsubscribed.event())));
+    }
+
+    // A client may have subscribed here and listen at another instance.
+    private void tell(ServerEvent event) {
+        List<String> elsewhere = open.tell(event);
+        if (!elsewhere.isEmpty()) {
+            instances.tell(new InstanceMessage.Told(elsewhere, event));
+        }
     }
 
     /**

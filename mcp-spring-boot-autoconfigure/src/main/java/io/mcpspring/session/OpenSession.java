@@ -8,7 +8,6 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.McpClientException;
 import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.StreamEvent;
@@ -36,6 +35,8 @@ import tools.jackson.databind.node.StringNode;
 final class OpenSession {
 
     private static final int MAX_SUBSCRIPTIONS = 1_000;
+
+    private final String key;
 
     private final SessionSettings settings;
 
@@ -68,12 +69,17 @@ final class OpenSession {
 
     private boolean closed;
 
-    OpenSession(SessionSettings settings, EventBudget budget, InstantSource clock) {
+    OpenSession(String key, SessionSettings settings, EventBudget budget, InstantSource clock) {
+        this.key = key;
         this.settings = settings;
         this.clock = clock;
         this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
         this.keepsEvents = settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
         this.lastUse = clock.instant();
+    }
+
+    String key() {
+        return key;
     }
 
     /**
@@ -185,11 +191,20 @@ final class OpenSession {
         return stream != null ? stream.resume(last) : Flux.fromIterable(log.after(last)).startWith(StreamEvent.OPENING);
     }
 
-    /** Tells the client of an event, if it wants to know; lost if no stream is there for it. */
-    void tell(ServerEvent event) {
-        if (event instanceof ListChanged || subscriptions.contains(event.topic())) {
-            audience().ifPresent(stream -> stream.send(new JsonRpcNotification(event.method(), event.params())));
-        }
+    /**
+     * Tells the client of an event.
+     *
+     * @return {@code false} if no stream is there for it
+     */
+    boolean tell(ServerEvent event) {
+        Optional<LegacyStream> audience = audience();
+        audience.ifPresent(stream -> stream.send(new JsonRpcNotification(event.method(), event.params())));
+        return audience.isPresent();
+    }
+
+    /** Whether the client asked to know of an event. */
+    boolean isSubscribed(ServerEvent event) {
+        return subscriptions.contains(event.topic());
     }
 
     /**

@@ -1,7 +1,10 @@
 package io.mcpspring.session;
 
+import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.ServerEvent;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -32,7 +35,7 @@ final class OpenSessions {
             if (open == null) {
                 checkRoom();
             }
-            return open != null && open.enter() ? open : create();
+            return open != null && open.enter() ? open : create(key);
         });
     }
 
@@ -43,8 +46,8 @@ final class OpenSessions {
         }
     }
 
-    private OpenSession create() {
-        OpenSession created = new OpenSession(settings, budget, clock);
+    private OpenSession create(String key) {
+        OpenSession created = new OpenSession(key, settings, budget, clock);
         created.enter();
         return created;
     }
@@ -76,9 +79,21 @@ final class OpenSessions {
         byKey.keySet().forEach(this::close);
     }
 
-    /** Tells the clients that want to know of an event. */
-    void tell(ServerEvent event) {
-        byKey.values().forEach(open -> open.tell(event));
+    /**
+     * Tells the clients that want to know of an event.
+     *
+     * @return the sessions whose clients asked to know of it and listen elsewhere, if at all
+     */
+    List<String> tell(ServerEvent event) {
+        List<String> elsewhere = new ArrayList<>();
+        byKey.forEach((key, open) -> {
+            if (event instanceof ListChanged) {
+                open.tell(event);
+            } else if (open.isSubscribed(event) && !open.tell(event)) {
+                elsewhere.add(key);
+            }
+        });
+        return elsewhere;
     }
 
     void closeStandAloneStreams() {

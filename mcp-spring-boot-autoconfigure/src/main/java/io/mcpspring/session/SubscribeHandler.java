@@ -6,6 +6,8 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Exchange;
+import io.mcpspring.server.InstanceMessage;
+import io.mcpspring.server.Instances;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResourceUpdated;
 import java.util.List;
@@ -39,10 +41,14 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
      *
      * @param offered whether there are resources at all
      * @param known whether there can be a resource with this address
+     * @param instances others at which the client may have subscribed
      */
-    public static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known) {
+    public static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known, Instances instances) {
         return List.of(new SubscribeHandler("resources/subscribe", offered, known, SubscribeHandler::subscribe),
-                new SubscribeHandler("resources/unsubscribe", offered, uri -> true, OpenSession::unsubscribe));
+                new SubscribeHandler("resources/unsubscribe", offered, uri -> true, (session, event) -> {
+                    session.unsubscribe(event);
+                    instances.tell(new InstanceMessage.Unsubscribed(session.key(), event));
+                }));
     }
 
     private static void subscribe(OpenSession session, ResourceUpdated event) {

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Resources come, change and go while the server runs, and clients that want to know are told. */
 class ChangingResourcesTests {
@@ -238,6 +239,23 @@ class ChangingResourcesTests {
                 .map(ChangingResourcesTests::told).toList();
         assertThat(told).containsExactlyInAnyOrder("updated s://fixed", "updated s://items/7", "updated s://fixed");
         assertThat(rest(other, ofOther)).containsExactly("updated s://items/8");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void aSessionIsToldWhereverItSubscribedAndListens(ProtocolVersion version) {
+        McpTestClient client = A.client(version);
+        McpTestClient atB = B.client(version);
+        EventStream stream = atB.get(client.headers());
+        assertThat(subscribe(client, "s://fixed").result()).isEmpty();
+        resources.updated(URI.create("s://fixed"));
+        resources.updated(URI.create("s://items/1"));
+        B.context().getBean(McpResources.class).updated(URI.create("s://fixed"));
+        String unsubscribe = client.body("resources/unsubscribe",
+                JsonMapper.shared().createObjectNode().put("uri", "s://fixed"));
+        assertThat(atB.post(unsubscribe, client.headers()).result()).isEmpty();
+        resources.updated(URI.create("s://fixed"));
+        assertThat(rest(client, stream)).containsExactly("updated s://fixed", "updated s://fixed");
     }
 
     @ParameterizedTest

@@ -287,6 +287,9 @@ class ReplicasTests {
         "{\"from\": \"x\", \"message\": {\"type\": \"answered\"}}",
         "{\"from\": \"x\", \"message\": {\"type\": \"answered\", \"session\": \"s\", \"response\": {}}}",
         "{\"from\": \"x\", \"message\": {\"type\": \"cancelled\", \"session\": \"s\", \"requestId\": {}}}",
+        "{\"from\": \"x\", \"message\": {\"type\": \"told\"}}",
+        "{\"from\": \"x\", \"message\": {\"type\": \"told\", \"sessions\": [null], \"event\": {}}}",
+        "{\"from\": \"x\", \"message\": {\"type\": \"unsubscribed\"}}",
         "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\"}}",
         "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\", \"session\": \"s\", \"expiresAt\": 9e18}}"})
     void whatCannotBeUnderstoodIsPassedOver(String message) {

@@ -426,7 +426,9 @@ class ResourceReadTests {
 
     private static final TestServer NOTHING = TestServer.shared(Nothing.class);
 
-    private static final TestServer FAILURES = TestServer.shared(Failures.class, "mcp.server.tools.timeout=300ms");
+    private static final TestServer FAILURES = TestServer.shared(Failures.class);
+
+    private static final TestServer IMPATIENT = TestServer.shared(Failures.class, "mcp.server.tools.timeout=80ms");
 
     private static final TestServer ASKING = TestServer.shared(Asking.class);
 
@@ -600,9 +602,9 @@ class ResourceReadTests {
     @EnumSource
     void readingIsStoppedAtTheTimeLimit(ProtocolVersion version) throws InterruptedException {
         for (String uri : List.of("x://blocking", "x://mono")) {
-            JsonNode error = read(FAILURES.client(version), uri).error();
+            JsonNode error = read(IMPATIENT.client(version), uri).error();
             assertThat(error.get("code").intValue()).isEqualTo(-32603);
-            assertThat(error.get("message").stringValue()).isEqualTo("This did not finish within 300 ms");
+            assertThat(error.get("message").stringValue()).isEqualTo("This did not finish within 80 ms");
             assertThat(Failures.STOPPED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
         }
     }
