@@ -7,21 +7,12 @@ import io.mcpspring.protocol.EmbeddedResource;
 import io.mcpspring.protocol.ImageContent;
 import io.mcpspring.tool.McpToolException;
 import java.net.URI;
-import java.util.Base64;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** One tool for every kind of content, and one that fails. */
 @Component
 class ContentTools {
-
-    /** One red pixel. */
-    private static final byte[] PNG = Base64.getDecoder().decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1Pe"
-            + "AAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC");
-
-    /** Four samples of eight bits. */
-    private static final byte[] WAV = Base64.getDecoder().decode("UklGRigAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgA"
-            + "ZGF0YQQAAACAjIB0");
 
     @McpTool(name = "test_simple_text", description = "Returns a text")
     String text() {
@@ -30,12 +21,12 @@ class ContentTools {
 
     @McpTool(name = "test_image_content", description = "Returns an image")
     ImageContent image() {
-        return Content.image(PNG, "image/png");
+        return Content.image(Samples.PNG, "image/png");
     }
 
     @McpTool(name = "test_audio_content", description = "Returns a sound")
     AudioContent audio() {
-        return Content.audio(WAV, "audio/wav");
+        return Content.audio(Samples.WAV, "audio/wav");
     }
 
     @McpTool(name = "test_embedded_resource", description = "Returns a document")
@@ -48,7 +39,7 @@ class ContentTools {
     List<Content> mixed() {
         return List.of(
                 Content.text("Multiple content types test:"),
-                Content.image(PNG, "image/png"),
+                Content.image(Samples.PNG, "image/png"),
                 Content.resource(URI.create("test://mixed-content-resource"), "application/json",
                         "{\"test\":\"data\",\"value\":123}"));
     }

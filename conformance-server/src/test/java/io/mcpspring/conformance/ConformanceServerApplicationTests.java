@@ -29,7 +29,7 @@ class ConformanceServerApplicationTests {
 
     @BeforeEach
     void connect() {
-        this.client = WebTestClient.bindToServer().baseUrl("http://localhost:" + this.port).build();
+        client = WebTestClient.bindToServer().baseUrl("http://localhost:" + port).build();
     }
 
     @Test
@@ -70,6 +70,22 @@ class ConformanceServerApplicationTests {
 
         assertThat(tools()).isEqualTo(before);
         assertThat(text(call("test_changing_tool", "{}"))).isEqualTo("The tool after the latest change");
+    }
+
+    @Test
+    void aTriggerLeavesThePromptsAsTheyWere() {
+        JsonNode before = send("prompts/list", null, "");
+
+        assertThat(text(call("test_trigger_prompt_change", "{}"))).isEqualTo("Replaced test_changing_prompt");
+
+        assertThat(send("prompts/list", null, "")).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"prompts/list, prompts", "resources/list, resources", "resources/templates/list, resourceTemplates"})
+    void everythingElseSaysWhatItIsToo(String method, String member) {
+        assertThat(send(method, null, "").path("result").path(member)).isNotEmpty().allSatisfy(entry ->
+                assertThat(entry.path("description").stringValue()).isNotBlank());
     }
 
     @ParameterizedTest
