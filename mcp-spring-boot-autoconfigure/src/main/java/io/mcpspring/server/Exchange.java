@@ -146,7 +146,7 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     /** Nobody waits for anything more. */
-    void end() {
+    public void end() {
         over = true;
         finish();
     }

@@ -18,6 +18,7 @@ import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -96,6 +97,12 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
 
     @Override
     public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
+        Mono<McpResult> listening = Mono.defer(() -> listen(filter, exchange));
+        // Finding tasks may block.
+        return filter.tasks().isEmpty() ? listening : listening.subscribeOn(Schedulers.boundedElastic());
+    }
+
+    private Mono<McpResult> listen(Filter filter, Exchange exchange) {
         Map<String, Object> honoured = new LinkedHashMap<>();
         Set<String> topics = new HashSet<>();
         for (ListChanged.Kind kind : filter.lists()) {

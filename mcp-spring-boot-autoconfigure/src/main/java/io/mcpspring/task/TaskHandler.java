@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -91,6 +92,8 @@ public final class TaskHandler implements McpRequestHandler<ObjectNode> {
         if (id == null) {
             throw McpProtocolException.invalidParams("taskId is missing or no string");
         }
-        return Mono.just(action.apply(tasks.find(id, exchange), params));
+        // A store may block.
+        return Mono.fromSupplier(() -> action.apply(tasks.find(id, exchange), params))
+                .subscribeOn(Schedulers.boundedElastic());
     }
 }

@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,8 @@ final class TaskRun implements ClientChannel {
 
     private final MonoSink<McpResult> answer;
 
+    private final Exchange exchange;
+
     private final Disposable.Swap work = Disposables.swap();
 
     private final Disposable.Swap timer = Disposables.swap();
@@ -67,13 +70,19 @@ final class TaskRun implements ClientChannel {
         this.tasks = tasks;
         this.request = request;
         this.answer = answer;
+        this.exchange = request.detached(this, () -> task() != null);
     }
 
     void start(Function<Exchange, Mono<CallToolResult>> call) {
         answer.onDispose(this::leave);
-        Exchange exchange = request.detached(this, this::isTask);
-        work.update(call.apply(exchange).subscribe(this::complete, this::fail, null,
-                Context.of(answer.contextView())));
+        try {
+            work.update(Mono.defer(() -> call.apply(exchange)).subscribe(this::complete, this::fail, null,
+                    Context.of(answer.contextView())));
+        }
+        // Reactor has no signal for JVM errors.
+        catch (Throwable failure) {
+            fail(failure);
+        }
         schedule(this::become, MOMENT);
     }
 
@@ -83,70 +92,93 @@ final class TaskRun implements ClientChannel {
         }
     }
 
-    private synchronized boolean isTask() {
-        return task != null;
+    /** The task, if the call has become one. */
+    synchronized @Nullable McpTask task() {
+        return task;
     }
 
     // The client that is gone before there is a task has cancelled its request.
-    private synchronized void leave() {
-        if (task == null) {
-            end();
+    private void leave() {
+        synchronized (this) {
+            if (over || task != null) {
+                return;
+            }
+            over = true;
         }
+        stop();
     }
 
-    private void end() {
-        over = true;
-        timer.dispose();
-        work.dispose();
-    }
-
-    private synchronized void become() {
-        if (over || task != null) {
-            return;
+    private void become() {
+        synchronized (this) {
+            if (over || task != null || request.endsWithQuestion()) {
+                return;
+            }
+            task = McpTask.begun(UUID.randomUUID().toString(), request.context().user(), tasks.settings().ttl(),
+                    tasks.now());
+            tasks.begin(task, this);
         }
-        task = McpTask.begun(UUID.randomUUID().toString(), request.context().user(), tasks.settings().ttl(),
-                tasks.now());
-        // Known before it is named.
-        tasks.begin(task, this);
         schedule(this::expire, tasks.settings().ttl());
-        answer.success(new CreateTaskResult(task.id(), task.status(), task.createdAt(), task.lastUpdatedAt(),
-                task.ttl().toMillis(), Tasks.POLL_INTERVAL_MS));
     }
 
-    private synchronized void complete(CallToolResult result) {
-        if (task == null) {
+    /** The task can be found: the client may know. */
+    void announce(McpTask begun) {
+        answer.success(new CreateTaskResult(begun.id(), begun.status(), begun.createdAt(), begun.lastUpdatedAt(),
+                begun.ttl().toMillis(), Tasks.POLL_INTERVAL_MS));
+    }
+
+    /** The task cannot be kept, so that there is none. */
+    void abandon(Throwable failure) {
+        cancel();
+        answer.error(failure);
+    }
+
+    private void complete(CallToolResult result) {
+        if (!settle(begun -> begun.completed(JsonValue.of(result).tree(), tasks.now()))) {
             answer.success(result);
-        } else if (!over) {
-            change(task.completed(JsonValue.of(result).tree(), tasks.now()));
         }
-        over = true;
-        timer.dispose();
     }
 
-    private synchronized void fail(Throwable failure) {
-        if (task == null) {
+    private void fail(Throwable failure) {
+        if (!settle(begun -> begun.failed(error(failure), tasks.now()))) {
             answer.error(failure);
-        } else if (!over) {
-            JsonRpcError error = failure instanceof McpProtocolException refused ? refused.error()
-                    : ErrorReport.internalError(logger, "A task failed", failure);
-            change(task.failed(error, tasks.now()));
         }
-        over = true;
+    }
+
+    private static JsonRpcError error(Throwable failure) {
+        return failure instanceof McpProtocolException refused ? refused.error()
+                : ErrorReport.internalError(logger, "A task failed", failure);
+    }
+
+    private void expire() {
+        settle(begun -> begun.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"),
+                tasks.now()));
+    }
+
+    void cancel() {
+        settle(begun -> begun.cancelled(tasks.now()));
+    }
+
+    /** Ends the call, and the task in this way if there is one; whether there is. */
+    private boolean settle(UnaryOperator<McpTask> ending) {
+        synchronized (this) {
+            if (over) {
+                return task != null;
+            }
+            if (task != null) {
+                change(ending.apply(task));
+            }
+            over = true;
+        }
+        stop();
+        return task() != null;
+    }
+
+    // Cancelling runs code of others, which must not happen under the lock.
+    private void stop() {
         timer.dispose();
-    }
-
-    private synchronized void expire() {
-        if (!over) {
-            end();
-            change(task.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"), tasks.now()));
-        }
-    }
-
-    synchronized void cancel() {
-        if (!over) {
-            end();
-            change(task.cancelled(tasks.now()));
-        }
+        exchange.end();
+        work.dispose();
+        tasks.release();
     }
 
     private void change(McpTask to) {

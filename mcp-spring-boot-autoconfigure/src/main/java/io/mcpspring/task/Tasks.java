@@ -5,11 +5,13 @@ import io.mcpspring.protocol.GetTaskResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.InstanceMessage;
 import io.mcpspring.server.Instances;
 import io.mcpspring.server.ServerEvents;
 import io.mcpspring.server.TaskChanged;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -17,8 +19,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** The tasks of this server: begins them, and finds them again. */
@@ -29,7 +36,17 @@ public final class Tasks implements AutoCloseable {
 
     static final long POLL_INTERVAL_MS = 1_000;
 
+    private static final Log logger = LogFactory.getLog(Tasks.class);
+
+    /** How long the last words of tasks may take when the server ends. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+
     private final Map<String, TaskRun> running = new ConcurrentHashMap<>();
+
+    /** Keeps changes in their order, and a store that takes its time away from those who work. */
+    private final Scheduler writer = Schedulers.newSingle("mcp-tasks", true);
+
+    private final Semaphore free;
 
     private final McpTaskStore store;
 
@@ -48,6 +65,7 @@ public final class Tasks implements AutoCloseable {
         this.events = events;
         this.instances = instances;
         this.clock = clock;
+        this.free = new Semaphore(settings.maxActive());
         instances.onMessage(InstanceMessage.TaskAnswered.class, answered -> answerHere(answered.task(),
                 answered.responses()));
         instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> cancelHere(cancelled.task()));
@@ -75,24 +93,32 @@ public final class Tasks implements AutoCloseable {
      */
     public Mono<McpResult> run(Exchange exchange, Function<Exchange, Mono<CallToolResult>> work) {
         return Mono.create(answer -> {
-            if (running.size() >= settings.maxActive()) {
-                answer.success(CallToolResult.error("Too many tasks are running. Try again later."));
-            } else {
+            if (free.tryAcquire()) {
                 new TaskRun(this, exchange, answer).start(work);
+            } else {
+                answer.success(CallToolResult.error("Too many tasks are running. Try again later."));
             }
         });
     }
 
-    /** Whether there is a task with this id that a request's user may know of. */
+    void release() {
+        free.release();
+    }
+
+    /** Whether there is a task with this id that a request's user may know of. May block. */
     public boolean isKnown(String id, Exchange exchange) {
-        return store.find(id).filter(task -> Objects.equals(task.user(), exchange.context().user())).isPresent();
+        return lookUp(id, exchange).isPresent();
     }
 
     /** A task of a request's user. */
     McpTask find(String id, Exchange exchange) {
-        return store.find(id)
-                .filter(task -> Objects.equals(task.user(), exchange.context().user()))
-                .orElseThrow(() -> McpProtocolException.invalidParams("There is no such task"));
+        return lookUp(id, exchange).orElseThrow(() -> McpProtocolException.invalidParams("There is no such task"));
+    }
+
+    private Optional<McpTask> lookUp(String id, Exchange exchange) {
+        // What runs here knows best where it stands.
+        return Optional.ofNullable(running.get(id)).map(TaskRun::task).or(() -> store.find(id))
+                .filter(task -> Objects.equals(task.user(), exchange.context().user()));
     }
 
     void answer(McpTask task, Map<String, JsonNode> responses) {
@@ -128,18 +154,31 @@ public final class Tasks implements AutoCloseable {
     }
 
     void begin(McpTask task, TaskRun run) {
-        store.save(task);
         running.put(task.id(), run);
+        writer.schedule(() -> {
+            try {
+                store.save(task);
+                run.announce(task);
+            } catch (RuntimeException failure) {
+                run.abandon(failure);
+            }
+        });
     }
 
     void change(McpTask task) {
-        if (task.status().isTerminal()) {
-            running.remove(task.id());
-        }
-        store.save(task);
-        Map<String, Object> params = new LinkedHashMap<>();
-        JsonValue.of(shown(task)).tree().forEachEntry(params::put);
-        events.publish(new TaskChanged(task.id(), params));
+        writer.schedule(() -> {
+            try {
+                store.save(task);
+            } catch (RuntimeException failure) {
+                ErrorReport.log(logger, "Task " + task.id() + " could not be saved", failure);
+            }
+            if (task.status().isTerminal()) {
+                running.remove(task.id());
+            }
+            Map<String, Object> params = new LinkedHashMap<>();
+            JsonValue.of(shown(task)).tree().forEachEntry(params::put);
+            events.publish(new TaskChanged(task.id(), params));
+        });
     }
 
     static GetTaskResult shown(McpTask task) {
@@ -152,5 +191,6 @@ public final class Tasks implements AutoCloseable {
     @Override
     public void close() {
         running.values().forEach(TaskRun::cancel);
+        writer.disposeGracefully().timeout(LAST_WORDS).onErrorComplete().block();
     }
 }

@@ -1,0 +1,335 @@
+package io.mcpspring.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.CreateTaskResult;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.TaskStatus;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.server.ClientChannel;
+import io.mcpspring.server.Exchange;
+import io.mcpspring.server.InProcessChannel;
+import io.mcpspring.server.InputRounds;
+import io.mcpspring.server.Instances;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.MirroredHeaders;
+import io.mcpspring.server.RequestContext;
+import io.mcpspring.server.Sealer;
+import io.mcpspring.server.ServerEvents;
+import io.mcpspring.server.Shutdown;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What becomes of a call at the moment when several things happen to it. */
+class TaskRunTests {
+
+    private static final CallToolResult DONE = CallToolResult.of(Content.text("done"));
+
+    /** Keeps what is saved, in order; a test may put something before. */
+    private static final class RecordingStore implements McpTaskStore {
+
+        final List<McpTask> saved = new CopyOnWriteArrayList<>();
+
+        volatile Consumer<McpTask> before = task -> { };
+
+        @Override
+        public void save(McpTask task) {
+            before.accept(task);
+            saved.add(task);
+        }
+
+        @Override
+        public Optional<McpTask> find(String id) {
+            return saved.stream().filter(task -> task.id().equals(id)).reduce((older, newer) -> newer);
+        }
+
+        List<TaskStatus> statuses(String id) {
+            return saved.stream().filter(task -> task.id().equals(id)).map(McpTask::status).toList();
+        }
+    }
+
+    private record Channel() implements ClientChannel {
+
+        @Override
+        public boolean acceptsStream() {
+            return true;
+        }
+
+        @Override
+        public Optional<LoggingLevel> logLevel() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+            return Mono.never();
+        }
+
+        @Override
+        public void closeStream(Duration retryAfter) {
+        }
+    }
+
+    private record Handler(Tasks tasks, Mono<CallToolResult> work) implements McpRequestHandler<ObjectNode> {
+
+        @Override
+        public String method() {
+            return "test/run";
+        }
+
+        @Override
+        public ObjectNode params(ObjectNode params) {
+            return params;
+        }
+
+        @Override
+        public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+            return tasks.run(exchange, detached -> work);
+        }
+    }
+
+    private final RecordingStore store = new RecordingStore();
+
+    private Tasks tasks = tasks(Duration.ofMinutes(1), 1_000);
+
+    @AfterEach
+    void close() {
+        tasks.close();
+    }
+
+    private Tasks tasks(Duration ttl, int maxActive) {
+        Instances instances = new Instances(new InProcessChannel());
+        return new Tasks(store, new TaskSettings(ttl, maxActive), new ServerEvents(instances), instances,
+                InstantSource.system());
+    }
+
+    private CompletableFuture<JsonRpcMessage> call(Mono<CallToolResult> work) {
+        return new McpDispatcher(List.of(new Handler(tasks, work)),
+                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new Forms(JsonMapper.shared(), List.of()), new Shutdown())
+                .dispatch(new JsonRpcRequest(new RequestId(JsonNodeFactory.instance.numberNode(1)), "test/run",
+                                JsonNodeFactory.instance.objectNode()),
+                        new RequestContext(ProtocolVersion.V2026_07_28, null, ClientCapabilities.NONE,
+                                JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, null, new Channel(),
+                                Map.of()))
+                .last().toFuture();
+    }
+
+    private static McpResult result(CompletableFuture<JsonRpcMessage> answer) throws Exception {
+        return ((JsonRpcResponse.Success) answer.get(10, TimeUnit.SECONDS)).result();
+    }
+
+    private static String taskId(CompletableFuture<JsonRpcMessage> answer) throws Exception {
+        return ((CreateTaskResult) result(answer)).taskId();
+    }
+
+    private void awaitLast(String id, TaskStatus status) {
+        await().until(() -> store.find(id).orElseThrow().status() == status);
+    }
+
+    @Test
+    void aTaskIsSavedBeforeItsClientKnowsOfIt() throws Exception {
+        CountDownLatch saving = new CountDownLatch(1);
+        Semaphore permission = new Semaphore(0);
+        store.before = task -> {
+            saving.countDown();
+            permission.acquireUninterruptibly();
+        };
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        CompletableFuture<JsonRpcMessage> answer = call(outcome.asMono());
+        assertThat(saving.await(10, TimeUnit.SECONDS)).isTrue();
+
+        // Done meanwhile: it is a task all the same, and whoever works does not wait for the store.
+        outcome.tryEmitValue(DONE);
+        assertThat(answer).isNotDone();
+        permission.release(2);
+
+        String id = taskId(answer);
+        awaitLast(id, TaskStatus.COMPLETED);
+        assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
+    }
+
+    @Test
+    void aTaskThatCannotBeSavedIsNone() throws Exception {
+        tasks.close();
+        tasks = tasks(Duration.ofMinutes(1), 1);
+        AtomicReference<Boolean> cancelled = new AtomicReference<>(false);
+        store.before = task -> {
+            throw new IllegalStateException("no connection");
+        };
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        try {
+            JsonRpcMessage answer = call(Mono.<CallToolResult>never().doOnCancel(() -> cancelled.set(true)))
+                    .get(10, TimeUnit.SECONDS);
+
+            assertThat(((JsonRpcResponse.Failure) answer).error().message()).startsWith("Internal error, reported as")
+                    .doesNotContain("connection");
+            await().untilAsserted(() -> assertThat(cancelled).hasValue(true));
+        } finally {
+            logging.setLogLevel("io.mcpspring", null);
+        }
+        assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE);
+    }
+
+    @Test
+    void aTaskThatCannotBeSavedAtItsEndIsNotKeptWaiting() throws Exception {
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(outcome.asMono()));
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        try {
+            CountDownLatch tried = new CountDownLatch(1);
+            store.before = task -> {
+                tried.countDown();
+                throw new IllegalStateException("no connection");
+            };
+            outcome.tryEmitValue(DONE);
+            assertThat(tried.await(10, TimeUnit.SECONDS)).isTrue();
+            store.before = task -> { };
+            // What comes after is saved again.
+            String next = taskId(call(Mono.never()));
+            assertThat(store.statuses(next)).containsExactly(TaskStatus.WORKING);
+        } finally {
+            logging.setLogLevel("io.mcpspring", null);
+        }
+        assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING);
+    }
+
+    @Test
+    void aClientThatIsGoneBeforeThereIsATaskHasCancelledItsCall() throws Exception {
+        tasks.close();
+        tasks = tasks(Duration.ofMinutes(1), 1);
+        AtomicReference<Boolean> cancelled = new AtomicReference<>(false);
+
+        call(Mono.<CallToolResult>never().doOnCancel(() -> cancelled.set(true))).cancel(true);
+
+        assertThat(cancelled).hasValue(true);
+        assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE);
+        assertThat(store.saved).isEmpty();
+    }
+
+    @Test
+    void aTaskThatOutlivesItsTimeIsStopped() throws Exception {
+        tasks.close();
+        tasks = tasks(Duration.ofMillis(50), 1);
+        AtomicReference<Boolean> cancelled = new AtomicReference<>(false);
+
+        String id = taskId(call(Mono.<CallToolResult>never().doOnCancel(() -> cancelled.set(true))));
+
+        awaitLast(id, TaskStatus.FAILED);
+        await().untilAsserted(() -> assertThat(cancelled).hasValue(true));
+        assertThat(store.find(id).orElseThrow().statusMessage()).isEqualTo("The task took too long");
+        assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE);
+    }
+
+    @Test
+    void theEndOfTheServerCancelsWhatRuns() throws Exception {
+        String id = taskId(call(Mono.never()));
+
+        tasks.close();
+
+        assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING, TaskStatus.CANCELLED);
+    }
+
+    @Test
+    void anErrorOfTheJvmIsAnAnswerToo() throws Exception {
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        try {
+            assertThat(call(Mono.fromSupplier(() -> {
+                throw new StackOverflowError("on purpose");
+            })).get(10, TimeUnit.SECONDS)).isInstanceOf(JsonRpcResponse.Failure.class);
+        } finally {
+            logging.setLogLevel("io.mcpspring", null);
+        }
+    }
+
+    @Test
+    void aResultAtTheMomentWhenTheTaskBeginsIsEitherAnswerOrOutcome() throws Exception {
+        List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
+                .mapToObj(i -> call(Mono.delay(Duration.ofMillis(240 + i / 10)).thenReturn(DONE))).toList();
+
+        for (CompletableFuture<JsonRpcMessage> answer : answers) {
+            if (result(answer) instanceof CreateTaskResult created) {
+                awaitLast(created.taskId(), TaskStatus.COMPLETED);
+                assertThat(store.statuses(created.taskId()))
+                        .containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
+            } else {
+                assertThat(result(answer)).isSameAs(DONE);
+            }
+        }
+    }
+
+    @Test
+    void aTaskThatIsCancelledWhenItIsDoneEndsOnce() throws Exception {
+        List<Sinks.One<CallToolResult>> outcomes = IntStream.range(0, 100).mapToObj(i -> Sinks.<CallToolResult>one())
+                .toList();
+        List<CompletableFuture<JsonRpcMessage>> answers = outcomes.stream().map(outcome -> call(outcome.asMono()))
+                .toList();
+        for (int i = 0; i < outcomes.size(); i++) {
+            McpTask task = store.find(taskId(answers.get(i))).orElseThrow();
+            Sinks.One<CallToolResult> outcome = outcomes.get(i);
+            Disposable cancelling = Schedulers.parallel().schedule(() -> tasks.cancel(task));
+            outcome.tryEmitValue(DONE);
+            await().until(cancelling::isDisposed);
+            await().until(() -> store.find(task.id()).orElseThrow().status().isTerminal());
+        }
+        // What would come too late has come by then.
+        tasks.close();
+
+        assertThat(answers).allSatisfy(answer ->
+                assertThat(store.statuses(taskId(answer))).hasSize(2).startsWith(TaskStatus.WORKING));
+    }
+
+    @Test
+    void theStoreForgetsATaskWhenItsTimeIsOver() {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-07-28T00:00:00Z"));
+        InMemoryTaskStore memory = new InMemoryTaskStore(now::get);
+        McpTask first = McpTask.begun("1", null, Duration.ofSeconds(10), now.get());
+        memory.save(first);
+        memory.save(first.completed(JsonNodeFactory.instance.objectNode(), now.get().plusSeconds(5)));
+
+        now.set(now.get().plusSeconds(10));
+        assertThat(memory.find("1")).map(McpTask::status).hasValue(TaskStatus.COMPLETED);
+
+        now.set(now.get().plusNanos(1));
+        assertThat(memory.find("1")).isEmpty();
+    }
+}
