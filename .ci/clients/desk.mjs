@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 const TOOLS = ['chart', 'describe_column', 'drop_table', 'export', 'list_tables', 'query', 'save_table', 'sonify'];
 
 /**
- * Calls every tool of the sample application and looks at what came.
+ * Calls every tool of the sample application and looks at what came, and at what there is besides tools.
  *
- * @param client a connected client of either generation: both have listTools() and callTool()
+ * @param client a connected client of either generation: their methods are the same
  * @param bareLists whether structured content may be a bare list, as from 2026-07-28 on; before, it is {result: list}
  */
 export async function checkDesk(client, { bareLists }) {
@@ -52,6 +52,42 @@ export async function checkDesk(client, { bareLists }) {
   assert.match(text(invalid), /maxRows/);
 
   await assert.rejects(() => client.callTool({ name: 'no_such_tool', arguments: {} }), error => error.code === -32602);
+
+  await checkTables(client);
+}
+
+/** Reads a resource and one of a template, gets a prompt, and lets arguments be completed. */
+async function checkTables(client) {
+  const { resources } = await client.listResources();
+  const { uri } = resources.find(({ name }) => name === 'weather');
+  const table = await read(client, uri);
+  assert.equal(JSON.parse(table.text).rows, 1461);
+  assert.equal(table.mimeType, 'application/json');
+
+  const { resourceTemplates: [{ uriTemplate }] } = await client.listResourceTemplates();
+  const column = await read(client, uriTemplate.replace('{table}', 'weather').replace('{column}', 'temp_max'));
+  assert.equal(JSON.parse(column.text).counts.values, 1461);
+  await assert.rejects(() => read(client, `${uri}/nope`), error => [-32002, -32602].includes(error.code));
+
+  const ref = { type: 'ref/resource', uri: uriTemplate };
+  const context = { arguments: { table: 'weather' } };
+  const { completion } = await client.complete({ ref, argument: { name: 'column', value: 'temp' }, context });
+  assert.deepEqual(completion.values, ['temp_max', 'temp_min']);
+
+  const { prompts: [prompt] } = await client.listPrompts();
+  assert.deepEqual(prompt.arguments.map(({ name, required }) => [name, required ?? false]),
+    [['table', true], ['question', false]]);
+  const { completion: { values: [first] } } = await client.complete(
+    { ref: { type: 'ref/prompt', name: prompt.name }, argument: { name: 'table', value: 'wea' } });
+  const { messages: [message] } = await client.getPrompt({ name: prompt.name, arguments: { table: first } });
+  assert.equal(message.role, 'user');
+  assert.match(message.content.text, /weather.*1461 rows/);
+}
+
+async function read(client, uri) {
+  const { contents: [content] } = await client.readResource({ uri });
+  assert.equal(content.uri, uri);
+  return content;
 }
 
 async function call(client, name, args) {

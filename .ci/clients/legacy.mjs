@@ -18,4 +18,4 @@ await checkDesk(client, { bareLists: false });
 await transport.terminateSession();
 assert.equal(transport.sessionId, undefined);
 await client.close();
-console.log('@modelcontextprotocol/sdk: 2025-11-25, all tools of the sample answer');
+console.log('@modelcontextprotocol/sdk: 2025-11-25, all of the sample answers');

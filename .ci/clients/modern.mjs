@@ -20,5 +20,5 @@ for (const { mode, revision } of modes) {
   assert.equal(client.getServerVersion().name, 'data-desk');
   await checkDesk(client, { bareLists: revision >= '2026-07-28' });
   await client.close();
-  console.log(`@modelcontextprotocol/client, ${JSON.stringify(mode)}: ${revision}, all tools of the sample answer`);
+  console.log(`@modelcontextprotocol/client, ${JSON.stringify(mode)}: ${revision}, all of the sample answers`);
 }

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.ConnectionCallback;
@@ -50,9 +51,11 @@ class Catalog {
 
     /** The table of this name, in upper or lower case. */
     Table table(String name) {
-        List<Heading> headings = headings();
-        return headings.stream().filter(known -> known.name().equalsIgnoreCase(name)).findFirst().map(this::table)
-                .orElseThrow(() -> unknown("table", name, headings.stream().map(Heading::name).toList()));
+        return find(name).orElseThrow(() -> unknown("table", name, headings().stream().map(Heading::name).toList()));
+    }
+
+    Optional<Table> find(String name) {
+        return headings().stream().filter(known -> known.name().equalsIgnoreCase(name)).findFirst().map(this::table);
     }
 
     private static McpToolException unknown(String kind, String name, List<String> known) {

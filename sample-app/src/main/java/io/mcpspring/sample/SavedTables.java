@@ -40,10 +40,13 @@ class SavedTables {
 
     private final Queries queries;
 
-    SavedTables(JdbcTemplate owner, Catalog catalog, Queries queries) {
+    private final TableResources resources;
+
+    SavedTables(JdbcTemplate owner, Catalog catalog, Queries queries, TableResources resources) {
         this.owner = owner;
         this.catalog = catalog;
         this.queries = queries;
+        this.resources = resources;
     }
 
     /** What the user is shown before a table is gone. */
@@ -74,6 +77,7 @@ class SavedTables {
             drop(table);
             throw e;
         }
+        resources.refresh();
         return "Saved " + rows.rows().size() + " rows as table " + table;
     }
 
@@ -136,6 +140,7 @@ class SavedTables {
             return "The user wants to keep table " + found.name() + ".";
         }
         drop(found.name());
+        resources.refresh();
         return "Dropped table " + found.name();
     }
 
