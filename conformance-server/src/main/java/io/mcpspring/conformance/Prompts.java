@@ -39,7 +39,8 @@ class Prompts {
     List<PromptMessage> withDocument(
             @McpPromptParam(description = "URI of the resource to embed") URI resourceUri) {
         return List.of(
-                PromptMessage.user(Content.resource(resourceUri, "text/plain", "Embedded resource content for testing.")),
+                PromptMessage.user(Content.resource(resourceUri, "text/plain",
+                        "Embedded resource content for testing.")),
                 PromptMessage.user("Please process the embedded resource above."));
     }
 

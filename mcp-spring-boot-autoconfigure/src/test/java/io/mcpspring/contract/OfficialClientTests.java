@@ -2,7 +2,11 @@ package io.mcpspring.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.Content;
@@ -14,13 +18,27 @@ import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTranspor
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.CompleteRequest;
+import io.modelcontextprotocol.spec.McpSchema.CompleteRequest.CompleteArgument;
+import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
 import io.modelcontextprotocol.spec.McpSchema.ImageContent;
+import io.modelcontextprotocol.spec.McpSchema.PromptArgument;
+import io.modelcontextprotocol.spec.McpSchema.PromptMessage;
+import io.modelcontextprotocol.spec.McpSchema.PromptReference;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
+import io.modelcontextprotocol.spec.McpSchema.Resource;
+import io.modelcontextprotocol.spec.McpSchema.ResourceContents;
+import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
+import io.modelcontextprotocol.spec.McpSchema.Role;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -58,7 +76,8 @@ class OfficialClientTests {
         assertThat(client.getServerInfo().version()).isEqualTo("1.4.0");
         assertThat(client.getServerInstructions()).isEqualTo("Ask for prices first");
         assertThat(client.getServerCapabilities().tools()).isNotNull();
-        assertThat(client.getServerCapabilities().prompts()).isNull();
+        assertThat(client.getServerCapabilities().prompts()).isNotNull();
+        assertThat(client.getServerCapabilities().resources()).isNotNull();
     }
 
     @ParameterizedTest
@@ -167,6 +186,41 @@ class OfficialClientTests {
     record Price(String article, int cents) {
     }
 
+    @ParameterizedTest
+    @FieldSource("REVISIONS")
+    void itReadsResources(String revision) {
+        open(revision);
+        assertThat(client.listResources().resources()).extracting(Resource::uri).containsExactly("shop://terms");
+        assertThat(client.listResourceTemplates().resourceTemplates()).extracting(ResourceTemplate::uriTemplate)
+                .containsExactly("shop://articles/{article}/price");
+        assertThat(read("shop://terms")).isEqualTo(TextResourceContents.builder("shop://terms", "# Terms")
+                .mimeType("text/markdown").build());
+        assertThat(((TextResourceContents) read("shop://articles/green%20tea/price")).text())
+                .isEqualTo("{\"article\":\"green tea\",\"cents\":250}");
+        assertThatExceptionOfType(McpError.class).isThrownBy(() -> read("shop://nothing"))
+                .satisfies(failure -> assertThat(failure.getJsonRpcError().code()).isEqualTo(-32002));
+    }
+
+    private ResourceContents read(String uri) {
+        return client.readResource(ReadResourceRequest.builder(uri).build()).contents().get(0);
+    }
+
+    @ParameterizedTest
+    @FieldSource("REVISIONS")
+    void itGetsAPromptWhoseArgumentIsCompleted(String revision) {
+        open(revision);
+        assertThat(client.listPrompts().prompts()).singleElement().satisfies(prompt ->
+                assertThat(prompt.arguments()).extracting(PromptArgument::name, PromptArgument::required)
+                        .containsExactly(tuple("article", true), tuple("guests", false)));
+        assertThat(client.completeCompletion(CompleteRequest.builder(new PromptReference("advice"),
+                new CompleteArgument("article", "te")).build()).completion().values()).containsExactly("tea", "teapot");
+
+        List<PromptMessage> messages = client.getPrompt(GetPromptRequest.builder("advice")
+                .arguments(Map.of("article", "tea", "guests", "3")).build()).messages();
+        assertThat(messages).extracting(PromptMessage::role).containsExactly(Role.USER, Role.ASSISTANT);
+        assertThat(((TextContent) messages.get(0).content()).text()).isEqualTo("Which tea for 3?");
+    }
+
     static class Shop {
 
         @McpTool(description = "Finds articles")
@@ -182,6 +236,28 @@ class OfficialClientTests {
         @McpTool(description = "Shows an article")
         Content photo() {
             return Content.image(new byte[] {1, 2, 3}, "image/png");
+        }
+
+        @McpResource(uri = "shop://terms", description = "The terms of trade", mimeType = "text/markdown")
+        String terms() {
+            return "# Terms";
+        }
+
+        @McpResource(uri = "shop://articles/{article}/price", description = "The price of an article")
+        Price price(String article) {
+            return new Price(article, 250);
+        }
+
+        @McpPrompt(description = "Asks for advice")
+        List<io.mcpspring.protocol.PromptMessage> advice(String article, Optional<Integer> guests) {
+            return List.of(
+                    io.mcpspring.protocol.PromptMessage.user("Which " + article + " for " + guests.orElse(1) + "?"),
+                    io.mcpspring.protocol.PromptMessage.assistant("Let me see"));
+        }
+
+        @McpComplete(prompt = "advice", argument = "article")
+        List<String> articles(String typed) {
+            return Stream.of("tea", "teapot", "cup").filter(article -> article.startsWith(typed)).toList();
         }
 
         @McpTool(description = "Buys an article", destructiveHint = true)

@@ -43,6 +43,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.logging.LogLevel;
@@ -159,8 +160,12 @@ class TaskRunTests {
         return ((CreateTaskResult) result(answer)).taskId();
     }
 
+    private static ConditionFactory soon() {
+        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1));
+    }
+
     private void awaitLast(String id, TaskStatus status) {
-        await().until(() -> store.find(id).orElseThrow().status() == status);
+        soon().until(() -> store.find(id).orElseThrow().status() == status);
     }
 
     @Test
@@ -201,7 +206,7 @@ class TaskRunTests {
 
             assertThat(((JsonRpcResponse.Failure) answer).error().message()).startsWith("Internal error, reported as")
                     .doesNotContain("connection");
-            await().untilAsserted(() -> assertThat(cancelled).hasValue(true));
+            soon().untilAsserted(() -> assertThat(cancelled).hasValue(true));
         } finally {
             logging.setLogLevel("io.mcpspring", null);
         }
@@ -254,7 +259,7 @@ class TaskRunTests {
         String id = taskId(call(Mono.<CallToolResult>never().doOnCancel(() -> cancelled.set(true))));
 
         awaitLast(id, TaskStatus.FAILED);
-        await().untilAsserted(() -> assertThat(cancelled).hasValue(true));
+        soon().untilAsserted(() -> assertThat(cancelled).hasValue(true));
         assertThat(store.find(id).orElseThrow().statusMessage()).isEqualTo("The task took too long");
         assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE);
     }
@@ -308,8 +313,8 @@ class TaskRunTests {
             Sinks.One<CallToolResult> outcome = outcomes.get(i);
             Disposable cancelling = Schedulers.parallel().schedule(() -> tasks.cancel(task));
             outcome.tryEmitValue(DONE);
-            await().until(cancelling::isDisposed);
-            await().until(() -> store.find(task.id()).orElseThrow().status().isTerminal());
+            soon().until(cancelling::isDisposed);
+            soon().until(() -> store.find(task.id()).orElseThrow().status().isTerminal());
         }
         // What would come too late has come by then.
         tasks.close();

@@ -111,7 +111,8 @@ class TableResourcesTests {
     }
 
     private String read(String uri) {
-        return ((TextResourceContents) client.readResource(ReadResourceRequest.builder(uri).build()).contents().get(0)).text();
+        return ((TextResourceContents) client.readResource(ReadResourceRequest.builder(uri).build())
+                .contents().get(0)).text();
     }
 
     private String prompt(Map<String, Object> arguments) {
