@@ -33,7 +33,7 @@ class QuestionIdsTests {
     private final List<JsonNode> answers = new ArrayList<>();
 
     private static OpenSession open() {
-        return new OpenSession(new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
+        return new OpenSession("session", new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
                 new EventBudget(1000), InstantSource.system());
     }
 
