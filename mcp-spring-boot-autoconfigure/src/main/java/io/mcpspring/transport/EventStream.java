@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -56,6 +57,8 @@ final class EventStream {
     private final FluxSink<Flux<DataBuffer>> sink;
 
     private final Sinks.Empty<Void> giveUp;
+
+    private final AtomicBoolean givenUp = new AtomicBoolean();
 
     private long allBytes;
 
@@ -170,9 +173,10 @@ final class EventStream {
 
     // Without the lock, since it ends work that may be about to send something.
     private void giveUp() {
-        connection.close();
-        if (giveUp.tryEmitEmpty().isSuccess()) {
+        if (givenUp.compareAndSet(false, true)) {
             logger.debug("A client does not read its stream, which is closed");
+            connection.close();
+            giveUp.tryEmitEmpty();
         }
     }
 
