@@ -26,7 +26,8 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
 
     /** A text without placeholders; {@code null} if it is blank. */
     public @Nullable String text(String attribute) {
-        return StringUtils.hasText(attribute) ? resolved(attribute) : null;
+        String text = resolved(attribute);
+        return StringUtils.hasText(text) ? text : null;
     }
 
     /** A text that is always given, without placeholders. */
