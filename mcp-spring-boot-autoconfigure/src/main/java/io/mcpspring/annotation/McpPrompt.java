@@ -11,9 +11,10 @@ import java.lang.annotation.Target;
  *
  * <p><b>Parameters.</b> Arguments of prompts are texts; the method takes them as such or as any type to which the
  * application's {@code ConversionService} converts a text; see {@link McpPromptParam}. {@code Optional} and
- * {@code @Nullable} parameters are not required. Other parameters are injected, as for {@link McpTool}. A request whose
- * arguments are missing, unknown or of another type ends with the JSON-RPC error -32602, which names the argument.
- * Values of enums and booleans are completed by themselves, others by {@link McpComplete}.
+ * {@code @Nullable} parameters are not required. Other parameters are injected, as for {@link McpTool}, except
+ * {@code McpArguments}. A request whose arguments are missing, unknown or of another type ends with the JSON-RPC error
+ * -32602, which names the argument. Values of enums and booleans are completed by themselves, others by
+ * {@link McpComplete}.
  *
  * <p><b>Results.</b> A text or {@code Content} is one message of the user; a {@code PromptMessage} is itself; a
  * collection or an array of these is a conversation; a {@code GetPromptResult} is the whole answer. {@code Mono},

@@ -22,6 +22,10 @@ class RefusedPropertiesTests {
             tools.max-collected            | 0     | Tools     | must be at least 1: 0
             tools.execution.max-threads    | 0     | Execution | must be at least 1: 0
             tools.execution.queue-capacity | -1    | Execution | must not be negative: -1
+            prompts.page-size              | 0     | Prompts   | must be at least 1: 0
+            resources.page-size            | 0     | Resources | must be at least 1: 0
+            tasks.ttl                      | 999ms | Tasks     | must be at least 1s: PT0.999S
+            tasks.max-active               | 0     | Tasks     | must be at least 1: 0
             cache.ttl                      | -1s   | Cache     | must not be negative: PT-1S
             session.max-age                | 999ms | Session   | must be at least 1s: PT0.999S
             """)

@@ -157,6 +157,12 @@ class PromptExchangeTests {
                     greeting.text(), application, shift.name(), argument);
         }
 
+        @McpPrompt(name = "${test.none:}", title = "${test.none:}", description = "${test.none:}",
+                meta = "${test.none:}")
+        String blank(@McpPromptParam(name = "${test.none:}") String what) {
+            return what;
+        }
+
         @McpPrompt
         String annotated(@McpPromptParam(name = "locale") Locale locale) {
             return locale.getLanguage();
@@ -296,6 +302,14 @@ class PromptExchangeTests {
                             version.isAtLeast(ProtocolVersion.V2025_06_18) ? "Ready" : "none");
                     assertThat(prompt.at("/arguments/0/description").stringValue()).isEqualTo("The composed one");
                 });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPlaceholderThatIsBlankSaysNothing(ProtocolVersion version) {
+        assertThat(SERVER.client(version).request("prompts/list", "{}").result().get("prompts"))
+                .contains(JsonMapper.shared().readTree("""
+                        {"name": "blank", "arguments": [{"name": "what", "required": true}]}"""));
     }
 
     @ParameterizedTest
