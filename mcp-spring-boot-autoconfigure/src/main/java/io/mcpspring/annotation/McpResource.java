@@ -14,9 +14,10 @@ import java.lang.annotation.Target;
  * that may have some; neither is ever empty. Of several templates that fit an address, the one of which most is fixed
  * gets it, and a resource before any template. A method parameter with the name of a variable gets its decoded value,
  * converted by the application's {@code ConversionService}; an address with a value that cannot be converted is that
- * of no resource. Nor is one with a value that has {@code ..} between slashes, however encoded: what is appended to a
- * folder's path stays below it. The parameter {@code uri} of type {@code URI} or text gets the address itself, if no
- * variable has that name. Other parameters are injected, as for {@link McpTool}.
+ * of no resource. Nor is one with a value that has {@code ..} between slashes or begins with a slash, however encoded:
+ * what is appended to a folder's path stays below it. (Where no slash stands before the variable, or only those of the
+ * scheme as in <code>file://{+path}</code>, it may begin with one.) The parameter {@code uri} of type {@code URI} or
+ * text gets the address itself, if no variable has that name. Other parameters are injected, as for {@link McpTool}.
  *
  * <p><b>Results.</b> A text is text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring {@code Resource}
  * are text if the media type is one of text and they are UTF-8, otherwise binary. {@code ResourceContents} and

@@ -117,8 +117,20 @@ record Address(String text, List<String> literals, List<Variable> variables) {
                     UriUtils.decode(uri.substring(start, ends[i]), StandardCharsets.UTF_8));
             start = ends[i];
         }
-        // Whoever makes a path of a value stays below where the path begins.
-        return Optional.of(values).filter(all -> all.values().stream().noneMatch(UPWARDS.asPredicate()));
+        return leadsElsewhere(values) ? Optional.empty() : Optional.of(values);
+    }
+
+    // Whoever makes a path of a value, below that of a folder, is to stay there.
+    private boolean leadsElsewhere(Map<String, String> values) {
+        for (int i = 0; i < variables.size(); i++) {
+            String value = values.get(variables.get(i).name());
+            String before = literals.get(i);
+            boolean whole = variables.get(i).slashes() && (before.endsWith("://") || !before.endsWith("/"));
+            if (UPWARDS.matcher(value).find() || !whole && (value.startsWith("/") || value.startsWith("\\"))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // No regular expression: this remembers what does not fit, so that no address takes long.

@@ -81,6 +81,24 @@ class ResourceTemplateTests {
         }
     }
 
+    static class Paths {
+
+        @McpResource(uri = "p:///docs/{+path}")
+        String below(String path) {
+            return path;
+        }
+
+        @McpResource(uri = "p:///one/{name}")
+        String one(String name) {
+            return name;
+        }
+
+        @McpResource(uri = "file://{+path}")
+        String whole(String path) {
+            return path;
+        }
+    }
+
     private static final TestServer SERVER = TestServer.shared(Templates.class);
 
     private static Answer read(ProtocolVersion version, String uri) {
@@ -146,6 +164,22 @@ class ResourceTemplateTests {
         JsonNode error = read(version, uri).error();
         assertThat(error.get("code").intValue()).isEqualTo(version.isModern() ? -32602 : -32002);
         assertThat(error.at("/data/uri").stringValue()).isEqualTo(uri);
+    }
+
+    @Test
+    void aValueIsNoAbsolutePathUnlessNothingElseCanBe() {
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            McpTestClient client = TestServer.shared(Paths.class).client(version);
+            for (String absolute : List.of("p:///docs//etc/passwd", "p:///docs/%2Fetc", "p:///docs/%5C%5Chost",
+                    "p:///one/%2fetc%2fpasswd", "p:///one/%5c", "file:///a/../b", "file:///a/%2e%2E")) {
+                assertThat(ResourceReadTests.read(client, absolute).error().at("/data/uri").stringValue())
+                        .isEqualTo(absolute);
+            }
+            for (String fine : List.of("p:///docs/a//b", "p:///one/a%2F", "file:///etc/passwd")) {
+                assertThat(ResourceReadTests.read(client, fine).result().at("/contents/0/text").stringValue())
+                        .isIn("a//b", "a/", "/etc/passwd");
+            }
+        }
     }
 
     @ParameterizedTest
