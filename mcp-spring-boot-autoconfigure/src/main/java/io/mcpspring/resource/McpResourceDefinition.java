@@ -145,8 +145,11 @@ public final class McpResourceDefinition {
         /**
          * Publishes something that Spring can read, time and again; media type and size are its own unless given. The
          * size is that of now.
+         *
+         * @throws IllegalArgumentException if it can be read only once
          */
         public Builder content(Resource content) {
+            Assert.isTrue(!content.isOpen(), () -> "Resource '" + uri + "' can be read only once: " + content);
             if (mimeType == null) {
                 this.mimeType = ResourceReader.typeOf(content);
             }
@@ -158,7 +161,8 @@ public final class McpResourceDefinition {
 
         private static @Nullable Long size(Resource content) {
             try {
-                return content.contentLength();
+                long length = content.contentLength();
+                return length < 0 ? null : length;
             } catch (IOException ex) {
                 // It is not there at present; reading it will say so.
                 return null;

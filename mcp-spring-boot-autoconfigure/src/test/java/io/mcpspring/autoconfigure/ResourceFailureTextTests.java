@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResourceLocation;
+import java.io.InputStream;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.InputStreamResource;
 
 /** What a user reads whose resources cannot be served, word for word. */
 class ResourceFailureTextTests {
@@ -132,6 +134,13 @@ class ResourceFailureTextTests {
     void aResourceInCodeThatCannotBeRead() {
         assertThatIllegalStateException().isThrownBy(() -> McpResourceDefinition.at("docs://a").build())
                 .withMessage("Resource 'docs://a' needs read(...) or content(...)");
+    }
+
+    @Test
+    void aStreamIsNoContentThatCanBePublished() {
+        InputStreamResource once = new InputStreamResource(InputStream.nullInputStream(), "upload");
+        assertThatIllegalArgumentException().isThrownBy(() -> McpResourceDefinition.at("docs://a").content(once))
+                .withMessageStartingWith("Resource 'docs://a' can be read only once: ").withMessageContaining("upload");
     }
 
     @ParameterizedTest
