@@ -85,8 +85,8 @@ public final class LegacySessions implements AutoCloseable {
                 cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
         instances.onMessage(InstanceMessage.Told.class, told -> told.sessions().forEach(key ->
                 open.find(key).ifPresent(remembered -> remembered.tell(told.event()))));
-        instances.onMessage(InstanceMessage.Unsubscribed.class, unsubscribed ->
-                open.find(unsubscribed.session()).ifPresent(remembered -> remembered.unsubscribe(unsubscribed.event())));
+        instances.onMessage(InstanceMessage.Unsubscribed.class, unsubscribed -> open.find(unsubscribed.session())
+                .ifPresent(remembered -> remembered.unsubscribe(unsubscribed.event())));
     }
 
     // A client may have subscribed here and listen at another instance.
