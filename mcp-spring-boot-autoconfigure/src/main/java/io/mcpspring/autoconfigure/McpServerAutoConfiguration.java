@@ -186,9 +186,10 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean
-    Tasks mcpTasks(McpServerProperties properties, McpTaskStore store, ServerEvents events, Instances instances) {
+    Tasks mcpTasks(McpServerProperties properties, McpTaskStore store, ServerEvents events, Instances instances,
+            Shutdown shutdown) {
         return new Tasks(store, new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive()), events,
-                instances, InstantSource.system());
+                instances, shutdown, InstantSource.system());
     }
 
     @Bean

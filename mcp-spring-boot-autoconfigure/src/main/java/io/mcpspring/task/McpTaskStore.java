@@ -4,8 +4,10 @@ import java.util.Optional;
 
 /**
  * Remembers tasks. The default keeps them in the memory of the process; a bean of this type takes its place, for instance
- * to share them between instances. A task runs in one instance, whatever the store: when that ends, its tasks stay as they
- * are until they expire.
+ * to share them between instances. A task runs in one instance, whatever the store: when that is shut down, its tasks are
+ * cancelled; when it dies, they stay as they are until they expire.
+ *
+ * <p>The methods may block. Changes are saved one after the other; one that fails is logged.
  */
 public interface McpTaskStore {
 

@@ -56,6 +56,8 @@ final class TaskRun implements ClientChannel {
 
     private final Disposable.Swap timer = Disposables.swap();
 
+    private final Disposable.Swap shutdown = Disposables.swap();
+
     private final Map<String, InputRequest> open = new LinkedHashMap<>();
 
     private final Map<String, MonoSink<JsonNode>> waiting = new LinkedHashMap<>();
@@ -110,7 +112,8 @@ final class TaskRun implements ClientChannel {
 
     private void become() {
         synchronized (this) {
-            if (over || task != null || request.endsWithQuestion()) {
+            // What becomes a task when the server ends would not come far.
+            if (over || task != null || request.endsWithQuestion() || tasks.shutdown().hasBegun()) {
                 return;
             }
             task = McpTask.begun(UUID.randomUUID().toString(), request.context().user(), tasks.settings().ttl(),
@@ -118,6 +121,7 @@ final class TaskRun implements ClientChannel {
             tasks.begin(task, this);
         }
         schedule(this::expire, tasks.settings().ttl());
+        shutdown.update(tasks.shutdown().onBegin(this::cancel));
     }
 
     /** The task can be found: the client may know. */
@@ -176,6 +180,7 @@ final class TaskRun implements ClientChannel {
     // Cancelling runs code of others, which must not happen under the lock.
     private void stop() {
         timer.dispose();
+        shutdown.dispose();
         exchange.end();
         work.dispose();
         tasks.release();

@@ -10,6 +10,7 @@ import io.mcpspring.server.Exchange;
 import io.mcpspring.server.InstanceMessage;
 import io.mcpspring.server.Instances;
 import io.mcpspring.server.ServerEvents;
+import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.TaskChanged;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,14 +57,17 @@ public final class Tasks implements AutoCloseable {
 
     private final Instances instances;
 
+    private final Shutdown shutdown;
+
     private final InstantSource clock;
 
     public Tasks(McpTaskStore store, TaskSettings settings, ServerEvents events, Instances instances,
-            InstantSource clock) {
+            Shutdown shutdown, InstantSource clock) {
         this.store = store;
         this.settings = settings;
         this.events = events;
         this.instances = instances;
+        this.shutdown = shutdown;
         this.clock = clock;
         this.free = new Semaphore(settings.maxActive());
         instances.onMessage(InstanceMessage.TaskAnswered.class, answered -> answerHere(answered.task(),
@@ -145,6 +149,10 @@ public final class Tasks implements AutoCloseable {
         return run.isPresent();
     }
 
+    Shutdown shutdown() {
+        return shutdown;
+    }
+
     TaskSettings settings() {
         return settings;
     }
@@ -187,10 +195,9 @@ public final class Tasks implements AutoCloseable {
                 task.error());
     }
 
-    /** Ends all that is running. */
+    /** Writes what is to be written. */
     @Override
     public void close() {
-        running.values().forEach(TaskRun::cancel);
         writer.disposeGracefully().timeout(LAST_WORDS).onErrorComplete().block();
     }
 }

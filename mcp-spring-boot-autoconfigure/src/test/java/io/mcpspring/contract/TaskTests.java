@@ -33,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -634,5 +635,17 @@ class TaskTests {
         Awaitility.await().until(() -> one.request("tasks/get", id(task)).result().get("status").stringValue()
                 .equals("completed"));
         assertThat(one.call("flow", "{\"gate\": \"" + gate + "\"}").contentText()).isEqualTo("done");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"work", "flow"})
+    @Timeout(10)
+    void theEndOfTheServerWaitsForNoTask(String tool) throws InterruptedException {
+        TestServer server = TestServer.start(Tools.class);
+        taskId(server.clientWith(MODERN, TASKS).call(tool, "{\"gate\": \"" + gate + "\"}"));
+
+        server.close();
+
+        assertThat((tool.equals("work") ? INTERRUPTED : CANCELLED).tryAcquire(10, TimeUnit.SECONDS)).isTrue();
     }
 }

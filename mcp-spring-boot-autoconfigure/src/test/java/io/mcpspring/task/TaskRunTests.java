@@ -127,6 +127,8 @@ class TaskRunTests {
 
     private final RecordingStore store = new RecordingStore();
 
+    private final Shutdown shutdown = new Shutdown();
+
     private Tasks tasks = tasks(Duration.ofMinutes(1), 1_000);
 
     @AfterEach
@@ -137,7 +139,7 @@ class TaskRunTests {
     private Tasks tasks(Duration ttl, int maxActive) {
         Instances instances = new Instances(new InProcessChannel());
         return new Tasks(store, new TaskSettings(ttl, maxActive), new ServerEvents(instances), instances,
-                InstantSource.system());
+                shutdown, InstantSource.system());
     }
 
     private CompletableFuture<JsonRpcMessage> call(Mono<CallToolResult> work) {
@@ -268,9 +270,17 @@ class TaskRunTests {
     void theEndOfTheServerCancelsWhatRuns() throws Exception {
         String id = taskId(call(Mono.never()));
 
+        shutdown.begin(() -> { });
         tasks.close();
 
         assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING, TaskStatus.CANCELLED);
+    }
+
+    @Test
+    void aCallThatComesWhenTheServerEndsStaysARequest() throws Exception {
+        shutdown.begin(() -> { });
+
+        assertThat(result(call(Mono.delay(Duration.ofMillis(300)).thenReturn(DONE)))).isSameAs(DONE);
     }
 
     @Test
@@ -288,8 +298,8 @@ class TaskRunTests {
 
     @Test
     void aResultAtTheMomentWhenTheTaskBeginsIsEitherAnswerOrOutcome() throws Exception {
-        List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
-                .mapToObj(i -> call(Mono.delay(Duration.ofMillis(240 + i / 10)).thenReturn(DONE))).toList();
+        List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 100)
+                .mapToObj(i -> call(Mono.delay(Duration.ofMillis(240 + i / 5)).thenReturn(DONE))).toList();
 
         for (CompletableFuture<JsonRpcMessage> answer : answers) {
             if (result(answer) instanceof CreateTaskResult created) {
@@ -304,7 +314,7 @@ class TaskRunTests {
 
     @Test
     void aTaskThatIsCancelledWhenItIsDoneEndsOnce() throws Exception {
-        List<Sinks.One<CallToolResult>> outcomes = IntStream.range(0, 100).mapToObj(i -> Sinks.<CallToolResult>one())
+        List<Sinks.One<CallToolResult>> outcomes = IntStream.range(0, 40).mapToObj(i -> Sinks.<CallToolResult>one())
                 .toList();
         List<CompletableFuture<JsonRpcMessage>> answers = outcomes.stream().map(outcome -> call(outcome.asMono()))
                 .toList();
