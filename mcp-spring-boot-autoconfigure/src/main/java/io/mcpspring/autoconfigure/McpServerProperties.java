@@ -120,7 +120,8 @@ record McpServerProperties(
      *
      * @param keepAlive silence after which a comment is sent, and a reply that is silent so long becomes a stream; 0 for
      * never
-     * @param bufferSize how much may wait for a client that does not read; then its stream is closed
+     * @param bufferSize a stream is closed when more than this waits for a client that has read nothing for a second, and
+     * at 16 times as much in any case
      * @param writeTimeout how long it may wait; then the stream is closed
      */
     record Sse(
