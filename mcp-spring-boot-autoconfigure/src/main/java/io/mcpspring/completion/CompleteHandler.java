@@ -7,6 +7,7 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Quoted;
+import io.mcpspring.server.RequestParams;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,15 +45,15 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
     @Override
     public Params params(ObjectNode params) {
         JsonNode ref = params.path("ref");
-        String type = text(ref, "type", "ref.type");
+        String type = RequestParams.text(ref, "type", "ref.type");
         String key = switch (type) {
-            case Subject.PROMPT -> text(ref, "name", "ref.name");
-            case Subject.RESOURCE -> text(ref, "uri", "ref.uri");
+            case Subject.PROMPT -> RequestParams.text(ref, "name", "ref.name");
+            case Subject.RESOURCE -> RequestParams.text(ref, "uri", "ref.uri");
             default -> throw McpProtocolException.invalidParams("ref.type must be ref/prompt or ref/resource");
         };
         JsonNode argument = params.path("argument");
-        return new Params(new Subject(type, key, text(argument, "name", "argument.name")),
-                new Typing(text(argument, "value", "argument.value"), settled(params.path("context"))));
+        return new Params(new Subject(type, key, RequestParams.text(argument, "name", "argument.name")),
+                new Typing(RequestParams.text(argument, "value", "argument.value"), settled(params.path("context"))));
     }
 
     private static Map<String, String> settled(JsonNode context) {
@@ -72,14 +73,6 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
 
     private static boolean isObjectIfAny(JsonNode json) {
         return json.isObject() || json.isNull() || json.isMissingNode();
-    }
-
-    private static String text(JsonNode object, String member, String path) {
-        String text = object.path(member).stringValue(null);
-        if (text == null) {
-            throw McpProtocolException.invalidParams(path + " is missing or no string");
-        }
-        return text;
     }
 
     @Override

@@ -50,11 +50,9 @@ final class Completer {
     }
 
     Mono<Completion> complete(Typing typing, Exchange exchange) {
-        return call.call(typing, exchange)
+        return call.answer(typing, exchange, values -> values
                 .map(Completer::completion)
-                .defaultIfEmpty(Completion.of(List.of()))
-                .onErrorMap(failure -> !exchange.endsWithQuestion(),
-                        failure -> call.error(failure, exchange.version()));
+                .defaultIfEmpty(Completion.of(List.of())));
     }
 
     private static Completion completion(Object value) {

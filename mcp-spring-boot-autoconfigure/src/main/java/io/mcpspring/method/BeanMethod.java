@@ -50,6 +50,17 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
         return beanMethod;
     }
 
+    /**
+     * The work of something that is defined in code: from here on it is a method like any other.
+     *
+     * @param type the functional interface
+     */
+    public static <F> BeanMethod ofFunction(Class<F> type, F function) {
+        Method only = Arrays.stream(type.getMethods()).filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .findFirst().orElseThrow();
+        return of(function, only);
+    }
+
     /** The user's class, behind any proxy. */
     public Class<?> beanClass() {
         return beanClass;

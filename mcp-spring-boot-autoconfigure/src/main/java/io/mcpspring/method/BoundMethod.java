@@ -1,6 +1,5 @@
 package io.mcpspring.method;
 
-import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -71,13 +70,21 @@ public final class BoundMethod<I> {
     }
 
     /**
-     * What the method returns; empty for null and for an empty {@code Optional}. Its failures are its own: {@link #error}
-     * makes them the client's.
+     * Answers a request; a failure of the method, or of what becomes of its value, is the client's error. A run that
+     * ends with a question keeps its failure, which nobody gets to see.
+     *
+     * @param result what becomes of the value that the method returns; there is none for null and an empty
+     * {@code Optional}
      */
-    public Mono<Object> call(I input, Exchange exchange) {
+    public <R> Mono<R> answer(I input, Exchange exchange, Function<Mono<Object>, Mono<R>> result) {
+        return result.apply(call(input, exchange)).onErrorMap(failure -> !exchange.endsWithQuestion(),
+                failure -> error(failure, exchange.version()));
+    }
+
+    private Mono<Object> call(I input, Exchange exchange) {
         Mono<Object> run = invoker.invoke(bean -> fill(input, exchange), exchange::progress);
-        return TimeLimit.of(timeout, exchange.untilAnswered(run), exchange, () -> Mono.error(new McpProtocolException(
-                        JsonRpcError.INTERNAL_ERROR, "This did not finish within " + TimeLimit.text(timeout))))
+        return TimeLimit.of(timeout, exchange.untilAnswered(run), exchange,
+                        () -> Mono.error(internal("This did not finish within " + TimeLimit.text(timeout))))
                 .flatMap(value -> value instanceof Optional<?> optional ? Mono.justOrEmpty(optional)
                         : Mono.just(value));
     }
@@ -90,22 +97,21 @@ public final class BoundMethod<I> {
         return values;
     }
 
-    /** The error that a failure of the method's own, or of what became of its result, is for the client. */
-    public Throwable error(Throwable failure, ProtocolVersion version) {
+    private Throwable error(Throwable failure, ProtocolVersion version) {
         if (failure instanceof McpProtocolException) {
             return failure;
         }
         if (failure instanceof McpClientException unanswered) {
-            Feature missing = unanswered.missingFeature().orElse(null);
-            return missing != null && version.isModern()
-                    ? McpProtocolException.missingClientCapability(unanswered.getMessage(), missing.declaration())
-                    : new McpProtocolException(JsonRpcError.INTERNAL_ERROR, unanswered.getMessage());
+            return unanswered.repairable(version).orElseGet(() -> internal(unanswered.getMessage()));
         }
         if (failure instanceof BusyException) {
-            return new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
-                    "The server is busy. Try again in a moment.");
+            return internal(failure.getMessage());
         }
         JsonRpcError error = ErrorReport.internalError(logger, method.describe() + " failed", failure);
-        return new McpProtocolException(error.code(), error.message());
+        return internal(error.message());
+    }
+
+    private static McpProtocolException internal(String message) {
+        return new McpProtocolException(JsonRpcError.INTERNAL_ERROR, message);
     }
 }

@@ -4,6 +4,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.Quoted;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
@@ -94,7 +95,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
 
     private Class<?> target() {
         Class<?> nested = type.getResolvableType().asCollection().getGeneric(0).resolve();
-        Class<?> optional = type.getType() == java.util.Optional.class
+        Class<?> optional = type.getType() == Optional.class
                 ? type.getResolvableType().getGeneric(0).resolve() : null;
         return optional != null ? optional : nested != null ? nested : type.getType();
     }

@@ -5,6 +5,7 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Quoted;
+import io.mcpspring.server.RequestParams;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;
@@ -30,15 +31,12 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
 
     @Override
     public boolean isOffered() {
-        return !prompts.registry().isEmpty();
+        return PromptFeature.isOffered(prompts);
     }
 
     @Override
     public Params params(ObjectNode params) {
-        String name = params.path("name").stringValue(null);
-        if (name == null) {
-            throw McpProtocolException.invalidParams("name is missing or no string");
-        }
+        String name = RequestParams.text(params, "name");
         JsonNode given = params.path("arguments");
         if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
             throw McpProtocolException.invalidParams("arguments must be an object");

@@ -5,8 +5,6 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
-import io.mcpspring.server.McpExchange;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -14,7 +12,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
-import org.springframework.util.ReflectionUtils;
 
 /**
  * A prompt defined in code. Every bean of this type is offered to clients beside the {@link McpPrompt} methods:
@@ -138,10 +135,8 @@ public final class McpPromptDefinition {
          */
         public McpPromptDefinition build() {
             Assert.state(function != null, () -> "Prompt '" + name + "' needs get(...)");
-            Method get = ReflectionUtils.findMethod(McpPromptFunction.class, "get", Map.class, McpExchange.class);
-            Assert.state(get != null, "McpPromptFunction has a method 'get'");
             return new McpPromptDefinition(new Prompt(name, title, description, arguments, icons, meta),
-                    BeanMethod.of(function, get));
+                    BeanMethod.ofFunction(McpPromptFunction.class, function));
         }
     }
 }

@@ -6,13 +6,11 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.TextArgument;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Exchange;
+import io.mcpspring.server.Registry;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,22 +42,14 @@ final class PromptFactory {
         Prompt definition = new Prompt(name == null ? method.method().getName() : name, texts.text(annotation.title()),
                 texts.text(annotation.description()), arguments.described, texts.icons(annotation.icons()),
                 texts.meta(annotation.meta()));
-        return new RegisteredPrompt(definition, rendered(definition), arguments.values, method, call);
+        return new RegisteredPrompt(definition, Registry.rendered(definition::in), arguments.values, method, call);
     }
 
     /** The prompt that was defined in code. */
     RegisteredPrompt create(McpPromptDefinition definition) {
         BoundMethod<Map<String, String>> call = BoundMethod.ofFunction(definition.method(), calls);
-        return new RegisteredPrompt(definition.prompt(), rendered(definition.prompt()), Map.of(), definition.method(),
-                call);
-    }
-
-    private static Map<ProtocolVersion, JsonValue> rendered(Prompt definition) {
-        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
-        for (ProtocolVersion version : ProtocolVersion.values()) {
-            rendered.put(version, JsonValue.of(definition.in(version)));
-        }
-        return rendered;
+        return new RegisteredPrompt(definition.prompt(), Registry.rendered(definition.prompt()::in), Map.of(),
+                definition.method(), call);
     }
 
     /** Collects the arguments of a method while its parameters get their sources. */

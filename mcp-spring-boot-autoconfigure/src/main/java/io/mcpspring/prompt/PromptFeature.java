@@ -28,8 +28,8 @@ public final class PromptFeature {
      * @param pageSize number of prompts on a page of the list
      */
     public static List<McpRequestHandler<?>> handlers(McpPrompts prompts, int pageSize, ResultSeal seal) {
-        return List.of(new ListHandler("prompts/list", prompts.registry(), () -> !prompts.registry().isEmpty(),
-                pageSize, ListPromptsResult::new, seal), new GetPromptHandler(prompts));
+        return List.of(new ListHandler("prompts/list", prompts.registry(), () -> isOffered(prompts), pageSize,
+                ListPromptsResult::new, seal), new GetPromptHandler(prompts));
     }
 
     /**

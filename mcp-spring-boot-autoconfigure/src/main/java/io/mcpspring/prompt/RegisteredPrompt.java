@@ -34,11 +34,9 @@ record RegisteredPrompt(Prompt definition, Map<ProtocolVersion, JsonValue> rende
 
     Mono<GetPromptResult> get(Map<String, String> arguments, Exchange exchange) {
         check(arguments);
-        return call.call(arguments, exchange)
+        return call.answer(arguments, exchange, values -> values
                 .map(value -> PromptMessages.of(value, definition.description()).in(exchange.version()))
-                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The prompt returned nothing")))
-                .onErrorMap(failure -> !exchange.endsWithQuestion(),
-                        failure -> call.error(failure, exchange.version()));
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The prompt returned nothing"))));
     }
 
     private void check(Map<String, String> arguments) {

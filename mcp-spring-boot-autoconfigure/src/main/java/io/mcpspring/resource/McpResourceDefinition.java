@@ -5,9 +5,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.server.McpExchange;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +14,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.util.Assert;
-import org.springframework.util.ReflectionUtils;
 
 /**
  * A resource, or a template of resources, defined in code. Every bean of this type is offered to clients beside the
@@ -174,11 +171,9 @@ public final class McpResourceDefinition {
          */
         public McpResourceDefinition build() {
             Assert.state(function != null, () -> "Resource '" + uri + "' needs read(...) or content(...)");
-            Method read = ReflectionUtils.findMethod(McpResourceFunction.class, "read", McpResourceRequest.class,
-                    McpExchange.class);
-            Assert.state(read != null, "McpResourceFunction has a method 'read'");
             return new McpResourceDefinition(new ResourceTemplate(uri, name == null ? uri : name, title, description,
-                    mimeType, annotations, icons, meta), size, BeanMethod.of(function, read));
+                    mimeType, annotations, icons, meta), size,
+                    BeanMethod.ofFunction(McpResourceFunction.class, function));
         }
     }
 }

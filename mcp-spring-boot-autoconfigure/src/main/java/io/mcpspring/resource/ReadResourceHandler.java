@@ -4,6 +4,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,11 +29,7 @@ final class ReadResourceHandler implements McpRequestHandler<String> {
 
     @Override
     public String params(ObjectNode params) {
-        String uri = params.path("uri").stringValue(null);
-        if (uri == null) {
-            throw McpProtocolException.invalidParams("uri is missing or no string");
-        }
-        return uri;
+        return RequestParams.text(params, "uri");
     }
 
     @Override

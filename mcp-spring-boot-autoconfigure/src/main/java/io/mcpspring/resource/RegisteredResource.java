@@ -40,16 +40,15 @@ record RegisteredResource(Address address, ResourceTemplate definition, @Nullabl
 
     Mono<ReadResourceResult> read(McpResourceRequest request, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return call.call(request, exchange)
+        return call.answer(request, exchange, values -> values
                 // Reading a file blocks, whoever gave it.
                 .flatMap(value -> Mono.fromCallable(() -> contents.of(value, request.uri()))
                         .subscribeOn(Schedulers.boundedElastic()))
                 .filter(result -> !result.contents().isEmpty())
                 .map(result -> result.in(version))
                 .switchIfEmpty(Mono.error(() -> McpProtocolException.resourceNotFound(request.uri(), version)))
-                .onErrorMap(failure -> !exchange.endsWithQuestion(), failure -> isAbsence(failure)
-                        ? McpProtocolException.resourceNotFound(request.uri(), version)
-                        : call.error(failure, version));
+                .onErrorMap(RegisteredResource::isAbsence,
+                        absence -> McpProtocolException.resourceNotFound(request.uri(), version)));
     }
 
     private static boolean isAbsence(Throwable failure) {

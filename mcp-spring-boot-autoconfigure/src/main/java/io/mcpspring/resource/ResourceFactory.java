@@ -13,8 +13,8 @@ import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Role;
 import io.mcpspring.server.Exchange;
+import io.mcpspring.server.Registry;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,12 +124,7 @@ final class ResourceFactory {
 
     private static Map<ProtocolVersion, JsonValue> rendered(ResourceTemplate definition, Address address,
             @Nullable Long size) {
-        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
-        for (ProtocolVersion version : ProtocolVersion.values()) {
-            rendered.put(version, JsonValue.of(address.isTemplate() ? definition.in(version)
-                    : resource(definition, size).in(version)));
-        }
-        return rendered;
+        return Registry.rendered(address.isTemplate() ? definition::in : resource(definition, size)::in);
     }
 
     static Resource resource(ResourceTemplate definition, @Nullable Long size) {

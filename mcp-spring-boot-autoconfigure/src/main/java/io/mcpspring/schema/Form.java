@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.springframework.util.Assert;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -36,6 +37,23 @@ public final class Form<T> {
                 .filter(property -> property.getValue().has("default"))
                 .collect(Collectors.toMap(Map.Entry::getKey, property -> property.getValue().get("default")));
         this.binder = binder;
+    }
+
+    /**
+     * A form whose schema was written by hand: it is sent exactly as it is, in all revisions, and answers are compared
+     * with it. It is compiled each time; keep the form if it is used more than once.
+     *
+     * @throws IllegalArgumentException if it is no valid schema of an object with properties
+     */
+    public static Form<JsonNode> written(JsonNode requestedSchema) {
+        boolean object = JsonSchemas.isObjectRoot(requestedSchema) && requestedSchema.path("properties").isObject();
+        Assert.isTrue(object, "A form's schema has \"type\": \"object\" and \"properties\" at its root: add them");
+        ObjectNode schema = (ObjectNode) requestedSchema.deepCopy();
+        try {
+            return new Form<>(version -> schema, schema, Function.identity());
+        } catch (SchemaException ex) {
+            throw new IllegalArgumentException(ex.getMessage(), ex);
+        }
     }
 
     /**

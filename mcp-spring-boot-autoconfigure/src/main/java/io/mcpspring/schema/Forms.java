@@ -3,12 +3,9 @@ package io.mcpspring.schema;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import org.springframework.util.Assert;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -71,22 +68,5 @@ public final class Forms {
     private static IllegalArgumentException refused(Class<?> type, String reason, String cure, Throwable cause) {
         return new IllegalArgumentException(
                 "%s cannot be a form. %s. %s.".formatted(type.getName(), reason, cure), cause);
-    }
-
-    /**
-     * A form whose schema was written by hand: it is sent exactly as it is, in all revisions, and answers are compared
-     * with it. It is compiled each time; keep the form if it is used more than once.
-     *
-     * @throws IllegalArgumentException if it is no valid schema of an object with properties
-     */
-    public Form<JsonNode> written(JsonNode requestedSchema) {
-        boolean object = JsonSchemas.isObjectRoot(requestedSchema) && requestedSchema.path("properties").isObject();
-        Assert.isTrue(object, "A form's schema has \"type\": \"object\" and \"properties\" at its root: add them");
-        ObjectNode schema = (ObjectNode) requestedSchema.deepCopy();
-        try {
-            return new Form<>(version -> schema, schema, Function.identity());
-        } catch (SchemaException ex) {
-            throw new IllegalArgumentException(ex.getMessage(), ex);
-        }
     }
 }

@@ -119,11 +119,6 @@ public final class Exchange implements ReactiveMcpExchange {
         return timeAsking;
     }
 
-    /** Whether somebody wants to know of progress. */
-    public boolean reportsProgress() {
-        return progress != null;
-    }
-
     /** Sends a message before the response; dropped where the client accepts none, or when the request is over. */
     public void send(JsonRpcNotification notification) {
         if (context.channel().acceptsStream()) {

@@ -1,6 +1,8 @@
 package io.mcpspring.server;
 
 import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,5 +34,14 @@ public final class McpClientException extends RuntimeException {
     /** What the client would have to declare, if that is the reason. */
     public Optional<Feature> missingFeature() {
         return Optional.ofNullable(missing);
+    }
+
+    /**
+     * For the server itself: the error by which a client of this revision learns what to declare, to try again. Empty
+     * before 2026-07-28, where the session has decided, and if there is another reason.
+     */
+    public Optional<McpProtocolException> repairable(ProtocolVersion version) {
+        return missingFeature().filter(feature -> version.isModern())
+                .map(feature -> McpProtocolException.missingClientCapability(getMessage(), feature.declaration()));
     }
 }

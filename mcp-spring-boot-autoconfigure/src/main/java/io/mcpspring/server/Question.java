@@ -6,10 +6,12 @@ import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Root;
+import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -48,7 +50,8 @@ public abstract sealed class Question<A>
      * choices
      */
     public static Question<Elicited<JsonNode>> elicit(String key, String message, JsonNode requestedSchema) {
-        return new FormQuestion<>(key, message, forms -> forms.written(requestedSchema));
+        SingletonSupplier<Form<JsonNode>> form = SingletonSupplier.of(() -> Form.written(requestedSchema));
+        return new FormQuestion<>(key, message, forms -> form.obtain());
     }
 
     /**

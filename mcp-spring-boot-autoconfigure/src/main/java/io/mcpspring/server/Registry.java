@@ -4,10 +4,12 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
@@ -46,6 +48,15 @@ public final class Registry<T extends Registry.Entry> {
      */
     public Registry(String kind) {
         this.kind = kind;
+    }
+
+    /** What {@link Entry#rendered} is of an entry, given its definition in each revision. */
+    public static Map<ProtocolVersion, JsonValue> rendered(Function<ProtocolVersion, ?> definition) {
+        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            rendered.put(version, JsonValue.of(definition.apply(version)));
+        }
+        return rendered;
     }
 
     public @Nullable T find(String key) {

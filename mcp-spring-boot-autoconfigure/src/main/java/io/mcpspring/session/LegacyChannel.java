@@ -4,6 +4,7 @@ import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.server.ClientChannel;
+import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpClientException;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,6 +20,12 @@ import tools.jackson.databind.JsonNode;
  */
 record LegacyChannel(@Nullable OpenSession session, LegacyStream stream, boolean acceptsStream)
         implements ClientChannel {
+
+    /** The session that a request belongs to; empty where there are no session ids. */
+    static Optional<OpenSession> session(Exchange exchange) {
+        return exchange.context().channel() instanceof LegacyChannel channel ? Optional.ofNullable(channel.session)
+                : Optional.empty();
+    }
 
     @Override
     public Optional<LoggingLevel> logLevel() {

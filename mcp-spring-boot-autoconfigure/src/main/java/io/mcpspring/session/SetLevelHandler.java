@@ -1,10 +1,10 @@
 package io.mcpspring.session;
 
 import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
@@ -33,11 +33,9 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
-        if (!(exchange.context().channel() instanceof LegacyChannel channel) || channel.session() == null) {
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
-                    "The server keeps no log level: it issues no session ids");
-        }
-        channel.session().logLevel(level);
+        OpenSession session = LegacyChannel.session(exchange).orElseThrow(() -> new McpProtocolException(
+                JsonRpcError.INTERNAL_ERROR, "The server keeps no log level: it issues no session ids"));
+        session.logLevel(level);
         return Mono.just(new EmptyResult());
     }
 }

@@ -9,6 +9,7 @@ import io.mcpspring.server.Exchange;
 import io.mcpspring.server.InstanceMessage;
 import io.mcpspring.server.Instances;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResourceUpdated;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -74,23 +75,17 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
 
     @Override
     public ResourceUpdated params(ObjectNode params) {
-        String uri = params.path("uri").stringValue(null);
-        if (uri == null) {
-            throw McpProtocolException.invalidParams("uri is missing or no string");
-        }
-        return new ResourceUpdated(uri);
+        return new ResourceUpdated(RequestParams.text(params, "uri"));
     }
 
     @Override
     public Mono<? extends McpResult> handle(ResourceUpdated event, Exchange exchange) {
-        if (!(exchange.context().channel() instanceof LegacyChannel channel) || channel.session() == null) {
-            throw new McpProtocolException(JsonRpcError.METHOD_NOT_FOUND,
-                    "There are no subscriptions: the server issues no session ids");
-        }
+        OpenSession session = LegacyChannel.session(exchange).orElseThrow(() -> new McpProtocolException(
+                JsonRpcError.METHOD_NOT_FOUND, "There are no subscriptions: the server issues no session ids"));
         if (!known.test(event.uri())) {
             throw McpProtocolException.resourceNotFound(event.uri(), exchange.version());
         }
-        change.accept(channel.session(), event);
+        change.accept(session, event);
         return Mono.just(new EmptyResult());
     }
 }

@@ -6,6 +6,7 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.RequestParams;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,10 +89,7 @@ public final class TaskHandler implements McpRequestHandler<ObjectNode> {
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
         Tasks.requireFrom(exchange);
-        String id = params.path("taskId").stringValue(null);
-        if (id == null) {
-            throw McpProtocolException.invalidParams("taskId is missing or no string");
-        }
+        String id = RequestParams.text(params, "taskId");
         // A store may block.
         return Mono.fromSupplier(() -> action.apply(tasks.find(id, exchange), params))
                 .subscribeOn(Schedulers.boundedElastic());

@@ -232,9 +232,7 @@ final class TaskRun implements ClientChannel {
     }
 
     private synchronized void forget(String key) {
-        if (open.remove(key) != null && !over && task != null) {
-            change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
-        }
+        close(key);
         waiting.remove(key);
     }
 
@@ -251,11 +249,14 @@ final class TaskRun implements ClientChannel {
     private synchronized @Nullable MonoSink<JsonNode> take(String key) {
         MonoSink<JsonNode> question = waiting.remove(key);
         if (question != null) {
-            open.remove(key);
-            if (!over && task != null) {
-                change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
-            }
+            close(key);
         }
         return question;
+    }
+
+    private void close(String key) {
+        if (open.remove(key) != null && !over && task != null) {
+            change(task.waiting(new LinkedHashMap<>(open), tasks.now()));
+        }
     }
 }

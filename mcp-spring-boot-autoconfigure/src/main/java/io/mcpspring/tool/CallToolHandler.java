@@ -1,12 +1,13 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Quoted;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.task.Tasks;
 import java.util.List;
 import java.util.function.Function;
@@ -40,10 +41,7 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     @Override
     public Params params(ObjectNode params) {
-        String name = params.path("name").stringValue(null);
-        if (name == null) {
-            throw McpProtocolException.invalidParams("name is missing or no string");
-        }
+        String name = RequestParams.text(params, "name");
         JsonNode arguments = params.path("arguments");
         if (arguments.isMissingNode() || arguments.isNull()) {
             return new Params(name, JsonNodeFactory.instance.objectNode());

@@ -6,8 +6,6 @@ import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +17,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import org.springframework.util.Assert;
-import org.springframework.util.ReflectionUtils;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -198,13 +195,13 @@ public final class McpToolDefinition {
 
         /** The tool's work, done on a worker thread; it may block. */
         public Builder call(McpToolFunction function) {
-            this.method = onlyMethod(McpToolFunction.class, McpExchange.class, function);
+            this.method = BeanMethod.ofFunction(McpToolFunction.class, function);
             return this;
         }
 
         /** The tool's work, begun on the event loop; it must not block. */
         public Builder callReactive(McpReactiveToolFunction function) {
-            this.method = onlyMethod(McpReactiveToolFunction.class, ReactiveMcpExchange.class, function);
+            this.method = BeanMethod.ofFunction(McpReactiveToolFunction.class, function);
             return this;
         }
 
@@ -216,13 +213,6 @@ public final class McpToolDefinition {
             return new McpToolDefinition(method, new ToolSpec(name, title, description, inputSchema,
                     outputSchema, outputSchema == null ? Structured.NEVER : Structured.ALWAYS, hints,
                     timeout, task, List.copyOf(icons), meta, method));
-        }
-
-        // A function is a method with two injected parameters: from here on there is one kind of tool.
-        private static BeanMethod onlyMethod(Class<?> type, Class<?> exchange, Object function) {
-            Method call = ReflectionUtils.findMethod(type, "call", McpArguments.class, exchange);
-            Assert.state(call != null, "The functional interfaces of tools have a method 'call'");
-            return BeanMethod.of(function, call);
         }
     }
 

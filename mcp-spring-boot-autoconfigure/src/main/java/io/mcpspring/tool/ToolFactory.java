@@ -6,9 +6,7 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
 import io.mcpspring.method.InjectedParameters;
-import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpJson;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
@@ -16,11 +14,10 @@ import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.SchemaException;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.server.Exchange;
+import io.mcpspring.server.Registry;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
@@ -139,18 +136,11 @@ final class ToolFactory {
                 spec.meta());
         ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, mapper,
                 settings.parseStringifiedJson());
-        return new RegisteredTool(definition, rendered(definition), spec.method(), HeaderParameters.of(inputSchema),
+        return new RegisteredTool(definition, Registry.rendered(version -> ToolProjection.of(definition, version)),
+                spec.method(), HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
                 new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
                 new ResultMapper(output, schemas), failures, spec.timeout(), spec.task());
-    }
-
-    private static Map<ProtocolVersion, JsonValue> rendered(Tool definition) {
-        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
-        for (ProtocolVersion version : ProtocolVersion.values()) {
-            rendered.put(version, JsonValue.of(ToolProjection.of(definition, version)));
-        }
-        return rendered;
     }
 
     private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {

@@ -3,7 +3,6 @@ package io.mcpspring.tool;
 import io.mcpspring.method.BusyException;
 import io.mcpspring.method.TooManyElementsException;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Problem;
@@ -57,13 +56,11 @@ final class ToolFailures {
         return resolved == null ? unexpected(failure, tool.name()) : resolved;
     }
 
-    // In 2026-07-28 the client can declare what is missing and try again; before, the session has decided.
     private static CallToolResult told(McpClientException unanswered, String tool, ProtocolVersion version) {
         logger.debug("Tool '" + tool + "' could not ask its client", unanswered);
-        Feature missing = unanswered.missingFeature().orElse(null);
-        if (missing != null && version.isModern()) {
-            throw McpProtocolException.missingClientCapability(unanswered.getMessage(), missing.declaration());
-        }
+        unanswered.repairable(version).ifPresent(refused -> {
+            throw refused;
+        });
         return CallToolResult.error(unanswered.getMessage());
     }
 
@@ -106,7 +103,7 @@ final class ToolFailures {
 
     private static CallToolResult unexpected(Throwable failure, String tool) {
         if (failure instanceof BusyException) {
-            return CallToolResult.error("The server is busy. Try again in a moment.");
+            return CallToolResult.error(failure.getMessage());
         }
         if (failure instanceof TooManyElementsException) {
             return CallToolResult.error("Tool '" + tool + "' was stopped: " + failure.getMessage());

@@ -16,6 +16,7 @@ import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.MirroredHeaders;
 import io.mcpspring.server.Quoted;
 import io.mcpspring.server.RequestContext;
+import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
@@ -109,7 +110,7 @@ final class ModernEra implements Era {
     private RequestContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
-        String requested = text(meta, VERSION_KEY);
+        String requested = RequestParams.text(meta, VERSION_KEY);
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
         ClientCapabilities capabilities = capabilities(meta, version);
@@ -117,7 +118,7 @@ final class ModernEra implements Era {
         headers.verifyPlain(McpHeaders.METHOD, request.method());
         String subject = NAMED.get(request.method());
         if (subject != null) {
-            headers.verify(McpHeaders.NAME, text(request.params(), subject));
+            headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject));
         }
         if (request.method().equals("subscriptions/listen") && !post.accepts().stream()) {
             throw new Refusal(HttpStatus.NOT_ACCEPTABLE, new JsonRpcError(JsonRpcError.INVALID_REQUEST,
@@ -137,14 +138,6 @@ final class ModernEra implements Era {
             throw McpProtocolException.unsupportedVersion(requested, server.modernVersions());
         }
         return version;
-    }
-
-    private static String text(JsonNode object, String member) {
-        String text = object.path(member).stringValue(null);
-        if (text == null) {
-            throw McpProtocolException.invalidParams(member + " is missing or no string");
-        }
-        return text;
     }
 
     private static ClientCapabilities capabilities(JsonNode meta, ProtocolVersion version) {

@@ -47,7 +47,7 @@ class PublicTypesTests {
                     "ListenHandler", "McpCall", "McpClientException", "McpDispatcher",
                     "McpExchange", "McpInstanceChannel", "McpMeta", "McpRequestHandler",
                     "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Question", "Quoted",
-                    "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders",
+                    "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders", "RequestParams",
                     "ResourceUpdated", "ResultSeal", "Sealer", "ServerDescription", "ServerEvent",
                     "ServerEvents", "Shutdown", "StreamEvent", "TaskChanged", "TimeAsking")),
             Arguments.of("method", "what features need to find, fill and call methods", List.of(

@@ -168,7 +168,7 @@ class FormTests {
 
     @Test
     void aFormWrittenByHandIsReadAsItIs() {
-        Form<JsonNode> form = FORMS.written(tree("""
+        Form<JsonNode> form = Form.written(tree("""
                 {"type":"object","properties":{"size":{"type":"string","enum":["S","M"]},
                  "copies":{"type":"integer","default":1}},"required":["size"]}"""));
 
@@ -182,7 +182,7 @@ class FormTests {
     @Test
     void laterChangesOfAWrittenSchemaChangeNothing() {
         JsonNode schema = tree("{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}}}");
-        Form<JsonNode> form = FORMS.written(schema);
+        Form<JsonNode> form = Form.written(schema);
 
         schema.asObject().removeAll();
 

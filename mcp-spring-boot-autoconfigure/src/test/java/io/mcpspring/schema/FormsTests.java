@@ -314,7 +314,7 @@ class FormsTests {
                  "size":{"type":"string","oneOf":[{"const":"S","title":"Small"}],"default":"S"},
                  "tags":{"type":"array","items":{"enum":["a"]}}}}""");
 
-        assertThat(FORMS.written(written).schema(version)).hasToString(written.toString());
+        assertThat(Form.written(written).schema(version)).hasToString(written.toString());
     }
 
     @ParameterizedTest
@@ -322,18 +322,18 @@ class FormsTests {
         "{\"type\":\"object\",\"properties\":[]}", "{\"type\":[\"object\",\"null\"],\"properties\":{}}"})
     void aFormWrittenByHandIsAnObjectWithProperties(String schema) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> FORMS.written(tree(schema)))
+                .isThrownBy(() -> Form.written(tree(schema)))
                 .withMessage("A form's schema has \"type\": \"object\" and \"properties\" at its root: add them");
     }
 
     @Test
     void aFormWrittenByHandIsAValidSchema() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> FORMS.written(tree("""
+                .isThrownBy(() -> Form.written(tree("""
                         {"type":"object","properties":{"a":{"type":"text"}}}""")))
                 .withMessageStartingWith("The schema is not valid: at /properties/a/type:")
                 .withMessageEndingWith("Correct the schema.");
-        assertThatCode(() -> FORMS.written(tree("{\"type\":\"object\",\"properties\":{}}"))).doesNotThrowAnyException();
+        assertThatCode(() -> Form.written(tree("{\"type\":\"object\",\"properties\":{}}"))).doesNotThrowAnyException();
     }
 
     private static JsonNode field(Class<?> type, String property, ProtocolVersion version) {
