@@ -80,19 +80,19 @@ public final class McpServerAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
 
-    @Bean
+    @Bean("io.mcpspring.protocolVersionConverter")
     @ConfigurationPropertiesBinding
     static ProtocolVersionConverter mcpProtocolVersionConverter() {
         return new ProtocolVersionConverter();
     }
 
-    @Bean
+    @Bean("io.mcpspring.secretConverter")
     @ConfigurationPropertiesBinding
     static SecretConverter mcpSecretConverter() {
         return new SecretConverter();
     }
 
-    @Bean
+    @Bean("io.mcpspring.serverDescription")
     ServerDescription mcpServerDescription(McpServerProperties properties, ObjectProvider<BuildProperties> build,
             Environment environment, McpTools tools, McpPrompts prompts, McpResources resources) {
         Implementation implementation = ServerIdentity.of(properties, build.getIfAvailable(), environment);
@@ -116,12 +116,12 @@ public final class McpServerAutoConfiguration {
                 version.isModern() && ToolFeature.hasTasks(tools) ? Map.of(Tasks.EXTENSION, Map.of()) : Map.of());
     }
 
-    @Bean
+    @Bean("io.mcpspring.resultSeal")
     ResultSeal mcpResultSeal(ServerDescription server) {
         return new ResultSeal(server.implementation(), server.cacheTtl());
     }
 
-    @Bean
+    @Bean("io.mcpspring.sealer")
     Sealer mcpSealer(McpServerProperties properties) {
         if (properties.secret() == null) {
             logger.info("mcp.server.secret is not set: sessions end with this process and are unknown to others");
@@ -132,73 +132,73 @@ public final class McpServerAutoConfiguration {
         return new Sealer(secrets);
     }
 
-    @Bean
+    @Bean("io.mcpspring.instanceChannel")
     @ConditionalOnMissingBean
     McpInstanceChannel mcpInstanceChannel() {
         return new InProcessChannel();
     }
 
-    @Bean
+    @Bean("io.mcpspring.instances")
     Instances mcpInstances(McpInstanceChannel channel) {
         return new Instances(channel);
     }
 
-    @Bean
+    @Bean("io.mcpspring.serverEvents")
     ServerEvents mcpServerEvents(Instances instances) {
         return new ServerEvents(instances);
     }
 
-    @Bean
+    @Bean("io.mcpspring.shutdown")
     Shutdown mcpShutdown() {
         return new Shutdown();
     }
 
-    @Bean
+    @Bean("io.mcpspring.shutdownLifecycle")
     ShutdownLifecycle mcpShutdownLifecycle(Shutdown shutdown, Environment environment) {
         String manner = environment.getProperty("server.shutdown", "graceful");
         return new ShutdownLifecycle(shutdown, manner.equalsIgnoreCase("graceful"));
     }
 
-    @Bean
+    @Bean("io.mcpspring.shutdownDeadline")
     ShutdownDeadline mcpShutdownDeadline(Shutdown shutdown) {
         return new ShutdownDeadline(shutdown);
     }
 
-    @Bean
+    @Bean("io.mcpspring.tools")
     McpTools mcpTools(ServerEvents events) {
         return new McpTools(events);
     }
 
-    @Bean
+    @Bean("io.mcpspring.prompts")
     McpPrompts mcpPrompts(ServerEvents events) {
         return new McpPrompts(events);
     }
 
-    @Bean
+    @Bean("io.mcpspring.resources")
     McpResources mcpResources(ServerEvents events) {
         return new McpResources(events);
     }
 
-    @Bean
+    @Bean("io.mcpspring.taskStore")
     @ConditionalOnMissingBean
     McpTaskStore mcpTaskStore() {
         return new InMemoryTaskStore(InstantSource.system());
     }
 
-    @Bean
+    @Bean("io.mcpspring.tasks")
     Tasks mcpTasks(McpServerProperties properties, McpTaskStore store, ServerEvents events, Instances instances,
             Shutdown shutdown) {
         return new Tasks(store, new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive()), events,
                 instances, shutdown, InstantSource.system());
     }
 
-    @Bean
+    @Bean("io.mcpspring.completers")
     Completers mcpCompleters(McpPrompts prompts, McpResources resources) {
         return new Completers(prompt -> PromptFeature.arguments(prompts, prompt),
                 template -> ResourceFeature.variables(resources, template));
     }
 
-    @Bean
+    @Bean("io.mcpspring.toolSettings")
     ToolSettings mcpToolSettings(McpServerProperties properties) {
         McpServerProperties.Tools tools = properties.tools();
         return new ToolSettings(tools.pageSize(), tools.timeout(),
@@ -206,7 +206,7 @@ public final class McpServerAutoConfiguration {
                 tools.maxCollected());
     }
 
-    @Bean
+    @Bean("io.mcpspring.dispatcher")
     McpDispatcher mcpDispatcher(McpServerProperties properties, ServerDescription server, ResultSeal seal,
             Sealer sealer, McpTools tools, ToolSettings settings, McpPrompts prompts, McpResources resources,
             Completers completers, Tasks tasks, ServerEvents events, Instances instances, Shutdown shutdown,
@@ -245,12 +245,12 @@ public final class McpServerAutoConfiguration {
         };
     }
 
-    @Bean
+    @Bean("io.mcpspring.forms")
     Forms mcpForms(JsonMapper mapper, ObjectProvider<McpSchemaCustomizer> customizers) {
         return new Forms(mapper, customizers.orderedStream().toList());
     }
 
-    @Bean
+    @Bean("io.mcpspring.discovery")
     SmartInitializingSingleton mcpDiscovery(McpServerProperties properties, ServerDescription server, McpTools tools,
             ToolSettings settings, McpPrompts prompts, McpResources resources, Completers completers,
             ConfigurableApplicationContext application, @Qualifier("mcpToolExecutor") Executor executor) {

@@ -18,7 +18,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.function.server.RequestPredicates;
@@ -31,7 +30,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 @ConditionalOnBean(McpDispatcher.class)
 public final class McpWebFluxAutoConfiguration {
 
-    @Bean
+    @Bean("io.mcpspring.legacySessions")
     @ConditionalOnBooleanProperty(name = "mcp.server.session.enabled", matchIfMissing = true)
     LegacySessions mcpLegacySessions(McpServerProperties properties, Sealer sealer, Instances instances,
             ServerEvents events, Shutdown shutdown) {
@@ -43,9 +42,9 @@ public final class McpWebFluxAutoConfiguration {
                 InstantSource.system());
     }
 
-    // Before the routes of the application: one of them may be for every path.
-    @Bean
-    @Order(Ordered.HIGHEST_PRECEDENCE)
+    // Before the routes of the application that have no order: one of them may be for every path.
+    @Bean("io.mcpspring.routerFunction")
+    @Order(0)
     RouterFunction<ServerResponse> mcpRouterFunction(McpServerProperties properties, ServerDescription server,
             McpDispatcher dispatcher, ResultSeal seal, ObjectProvider<LegacySessions> sessions, Shutdown shutdown) {
         String path = StringUtils.trimTrailingCharacter(properties.http().path(), '/');

@@ -41,6 +41,8 @@ class PoliteGuestTests {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
+    private static final String OURS = "io.mcpspring.";
+
     private final TestServer with = server(true);
 
     private final TestServer without = server(false);
@@ -122,7 +124,7 @@ class PoliteGuestTests {
     void theBeansOfTheServerAreOfNoTypeThatOthersLookFor() {
         Map<String, Set<String>> foreign = new TreeMap<>();
         for (String name : with.context().getBeanDefinitionNames()) {
-            if (name.startsWith("mcp") && !name.equals("mcpToolExecutor")) {
+            if (name.startsWith(OURS)) {
                 Set<String> types = ClassUtils.getAllInterfacesAsSet(with.context().getBean(name)).stream()
                         .map(Class::getName).filter(type -> !type.startsWith("io.mcpspring."))
                         .collect(Collectors.toSet());
@@ -131,21 +133,22 @@ class PoliteGuestTests {
         }
         foreign.values().removeIf(Set::isEmpty);
         assertThat(foreign).isEqualTo(Map.of(
-                "mcpDiscovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton"),
-                "mcpLegacySessions", Set.of("java.lang.AutoCloseable"),
-                "mcpTasks", Set.of("java.lang.AutoCloseable"),
-                "mcpProtocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter"),
-                "mcpRouterFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction"),
-                "mcpShutdownDeadline", Set.of("org.springframework.context.SmartLifecycle"),
-                "mcpShutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle"),
-                "mcpSecretConverter", Set.of("org.springframework.core.convert.converter.Converter")));
+                OURS + "discovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton"),
+                OURS + "legacySessions", Set.of("java.lang.AutoCloseable"),
+                OURS + "tasks", Set.of("java.lang.AutoCloseable"),
+                OURS + "protocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter"),
+                OURS + "routerFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction"),
+                OURS + "shutdownDeadline", Set.of("org.springframework.context.SmartLifecycle"),
+                OURS + "shutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle"),
+                OURS + "secretConverter", Set.of("org.springframework.core.convert.converter.Converter")));
     }
 
     private static Map<String, String> beans(TestServer server) {
         Map<String, String> beans = new TreeMap<>();
         for (String name : server.context().getBeanDefinitionNames()) {
             Class<?> type = Objects.requireNonNull(server.context().getType(name));
-            if (!name.startsWith("mcp") && !name.startsWith(McpServerProperties.class.getPackageName() + ".Mcp")) {
+            if (!name.startsWith(OURS) && !name.equals("mcpToolExecutor")
+                    && !name.startsWith("mcp.server-")) {
                 beans.put(name, ClassUtils.getUserClass(type).getName().replaceFirst("\\$\\$.*", ""));
             }
         }

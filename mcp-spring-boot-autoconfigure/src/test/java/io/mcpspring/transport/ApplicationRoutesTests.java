@@ -6,12 +6,12 @@ import static org.springframework.web.reactive.function.server.RouterFunctions.r
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.TestServer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -35,7 +35,14 @@ class ApplicationRoutesTests {
     static class Application {
 
         @Bean
-        @Order(Ordered.HIGHEST_PRECEDENCE + 1)
+        @Order(-1)
+        RouterFunction<ServerResponse> first() {
+            return route(RequestPredicates.headers(headers -> !headers.header("X-First").isEmpty()),
+                    request -> ServerResponse.ok().bodyValue("first"));
+        }
+
+        @Bean
+        @Order(1)
         RouterFunction<ServerResponse> routes() {
             return route(RequestPredicates.path("/**").and(RequestPredicates.path("/controlled").negate()),
                     request -> ServerResponse.ok().bodyValue("router"));
@@ -54,6 +61,11 @@ class ApplicationRoutesTests {
             Answer answer = server.client(version, path).call("greet", "{\"name\": \"Ada\"}");
             assertThat(answer.contentText()).as(path).isEqualTo("Hello, Ada!");
         }
+    }
+
+    @Test
+    void aRouteOfTheApplicationWithANegativeOrderComesBeforeTheEndpoint() {
+        assertThat(RawHttp.send(server.port(), "GET /mcp", "X-First: yes").text()).isEqualTo("first");
     }
 
     @ParameterizedTest
