@@ -28,6 +28,7 @@ subprojects {
 
         tasks.withType<Test>().configureEach {
             useJUnitPlatform()
+            maxHeapSize = "1g"
             jvmArgs("-Xshare:off")
             // Mockito attaches an agent to the running JVM, which warns of that from 21 on.
             if (JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_21)) {
@@ -42,6 +43,12 @@ subprojects {
         tasks.withType<AbstractArchiveTask>().configureEach {
             isPreserveFileTimestamps = false
             isReproducibleFileOrder = true
+        }
+
+        tasks.withType<Jar>().configureEach {
+            metaInf {
+                from(rootProject.file("LICENSE"))
+            }
         }
     }
 

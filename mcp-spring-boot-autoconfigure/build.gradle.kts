@@ -49,7 +49,7 @@ dependencies {
 
 tasks.compileJava {
     // Metadata written by hand is a resource that the configuration processor merges with its own.
-    inputs.files(tasks.processResources)
+    inputs.files(tasks.processResources).withPropertyName("metadata").withPathSensitivity(PathSensitivity.RELATIVE)
 }
 
 tasks.test {

@@ -13,6 +13,13 @@ dependencies {
     runtimeOnly(libs.jsonschema.module.swagger)
 }
 
+tasks.jar {
+    manifest {
+        // Spring Boot leaves jars of this type out of executable jars: there is nothing to load.
+        attributes("Spring-Boot-Jar-Type" to "dependencies-starter")
+    }
+}
+
 publishing {
     publications.named<MavenPublication>("library") {
         pom {

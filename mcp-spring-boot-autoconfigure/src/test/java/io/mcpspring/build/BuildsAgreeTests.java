@@ -81,6 +81,17 @@ class BuildsAgreeTests {
         assertThat(GRADLE.testFlags()).isNotEmpty().isEqualTo(MAVEN.testFlags());
     }
 
+    @Test
+    void everyJarHasTheSameFilesBesideTheModulesOwn() {
+        assertThat(GRADLE.metaInf()).isNotEmpty().isEqualTo(MAVEN.metaInf());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aJarHasTheSameManifestEntries(String module) {
+        assertThat(GRADLE.module(module).manifest()).isEqualTo(MAVEN.module(module).manifest());
+    }
+
     @ParameterizedTest
     @MethodSource("modules")
     void aModuleHasTheSameCoordinates(String module) {
@@ -154,6 +165,7 @@ class BuildsAgreeTests {
      *
      * @param dependencies {@code group:artifact} by scope
      * @param exclusions {@code group:artifact} by the dependency that would bring it
+     * @param manifest what is in the manifest of its jar on purpose
      * @param application main class and name of the jar, both empty for a library
      */
     private record Module(
@@ -162,6 +174,7 @@ class BuildsAgreeTests {
             boolean published,
             Map<String, Set<String>> dependencies,
             Map<String, Set<String>> exclusions,
+            Map<String, String> manifest,
             List<String> application) {}
 
     /** The Gradle build, read line by line as far as its files are written in the plain way they are. */
@@ -235,9 +248,14 @@ class BuildsAgreeTests {
             String conditional = "if \\(JavaVersion\\.current\\(\\)\\.isCompatibleWith\\("
                     + "JavaVersion\\.VERSION_(\\d+)\\)\\) \\{\\s+jvmArgs\\(\"(.+)\"\\)\\s+\\}";
             matches(conditional, build).forEach(match -> flags.put(match.group(2), match.group(1)));
+            flags.put("-Xmx" + find("maxHeapSize = \"(.+)\"", build).get(0), "any");
             matches("jvmArgs\\(\"(.+)\"\\)", build.replaceAll(conditional, ""))
                     .forEach(match -> flags.put(match.group(1), "any"));
             return flags;
+        }
+
+        Set<String> metaInf() {
+            return Set.of(find("metaInf \\{\\s+from\\(rootProject\\.file\\(\"(.+)\"\\)\\)", build).get(0));
         }
 
         Module module(String name) {
@@ -264,9 +282,17 @@ class BuildsAgreeTests {
                     script.contains("`maven-publish`"),
                     dependencies,
                     exclusions,
+                    manifest(script),
                     List.of(
                             find("mainClass = \"(.+)\"", script).get(0),
                             find("archiveFileName = \"(.+)\"", script).get(0)));
+        }
+
+        private static Map<String, String> manifest(String script) {
+            Map<String, String> manifest = new TreeMap<>();
+            matches("attributes\\(\"(.+)\" to \"(.+)\"\\)", script)
+                    .forEach(match -> manifest.put(match.group(1), match.group(2)));
+            return manifest;
         }
 
         /** {@code libs.some.alias} or {@code project(":name")} as group and artifact. */
@@ -377,6 +403,13 @@ class BuildsAgreeTests {
             return flags;
         }
 
+        Set<String> metaInf() {
+            Set<String> files = new TreeSet<>();
+            select(pom, "/project/build/resources/resource[targetPath = 'META-INF']/includes/include")
+                    .forEach(file -> files.add(file.getTextContent()));
+            return files;
+        }
+
         Module module(String name) {
             Node module = parse(root.resolve(name).resolve("pom.xml"));
             Map<String, Set<String>> dependencies = new TreeMap<>();
@@ -390,15 +423,28 @@ class BuildsAgreeTests {
             }
             select(module, "//annotationProcessorPaths/path").forEach(processor ->
                     dependencies.computeIfAbsent("processor", key -> new TreeSet<>()).add(library(processor)));
+            Map<String, String> manifest = new TreeMap<>();
+            select(module, "//manifestEntries/*")
+                    .forEach(entry -> manifest.put(entry.getNodeName(), entry.getTextContent()));
             String jar = text(module, "/project/build/finalName");
             return new Module(
                     text(module, "/project/parent/groupId") + ":" + text(module, "/project/artifactId") + ":"
                             + text(module, "/project/parent/version"),
                     text(module, "/project/description"),
-                    !text(module, "/project/properties/maven.deploy.skip").equals("true"),
+                    isPublished(module),
                     dependencies,
                     exclusions,
+                    manifest,
                     List.of(text(module, "//mainClass"), jar.isEmpty() ? "" : jar + ".jar"));
+        }
+
+        /** Whether it is installed and deployed, with sources and Javadoc; all of these or none. */
+        private static boolean isPublished(Node module) {
+            Set<String> skipped = new TreeSet<>();
+            Stream.of("install", "deploy", "source", "javadoc").forEach(plugin ->
+                    skipped.add(text(module, "/project/properties/maven." + plugin + ".skip")));
+            assertThat(skipped).isIn(Set.of(""), Set.of("true"));
+            return skipped.contains("");
         }
 
         private static String scope(Node dependency) {

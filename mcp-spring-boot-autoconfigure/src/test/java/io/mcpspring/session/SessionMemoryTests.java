@@ -56,7 +56,8 @@ class SessionMemoryTests {
             client.request("no/such/method", "{}");
             client.post("{");
         }
-        assertThat(remembered.all().size()).isZero();
+        // A client can have the last byte of a response before the server has finished with the request.
+        Remembered.until(() -> remembered.all().size() == 0);
     }
 
     @ParameterizedTest
