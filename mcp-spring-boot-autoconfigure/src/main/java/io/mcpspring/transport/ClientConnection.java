@@ -1,6 +1,7 @@
 package io.mcpspring.transport;
 
 import io.netty.channel.Channel;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.util.ClassUtils;
@@ -38,12 +39,24 @@ class ClientConnection {
         }
 
         static ClientConnection connection(ServerHttpResponse response) {
-            return ServerHttpResponseDecorator.getNativeResponse(response) instanceof Connection connection
+            return nativeResponse(response) instanceof Connection connection
                     ? new ReactorNetty(connection.channel()) : new ClientConnection();
+        }
+
+        private static @Nullable Object nativeResponse(ServerHttpResponse response) {
+            try {
+                return ServerHttpResponseDecorator.getNativeResponse(response);
+            } catch (IllegalStateException notNative) {
+                // The mock of a server has none.
+                return null;
+            }
         }
 
         @Override
         long unsentBytes() {
+            if (!channel.isActive()) {
+                return 0;
+            }
             return channel.isWritable()
                     ? Math.max(0, channel.config().getWriteBufferHighWaterMark() - channel.bytesBeforeUnwritable())
                     : channel.config().getWriteBufferLowWaterMark() + channel.bytesBeforeWritable();

@@ -34,6 +34,9 @@ final class EventStream {
 
     private static final byte[] COMMENT = utf8(":\n\n");
 
+    /** Some clients ignore events without a type, and some fail on a type where there is no data. */
+    private static final byte[] TYPE = utf8("event: message\n");
+
     private static final byte[] ID = utf8("id: ");
 
     private static final byte[] RETRY = utf8("retry: ");
@@ -89,8 +92,10 @@ final class EventStream {
                 .concatWith(Mono.defer(() ->
                         giveUp.scanOrDefault(Attr.TERMINATED, false) ? Mono.error(new AbortedException())
                                 : Mono.empty())))
-                // A server whose connection is gone already leaves the events as they are.
-                .doFinally(signal -> giveUp.tryEmitEmpty());
+                // A server whose connection is gone already leaves the events as they are. After a success the events
+                // may still be to come: the mock of a server returns before its client reads.
+                .doOnError(failure -> giveUp.tryEmitEmpty())
+                .doOnCancel(giveUp::tryEmitEmpty);
     }
 
     private void begin(Flux<StreamEvent> events) {
@@ -185,7 +190,10 @@ final class EventStream {
     }
 
     private static byte[] format(StreamEvent event) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(event.json().length + 64);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(event.json().length + 80);
+        if (event.message() != null) {
+            bytes.writeBytes(TYPE);
+        }
         if (event.id() != null) {
             line(bytes, ID, utf8(event.id()));
         }
@@ -194,10 +202,24 @@ final class EventStream {
         }
         // An event with an id and no message still has data: without any, clients do not take note of the id.
         if (event.message() != null || event.id() != null) {
-            line(bytes, DATA, event.json());
+            line(bytes, DATA, oneLine(event.json()));
         }
         bytes.write('\n');
         return bytes.toByteArray();
+    }
+
+    // Only raw JSON of the application has line breaks, which are white space there; in the stream they end the data.
+    private static byte[] oneLine(byte[] json) {
+        byte[] line = json;
+        for (int i = 0; i < json.length; i++) {
+            if (json[i] == '\n' || json[i] == '\r') {
+                if (line == json) {
+                    line = json.clone();
+                }
+                line[i] = ' ';
+            }
+        }
+        return line;
     }
 
     private static void line(ByteArrayOutputStream bytes, byte[] field, byte[] value) {

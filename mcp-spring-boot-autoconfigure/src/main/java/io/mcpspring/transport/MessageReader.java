@@ -6,8 +6,12 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.Quoted;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
@@ -24,6 +28,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the bytes of a body as JSON-RPC: once, in one strict pass. */
 final class MessageReader {
+
+    /** The members of a message by which servers and gateways decide. */
+    private static final Map<String, String> ENVELOPE =
+            ignoringCase("jsonrpc", "id", "method", "params", "result", "error");
+
+    /** The members of parameters by which servers and gateways decide. */
+    private static final Map<String, String> PARAMS =
+            ignoringCase("_meta", "name", "arguments", "uri", "taskId");
 
     private final ObjectReader reader;
 
@@ -111,6 +123,7 @@ final class MessageReader {
         if (id != null && readableId == null) {
             throw Refusal.badRequest("Member id must be a string or a whole number", null);
         }
+        checkNames(object, ENVELOPE, readableId);
         return object.has("method") ? call(object, readableId) : response(object, readableId);
     }
 
@@ -124,7 +137,26 @@ final class MessageReader {
             throw Refusal.badRequest("Member params must be an object", id);
         }
         ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
+        checkNames(members, PARAMS, id);
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
+    }
+
+    // A gateway that ignores the case of names would see another message than the server.
+    private static void checkNames(ObjectNode object, Map<String, String> names, @Nullable RequestId id) {
+        for (String name : object.propertyNames()) {
+            String expected = names.get(name);
+            if (expected != null && !expected.equals(name)) {
+                throw Refusal.badRequest("Member '" + Quoted.of(name) + "' must be written '" + expected + "'", id);
+            }
+        }
+    }
+
+    private static Map<String, String> ignoringCase(String... names) {
+        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (String name : names) {
+            all.put(name, name);
+        }
+        return Collections.unmodifiableMap(all);
     }
 
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {

@@ -153,6 +153,7 @@ public final class EventStream implements AutoCloseable {
         String id = null;
         String data = null;
         Integer retry = null;
+        boolean typed = false;
         for (String line : lines) {
             if (line.startsWith("id:")) {
                 id = line.substring(3).strip();
@@ -161,10 +162,14 @@ public final class EventStream implements AutoCloseable {
                 data = line.substring(5).strip();
             } else if (line.startsWith("retry:")) {
                 retry = Integer.valueOf(line.substring(6).strip());
+            } else if (line.startsWith("event:")) {
+                assertThat(line).isEqualTo("event: message");
+                typed = true;
             } else {
                 assertThat(line).as("a comment").startsWith(":");
             }
         }
+        assertThat(typed).as("an event that has data has a type: %s", lines).isEqualTo(data != null && !data.isEmpty());
         JsonNode message = data == null || data.isEmpty() ? null : JsonMapper.shared().readTree(data);
         if (message != null) {
             SpecSchemas.check(version, message.has("method") ? null : method, message);

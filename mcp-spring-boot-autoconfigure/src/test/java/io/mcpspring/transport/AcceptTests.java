@@ -64,9 +64,10 @@ class AcceptTests {
             assertThat(answer.header("X-Accel-Buffering")).isEqualTo("no");
             assertThat(answer.header("Cache-Control")).startsWith("no-cache");
             String stream = answer.text().replaceAll("id: [0-9a-f]+-\\d\n", "");
-            assertThat(stream).startsWith(version == ProtocolVersion.V2025_11_25 ? "data: \n\ndata: {" : ":\n\ndata: {")
+            assertThat(stream).startsWith(version == ProtocolVersion.V2025_11_25 ? "data: \n\nevent: message\ndata: {"
+                    : ":\n\nevent: message\ndata: {")
                     .endsWith("}\n\n");
-            assertThat(stream.lines().filter(line -> !line.isEmpty())).hasSize(2);
+            assertThat(stream.lines().filter(line -> !line.isEmpty())).hasSize(3);
             assertThat(answer.result().at("/tools/0/name").stringValue()).isEqualTo("book");
         }
     }

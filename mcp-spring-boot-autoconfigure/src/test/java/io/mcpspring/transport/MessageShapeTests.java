@@ -9,6 +9,7 @@ import io.mcpspring.support.TestServer;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -130,6 +131,33 @@ class MessageShapeTests {
             assertThat(answer.header("Content-Type")).isNull();
             assertThat(answer.header("Content-Length")).isEqualTo("0");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Method, method", "METHOD, method", "ID, id", "Params, params", "JSONRPC, jsonrpc", "Result, result",
+            "Error, error", "param\u017f, params"})
+    void aMemberOfTheMessageInAnotherCaseIsRefused(String member, String expected) {
+        refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\",\"" + member + "\":\"tools/call\"}",
+                "must be written '" + expected + "'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Name, name", "ARGUMENTS, arguments", "URI, uri", "_META, _meta", "_Meta, _meta", "taskid, taskId"})
+    void aMemberOfTheParametersInAnotherCaseIsRefused(String member, String expected) {
+        refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"greet\","
+                + "\"arguments\":{\"name\":\"Ada\"},\"" + member + "\":{}}}", "must be written '" + expected + "'");
+    }
+
+    @Test
+    void aResponseWithAMemberInAnotherCaseIsRefused() {
+        refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{},\"Error\":{}}", "must be written 'error'");
+    }
+
+    @Test
+    void argumentsMayHaveNamesOfAnyCase() {
+        assertThat(client.post("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\",\"params\":{\"arguments\":"
+                + "{\"Name\":1,\"METHOD\":2},\"_meta\":{\"Name\":1}}}").text())
+                .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
     }
 
     private void refusedWithId(String body, String reason) {

@@ -101,9 +101,9 @@ class ReplyFlowTests {
             List<String> blocks = List.of(withoutIds(response).split("\n\n"));
             assertThat(blocks).hasSize(4);
             assertThat(blocks.get(0)).isIn(":", "data: ");
-            assertThat(blocks.get(1)).isEqualTo("data: " + event(1));
-            assertThat(blocks.get(2)).isEqualTo("data: " + event(2));
-            assertThat(blocks.get(3)).startsWith("data: {\"jsonrpc\":\"2.0\",\"id\":").contains("\"result\":{");
+            assertThat(blocks.get(1)).isEqualTo("event: message\ndata: " + event(1));
+            assertThat(blocks.get(2)).isEqualTo("event: message\ndata: " + event(2));
+            assertThat(blocks.get(3)).startsWith("event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":").contains("\"result\":{");
             assertThat(response.text()).endsWith("}\n\n");
         }
     }
@@ -135,10 +135,10 @@ class ReplyFlowTests {
                 + request(3, "test/late") + "]", ProtocolVersion.V2025_03_26);
         assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
         assertThat(Stream.of(withoutIds(response).split("\n\n"))).containsExactly(":",
-                "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
-                "data: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":" + LIST + "}",
-                "data: " + event(1),
-                "data: {\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+                "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+                "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":" + LIST + "}",
+                "event: message\ndata: " + event(1),
+                "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
     }
 
     @Test
@@ -235,7 +235,7 @@ class ReplyFlowTests {
     // Chunk sizes and empty lines are passed over.
     private static String lineWithText(RawHttp connection) throws IOException {
         String line = connection.line();
-        return line.isEmpty() || line.matches("[0-9a-fA-F]+|id: .*") ? lineWithText(connection) : line;
+        return line.isEmpty() || line.matches("[0-9a-fA-F]+|id: .*|event: message") ? lineWithText(connection) : line;
     }
 
     private static String withoutIds(RawHttp.Response response) {
