@@ -45,26 +45,26 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
     @Override
     public Params params(ObjectNode params) {
         JsonNode ref = params.path("ref");
-        String type = RequestParams.text(ref, "type", "ref.type");
+        String type = RequestParams.text(ref, "type", "'ref.type'");
         String key = switch (type) {
-            case Subject.PROMPT -> RequestParams.text(ref, "name", "ref.name");
-            case Subject.RESOURCE -> RequestParams.text(ref, "uri", "ref.uri");
-            default -> throw McpProtocolException.invalidParams("ref.type must be ref/prompt or ref/resource");
+            case Subject.PROMPT -> RequestParams.text(ref, "name", "'ref.name'");
+            case Subject.RESOURCE -> RequestParams.text(ref, "uri", "'ref.uri'");
+            default -> throw McpProtocolException.invalidParams("'ref.type' must be 'ref/prompt' or 'ref/resource'");
         };
         JsonNode argument = params.path("argument");
-        return new Params(new Subject(type, key, RequestParams.text(argument, "name", "argument.name")),
-                new Typing(RequestParams.text(argument, "value", "argument.value"), settled(params.path("context"))));
+        return new Params(new Subject(type, key, RequestParams.text(argument, "name", "'argument.name'")),
+                new Typing(RequestParams.text(argument, "value", "'argument.value'"), settled(params.path("context"))));
     }
 
     private static Map<String, String> settled(JsonNode context) {
         JsonNode arguments = context.path("arguments");
         if (!isObjectIfAny(context) || !isObjectIfAny(arguments)) {
-            throw McpProtocolException.invalidParams("context and its arguments must be objects");
+            throw McpProtocolException.invalidParams("'context' and 'context.arguments' must be objects");
         }
         Map<String, String> settled = new LinkedHashMap<>();
         arguments.forEachEntry((name, value) -> {
             if (!value.isString()) {
-                throw McpProtocolException.invalidParams("context.arguments." + Quoted.of(name) + " must be a string");
+                throw McpProtocolException.invalidParams("'context.arguments." + Quoted.of(name) + "' must be a string");
             }
             settled.put(name, value.stringValue());
         });

@@ -43,15 +43,15 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     /**
      * The name of a parameter, for what stands for it outside.
      *
-     * @param annotation what gives a name otherwise, such as {@code @RequestHeader("...")}
+     * @param annotation what gives a name otherwise, such as {@code @RequestHeader("...")}, or {@code null} if nothing does
      */
-    public static String nameOf(BeanMethod method, MethodParameter parameter, String annotation) {
+    public static String nameOf(BeanMethod method, MethodParameter parameter, @Nullable String annotation) {
         parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
         String name = parameter.getParameterName();
         if (name == null) {
             throw method.refused("The name of " + BeanMethod.describe(parameter) + " is unknown.",
-                    "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with "
-                            + annotation + ".");
+                    "Compile with the flag -parameters (Maven: maven.compiler.parameters=true)"
+                            + (annotation == null ? "" : " or give the name with " + annotation) + ".");
         }
         return name;
     }

@@ -87,10 +87,10 @@ final class ResourceFactory {
         if (parameter.getParameterType() == McpResourceRequest.class) {
             return (request, exchange) -> request;
         }
-        String name = TextArgument.nameOf(method, parameter, "a parameter that is called like the variable");
+        String name = TextArgument.nameOf(method, parameter, null);
         boolean variable = values.containsKey(name);
         if (!variable && !name.equals(URI_PARAMETER)) {
-            throw method.refused("Its address '" + address + "' has no variable for "
+            throw method.refused("Its address '" + address + "' has no variable '" + name + "' for "
                             + BeanMethod.describe(parameter) + ".",
                     "Give the parameter the name of a variable of the template, or 'uri' for the whole address.");
         }

@@ -71,10 +71,7 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
 
     @Override
     public Filter params(ObjectNode params) {
-        JsonNode filter = params.path("notifications");
-        if (!filter.isObject()) {
-            throw McpProtocolException.invalidParams("notifications is missing or no object");
-        }
+        JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");
         return new Filter(Arrays.stream(ListChanged.Kind.values()).filter(kind -> flag(filter, kind.filter())).toList(),
                 texts(filter, RESOURCES), texts(filter, TASKS));
     }

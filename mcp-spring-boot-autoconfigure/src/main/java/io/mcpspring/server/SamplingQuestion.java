@@ -79,7 +79,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
 
     private static JsonNode input(JsonNode block) {
         if (!block.path("input").isObject()) {
-            throw new MalformedAnswerException("input is missing or no object");
+            throw new MalformedAnswerException("'input' must be an object");
         }
         return block.get("input");
     }
@@ -87,7 +87,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
     private static String text(JsonNode json, String member) {
         String text = json.path(member).stringValue(null);
         if (text == null) {
-            throw new MalformedAnswerException(member + " is missing or no string");
+            throw new MalformedAnswerException("'" + member + "' must be a string");
         }
         return text;
     }

@@ -115,7 +115,7 @@ final class LegacyEra implements Era {
         String requested = request.params().path("protocolVersion").stringValue(null);
         if (requested == null) {
             throw new Refusal(HttpStatus.OK, new JsonRpcError(JsonRpcError.INVALID_PARAMS,
-                    "protocolVersion is missing or no string"), request.id());
+                    "'protocolVersion' must be a string, such as '2025-11-25'"), request.id());
         }
         String id = post.header(McpHeaders.SESSION_ID);
         if (id != null && sessions != null && sessions.find(id, post.user()).isPresent()) {

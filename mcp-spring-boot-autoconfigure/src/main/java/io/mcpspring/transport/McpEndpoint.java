@@ -6,6 +6,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Quoted;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
@@ -188,9 +189,17 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private static void checkContent(HttpHeaders headers) {
-        if (!isJson(headers) || headers.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
-            throw Refusal.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "The body has to be plain application/json");
+        if (!isJson(headers)) {
+            throw unsupported("The body must be application/json", headers, HttpHeaders.CONTENT_TYPE);
         }
+        if (headers.containsHeader(HttpHeaders.CONTENT_ENCODING)) {
+            throw unsupported("The body must not be compressed", headers, HttpHeaders.CONTENT_ENCODING);
+        }
+    }
+
+    private static Refusal unsupported(String rule, HttpHeaders headers, String header) {
+        return Refusal.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "%s, but %s is '%s'".formatted(rule, header,
+                Quoted.of(Objects.requireNonNullElse(headers.getFirst(header), ""))));
     }
 
     private static boolean isJson(HttpHeaders headers) {

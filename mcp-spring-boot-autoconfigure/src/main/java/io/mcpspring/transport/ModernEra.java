@@ -110,7 +110,7 @@ final class ModernEra implements Era {
     private RequestContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
-        String requested = RequestParams.text(meta, VERSION_KEY);
+        String requested = RequestParams.text(meta, VERSION_KEY, inMeta(VERSION_KEY));
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
         ClientCapabilities capabilities = capabilities(meta, version);
@@ -141,16 +141,18 @@ final class ModernEra implements Era {
     }
 
     private static ClientCapabilities capabilities(JsonNode meta, ProtocolVersion version) {
-        if (!meta.path(CAPABILITIES_KEY).isObject()) {
-            throw McpProtocolException.invalidParams("_meta lacks " + CAPABILITIES_KEY);
-        }
-        return ClientCapabilities.of(meta.path(CAPABILITIES_KEY), version);
+        return ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, inMeta(CAPABILITIES_KEY)), version);
     }
 
     private static @Nullable LoggingLevel logLevel(JsonNode meta) {
         JsonNode level = meta.path(LOG_LEVEL_KEY);
         return level.isMissingNode() ? null : LoggingLevel.of(level.asString(""))
-                .orElseThrow(() -> McpProtocolException.invalidParams(LOG_LEVEL_KEY + " is no log level"));
+                .orElseThrow(() -> McpProtocolException.invalidParams(inMeta(LOG_LEVEL_KEY)
+                        + " must be a log level, such as 'info'"));
+    }
+
+    private static String inMeta(String key) {
+        return "params._meta['" + key + "']";
     }
 
     private static @Nullable Implementation client(JsonNode meta) {

@@ -77,8 +77,15 @@ class ResourceFailureTextTests {
     @Test
     void aParameterThatIsNoVariable() {
         assertRefused(of(NoVariable.class), NoVariable.class, "read(String, String)",
-                "Its address 'docs://{id}' has no variable for parameter 2 (java.lang.String).",
+                "Its address 'docs://{id}' has no variable 'other' for parameter 2 (java.lang.String).",
                 "Give the parameter the name of a variable of the template, or 'uri' for the whole address.");
+    }
+
+    @Test
+    void aParameterWithoutAName() {
+        assertRefused(of(UnnamedParameters.compileResource()), "com.acme.Unnamed", "find(int)",
+                "The name of parameter 1 (int) is unknown.",
+                "Compile with the flag -parameters (Maven: maven.compiler.parameters=true).");
     }
 
     @Test

@@ -32,6 +32,20 @@ final class UnnamedParameters {
             }
             """;
 
+    private static final String RESOURCE = """
+            package com.acme;
+
+            import io.mcpspring.annotation.McpResource;
+
+            public class Unnamed {
+
+                @McpResource(uri = "docs://{id}")
+                public String find(int id) {
+                    return "" + id;
+                }
+            }
+            """;
+
     private UnnamedParameters() {
     }
 
@@ -39,13 +53,21 @@ final class UnnamedParameters {
         return compile("McpTool");
     }
 
+    static Class<?> compileResource() {
+        return compileSource(RESOURCE);
+    }
+
     /** The same with another annotation of ours, and the one for its parameters. */
     static Class<?> compile(String annotation) {
+        return compileSource(SOURCE.replace("McpTool", annotation));
+    }
+
+    private static Class<?> compileSource(String source) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         ByteArrayOutputStream compiled = new ByteArrayOutputStream();
         List<String> options = List.of("-proc:none", "-classpath", System.getProperty("java.class.path"));
         boolean success = compiler.getTask(null, new InMemory(compiler, compiled), null, options, null,
-                List.of(new Source(annotation))).call();
+                List.of(new Source(source))).call();
         assertThat(success).isTrue();
         return new ClassLoader(UnnamedParameters.class.getClassLoader()) {
 
@@ -57,16 +79,16 @@ final class UnnamedParameters {
 
     private static final class Source extends SimpleJavaFileObject {
 
-        private final String annotation;
+        private final String text;
 
-        Source(String annotation) {
+        Source(String text) {
             super(URI.create("string:///com/acme/Unnamed.java"), Kind.SOURCE);
-            this.annotation = annotation;
+            this.text = text;
         }
 
         @Override
         public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-            return SOURCE.replace("McpTool", annotation);
+            return text;
         }
     }
 

@@ -48,7 +48,14 @@ class ContentTypeTests {
         Answer answer = ping(type);
         assertThat(answer.status()).isEqualTo(415);
         assertThat(answer.errorCode()).isEqualTo(-32600);
+        assertThat(answer.error().get("message").stringValue())
+                .isEqualTo("The body must be application/json, but Content-Type is '" + type + "'");
         assertThat(answer.json().has("id")).isFalse();
+    }
+
+    @Test
+    void aLongTypeIsNotRepeatedAsAWhole() {
+        assertThat(ping("text/" + "x".repeat(3000)).bytes()).hasSizeLessThan(300);
     }
 
     @Test
@@ -61,6 +68,8 @@ class ContentTypeTests {
                 PlainTools.lines(client, "Content-Encoding: gzip"));
         assertThat(response.status()).isEqualTo(415);
         assertThat(response.errorCode()).isEqualTo(-32600);
+        assertThat(response.json().at("/error/message").stringValue())
+                .isEqualTo("The body must not be compressed, but Content-Encoding is 'gzip'");
     }
 
     private Answer ping(String type) {

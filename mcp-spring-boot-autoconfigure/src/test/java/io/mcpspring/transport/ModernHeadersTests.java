@@ -158,7 +158,7 @@ class ModernHeadersTests {
         ModernRequest request = ModernRequest.call("nobody", "{}").meta("protocolVersion", null)
                 .meta("clientCapabilities", null).without("Mcp-Method").without("Mcp-Name");
         request.message().put("method", "tools/sing");
-        expect(request, 400, -32602, "protocolVersion is missing");
+        expect(request, 400, -32602, "params._meta['io.modelcontextprotocol/protocolVersion'] is missing");
         expect(request.meta("protocolVersion", "\"1900-01-01\"").without("MCP-Protocol-Version"), 400, -32020,
                 "MCP-Protocol-Version is missing");
         expect(request.with("MCP-Protocol-Version: 2026-07-28"), 400, -32020, "MCP-Protocol-Version differs");

@@ -113,6 +113,24 @@ class ModernRequestTests {
         refused(ModernRequest.of("tools/list").meta("protocolVersion", version), 400, -32602);
     }
 
+    @Test
+    void whatIsWrongInTheMetaIsSaidWithItsPlace() {
+        assertMessage(ModernRequest.of("tools/list").meta("protocolVersion", null),
+                "params._meta['io.modelcontextprotocol/protocolVersion'] is missing");
+        assertMessage(ModernRequest.of("tools/list").meta("protocolVersion", "20260728"),
+                "params._meta['io.modelcontextprotocol/protocolVersion'] must be a string");
+        assertMessage(ModernRequest.of("tools/list").meta("clientCapabilities", null),
+                "params._meta['io.modelcontextprotocol/clientCapabilities'] is missing");
+        assertMessage(ModernRequest.of("tools/list").meta("clientCapabilities", "[]"),
+                "params._meta['io.modelcontextprotocol/clientCapabilities'] must be an object");
+        assertMessage(ModernRequest.of("tools/list").meta("logLevel", "\"loud\""),
+                "params._meta['io.modelcontextprotocol/logLevel'] must be a log level, such as 'info'");
+    }
+
+    private void assertMessage(ModernRequest request, String message) {
+        assertThat(request.send(server.port()).json().at("/error/message").stringValue()).isEqualTo(message);
+    }
+
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"null", "true", "[]", "\"elicitation\""})
