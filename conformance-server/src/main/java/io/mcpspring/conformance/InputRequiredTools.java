@@ -47,7 +47,10 @@ class InputRequiredTools {
 
     @McpTool(name = "test_input_required_result_elicitation", description = "Asks for the user's name")
     String elicitation(McpExchange exchange) {
-        return "Hello, " + name(exchange.elicit("user_name", "What is your name?", Name.class)) + "!";
+        // The suite sends an answer, among others, without having been asked, and expects that it is taken.
+        return "Hello, " + exchange.unaskedAnswer("user_name")
+                .map(answer -> answer.at("/content/name").asString("stranger"))
+                .orElseGet(() -> name(exchange.elicit("user_name", "What is your name?", Name.class))) + "!";
     }
 
     @McpTool(name = "test_input_required_result_sampling", description = "Asks the client's language model")

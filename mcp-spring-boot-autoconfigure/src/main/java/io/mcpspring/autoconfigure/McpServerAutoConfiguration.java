@@ -13,6 +13,7 @@ import io.mcpspring.resource.McpResources;
 import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
+import io.mcpspring.server.Asking;
 import io.mcpspring.server.DiscoverHandler;
 import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
@@ -23,6 +24,7 @@ import io.mcpspring.server.ListenHandler;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpInstanceChannel;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.OpenQuestions;
 import io.mcpspring.server.PingHandler;
 import io.mcpspring.server.ResourceUpdated;
 import io.mcpspring.server.ResultSeal;
@@ -182,14 +184,19 @@ public final class McpServerAutoConfiguration {
     @Bean("io.mcpspring.taskStore")
     @ConditionalOnMissingBean
     McpTaskStore mcpTaskStore() {
-        return new InMemoryTaskStore(InstantSource.system());
+        return new InMemoryTaskStore(maxTaskResults());
     }
 
     @Bean("io.mcpspring.tasks")
     Tasks mcpTasks(McpServerProperties properties, McpTaskStore store, ServerEvents events, Instances instances,
             Shutdown shutdown) {
-        return new Tasks(store, new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive()), events,
-                instances, shutdown, InstantSource.system());
+        TaskSettings settings = new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive(),
+                properties.client().requestTimeout(), maxTaskResults());
+        return new Tasks(store, settings, events, instances, shutdown, InstantSource.system());
+    }
+
+    private static long maxTaskResults() {
+        return Runtime.getRuntime().maxMemory() / 8;
     }
 
     @Bean("io.mcpspring.completers")
@@ -208,9 +215,9 @@ public final class McpServerAutoConfiguration {
 
     @Bean("io.mcpspring.dispatcher")
     McpDispatcher mcpDispatcher(McpServerProperties properties, ServerDescription server, ResultSeal seal,
-            Sealer sealer, McpTools tools, ToolSettings settings, McpPrompts prompts, McpResources resources,
+            McpTools tools, ToolSettings settings, McpPrompts prompts, McpResources resources,
             Completers completers, Tasks tasks, ServerEvents events, Instances instances, Shutdown shutdown,
-            Forms forms) {
+            Asking asking) {
         BooleanSupplier hasPrompts = () -> PromptFeature.isOffered(prompts);
         BooleanSupplier hasResources = () -> ResourceFeature.isOffered(resources);
         List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(new InitializeHandler(server, seal),
@@ -224,8 +231,21 @@ public final class McpServerAutoConfiguration {
                 instances));
         handlers.add(CompletionFeature.handler(completers,
                 () -> hasPrompts.getAsBoolean() || hasResources.getAsBoolean()));
-        return new McpDispatcher(handlers,
-                new InputRounds(sealer, properties.client().requestTimeout(), InstantSource.system()), forms, shutdown);
+        return new McpDispatcher(handlers, asking, shutdown);
+    }
+
+    @Bean
+    Asking mcpAsking(McpServerProperties properties, Sealer sealer, Forms forms,
+            @Qualifier("mcpToolExecutor") Executor executor) {
+        McpServerProperties.Client client = properties.client();
+        return new Asking(new InputRounds(sealer, client.requestTimeout(), InstantSource.system()), forms,
+                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)));
+    }
+
+    // Half of the workers always serve calls that do not wait for a client.
+    private static int maxWaiting(Executor executor) {
+        return executor instanceof ThreadPoolTaskExecutor pool ? Math.max(1, pool.getMaxPoolSize() / 2)
+                : Integer.MAX_VALUE;
     }
 
     private static ListenHandler.Offer offer(McpPrompts prompts, McpResources resources, Tasks tasks) {

@@ -275,18 +275,22 @@ record McpServerProperties(
      *
      * @param requestTimeout how long a client has to answer a question of a tool
      * @param maxPending how many questions a session may leave open at a time
+     * @param maxPendingTotal Maximum number of questions that all sessions and tasks may leave open at the same time
      * @param logLevel lowest level at which a client of a revision up to 2025-11-25 gets log messages before it has said
      * what it wants
      */
     record Client(
             @DefaultValue("5m") Duration requestTimeout,
             @DefaultValue("16") int maxPending,
+            @DefaultValue("1000") int maxPendingTotal,
             @DefaultValue("warning") LoggingLevel logLevel) {
 
         Client {
             Assert.isTrue(requestTimeout.toSeconds() > 0,
                     () -> "mcp.server.client.request-timeout must be at least 1s: " + requestTimeout);
             Assert.isTrue(maxPending > 0, () -> "mcp.server.client.max-pending must be at least 1: " + maxPending);
+            Assert.isTrue(maxPendingTotal > 0,
+                    () -> "mcp.server.client.max-pending-total must be at least 1: " + maxPendingTotal);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.SerializableString;
@@ -27,6 +28,11 @@ public final class JsonValue implements JacksonSerializable {
     /** A value as the protocol's mapper writes it. */
     public static JsonValue of(Object value) {
         return new JsonValue(McpJson.writeValue(value));
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static JsonValue ofTree(JsonNode tree) {
+        return of(tree);
     }
 
     /** The value as a tree; parsed on each call. */

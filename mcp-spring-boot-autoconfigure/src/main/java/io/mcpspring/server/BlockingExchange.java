@@ -53,10 +53,11 @@ record BlockingExchange(Exchange exchange) implements McpExchange {
 
     private static <T> T await(Mono<T> answer) {
         if (Schedulers.isInNonBlockingThread()) {
-            throw new IllegalStateException("A tool that returns a reactive type or a CompletionStage cannot wait for"
-                    + " its client; let it take a ReactiveMcpExchange");
+            throw new IllegalStateException("An McpExchange waits for the answer of the client, which is not possible"
+                    + " on an event loop. A method that returns a reactive type or a CompletionStage must declare a"
+                    + " parameter of type ReactiveMcpExchange instead.");
         }
-        CompletableFuture<T> future = answer.toFuture();
+        CompletableFuture<T> future = OpenQuestions.keepingThread(answer).toFuture();
         try {
             return future.get();
         } catch (InterruptedException ex) {
@@ -122,6 +123,11 @@ record BlockingExchange(Exchange exchange) implements McpExchange {
     @Override
     public <A> Optional<A> answer(Question<A> question) {
         return exchange.answer(question);
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return exchange.unaskedAnswer(key);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +26,17 @@ final class Conversation implements Inquiry {
 
     private final Exchange exchange;
 
+    private final OpenQuestions openQuestions;
+
     private final Consumer<JsonRpcMessage> stream;
 
     private final Map<String, RequestState.Answer> answers = new ConcurrentHashMap<>();
 
     private volatile @Nullable String state;
 
-    Conversation(Exchange exchange, Consumer<JsonRpcMessage> stream) {
+    Conversation(Exchange exchange, OpenQuestions openQuestions, Consumer<JsonRpcMessage> stream) {
         this.exchange = exchange;
+        this.openQuestions = openQuestions;
         this.stream = stream;
     }
 
@@ -65,14 +69,15 @@ final class Conversation implements Inquiry {
                     .<Tuple2<Question<?>, InputRequest>>map(question ->
                             Tuples.of(question, exchange.request(question)))
                     .toList();
-            return requests.isEmpty() ? Mono.empty() : Mono.using(exchange.timeAsking()::begin,
-                    asking -> send(requests), TimeAsking::end);
+            return requests.isEmpty() ? Mono.empty() : openQuestions.count(requests.size(),
+                    Mono.using(exchange.timeAsking()::begin, asking -> send(requests), TimeAsking::end));
         });
     }
 
     private Mono<Void> send(List<Tuple2<Question<?>, InputRequest>> requests) {
         if (exchange.isCancelled()) {
-            return Mono.error(new McpClientException("The client cannot be asked: its request is over"));
+            // Not the exception that a tool may catch to do without the answer: there is nothing left to do.
+            return Mono.error(new CancellationException("The client cannot be asked: its request is over"));
         }
         return Flux.fromIterable(requests)
                 .flatMap(request -> exchange.context().channel().ask(request.getT2(), stream)
@@ -98,6 +103,11 @@ final class Conversation implements Inquiry {
     @Override
     public <A> Optional<A> answer(Question<A> question) {
         return known(question).map(answer -> read(question, answer));
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return Optional.empty();
     }
 
     private <A> A read(Question<A> question, JsonNode answer) {

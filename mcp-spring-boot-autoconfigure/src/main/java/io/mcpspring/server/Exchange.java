@@ -15,13 +15,11 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Root;
-import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.FluxSink;
@@ -38,7 +36,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     private final Consumer<JsonRpcMessage> client;
 
-    private final Forms forms;
+    private final Asking asking;
 
     private final TimeAsking timeAsking = new TimeAsking();
 
@@ -53,8 +51,7 @@ public final class Exchange implements ReactiveMcpExchange {
     /**
      * @throws McpProtocolException if the request brings answers that cannot be used
      */
-    Exchange(JsonRpcRequest request, RequestContext context, InputRounds rounds, Forms forms,
-            FluxSink<JsonRpcMessage> client) {
+    Exchange(JsonRpcRequest request, RequestContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
         this.request = request;
         this.context = context;
         this.client = message -> {
@@ -62,28 +59,31 @@ public final class Exchange implements ReactiveMcpExchange {
                 client.next(message);
             }
         };
-        this.forms = forms;
+        this.asking = asking;
         this.progress = progress();
-        this.inquiry = version().isModern() ? new Replay(request, this, rounds) : new Conversation(this, this::emit);
+        this.inquiry = version().isModern() ? new Replay(request, this, asking.rounds()) : conversation();
     }
 
-    private Exchange(Exchange origin, ClientChannel channel, BooleanSupplier isTask) {
+    private Exchange(Exchange origin, TaskChannel channel) {
         this.request = origin.request;
         this.context = origin.context.over(channel);
         this.client = origin::emit;
-        this.forms = origin.forms;
+        this.asking = origin.asking;
         this.progress = origin.progress;
-        this.inquiry = new TaskInquiry(origin.inquiry, new Conversation(this, this::emit), isTask);
+        this.inquiry = new TaskInquiry(origin.inquiry, conversation(), channel);
+    }
+
+    private Conversation conversation() {
+        return new Conversation(this, asking.openQuestions(), this::emit);
     }
 
     /**
      * The same request for work that may go on when it is answered, as a task.
      *
      * @param channel asks the client on behalf of the task
-     * @param isTask whether the request was answered with the task
      */
-    public Exchange detached(ClientChannel channel, BooleanSupplier isTask) {
-        return new Exchange(this, channel, isTask);
+    public Exchange detached(TaskChannel channel) {
+        return new Exchange(this, channel);
     }
 
     /** Whether the work may go on when the request is answered. */
@@ -170,12 +170,12 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     InputRequest request(Question<?> question) {
-        return question.request(forms, version());
+        return question.request(asking.forms(), version());
     }
 
     /** What a question is, however its revision puts it. */
     String digest(Question<?> question) {
-        return CanonicalJson.digest(JsonValue.of(question.request(forms, ProtocolVersion.V2026_07_28)).tree());
+        return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.V2026_07_28)).tree());
     }
 
     /**
@@ -188,7 +188,7 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     <A> A read(Question<A> question, JsonNode answer) {
-        return question.read(answer, forms);
+        return question.read(answer, asking.forms());
     }
 
     @Override
@@ -248,6 +248,11 @@ public final class Exchange implements ReactiveMcpExchange {
     @Override
     public <A> Optional<A> answer(Question<A> question) {
         return inquiry.answer(question);
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return inquiry.unaskedAnswer(key);
     }
 
     @Override

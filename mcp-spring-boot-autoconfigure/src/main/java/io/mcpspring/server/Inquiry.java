@@ -22,6 +22,9 @@ sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
     /** The same, if the question is still the one that the client was asked. */
     <A> Optional<A> answer(Question<A> question);
 
+    /** An answer to a question that the client was not asked in this request. */
+    Optional<JsonNode> unaskedAnswer(String key);
+
     /** The state of an {@link InputRequired}. */
     Optional<String> state();
 

@@ -64,8 +64,9 @@ public interface McpCall {
     void closeStream(Duration retryAfter);
 
     /**
-     * The client's answer to a question of an {@link InputRequired} result, as it came: nobody has checked that it answers
-     * the question, or that this is the question which was asked.
+     * The client's answer to a question of an {@link InputRequired} result, as it came: it is not checked that it answers
+     * the question. In 2026-07-28 an answer counts only together with the {@code requestState} in which its question was
+     * asked.
      *
      * @param key the question's key
      * @return the result of the {@code elicitation/create}, {@code sampling/createMessage} or {@code roots/list}
@@ -77,6 +78,15 @@ public interface McpCall {
      * if the client was asked something else under this key.
      */
     <A> Optional<A> answer(Question<A> question);
+
+    /**
+     * An answer that a client of 2026-07-28 sent under a key although it was not asked in this request, as it came; always
+     * empty in the older revisions. The server cannot know whether the user was asked, when, or which user: an action
+     * that needs a user's consent must not depend on it.
+     *
+     * @param key the key under which the answer was sent
+     */
+    Optional<JsonNode> unaskedAnswer(String key);
 
     /**
      * The state of an {@link InputRequired} result, as the tool gave it for this request; an older one if the client

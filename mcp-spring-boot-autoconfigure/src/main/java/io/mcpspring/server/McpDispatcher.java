@@ -8,7 +8,6 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.schema.Forms;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -33,21 +32,16 @@ public final class McpDispatcher {
     private final Map<ProtocolVersion, Map<String, McpRequestHandler<?>>> handlers =
             new EnumMap<>(ProtocolVersion.class);
 
-    private final InputRounds rounds;
-
-    private final Forms forms;
+    private final Asking asking;
 
     private final Shutdown shutdown;
 
     /**
-     * @param rounds keeps what 2026-07-28 clients carry from one round of questions to the next
-     * @param forms makes the forms that users are asked to fill in
+     * @param asking what requests need to ask their clients
      * @param shutdown waits for the requests that are running
      */
-    public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, InputRounds rounds, Forms forms,
-            Shutdown shutdown) {
-        this.rounds = rounds;
-        this.forms = forms;
+    public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, Asking asking, Shutdown shutdown) {
+        this.asking = asking;
         this.shutdown = shutdown;
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Map<String, McpRequestHandler<?>> table = new HashMap<>();
@@ -71,7 +65,7 @@ public final class McpDispatcher {
             FluxSink<JsonRpcMessage> client) {
         Exchange exchange;
         try {
-            exchange = new Exchange(request, context, rounds, forms, client);
+            exchange = new Exchange(request, context, asking, client);
         } catch (McpProtocolException refused) {
             client.next(new JsonRpcResponse.Failure(request.id(), refused.error()));
             client.complete();

@@ -105,16 +105,10 @@ final class Replay implements Inquiry {
         return new Answers(answers);
     }
 
-    // An answer counts for the question that the client saw: one that has changed since is asked again.
+    // An answer counts for the question that the client was asked: one that has changed since is asked again.
     private @Nullable JsonNode known(Question<?> question) {
-        String key = question.key();
-        String digest = exchange.digest(question);
-        RequestState.Answer answer = used.get(key);
-        if (answer == null && responses.containsKey(key)) {
-            answer = new RequestState.Answer(digest, responses.get(key));
-            used.put(key, answer);
-        }
-        return answer != null && answer.fits(digest) ? answer.answer() : null;
+        RequestState.Answer answer = used.get(question.key());
+        return answer != null && answer.fits(exchange.digest(question)) ? answer.answer() : null;
     }
 
     private <A> A read(Question<A> question, JsonNode answer) {
@@ -158,10 +152,12 @@ final class Replay implements Inquiry {
 
     @Override
     public synchronized Optional<JsonNode> answer(String key) {
-        if (!used.containsKey(key) && responses.containsKey(key)) {
-            used.put(key, new RequestState.Answer(null, responses.get(key)));
-        }
         return Optional.ofNullable(used.get(key)).map(RequestState.Answer::answer);
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return before.asked().containsKey(key) ? Optional.empty() : Optional.ofNullable(responses.get(key));
     }
 
     @Override

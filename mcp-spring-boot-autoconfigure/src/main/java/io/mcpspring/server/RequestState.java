@@ -33,12 +33,12 @@ record RequestState(String request, long expiresAt, Map<String, String> asked, M
     /**
      * An answer of the client.
      *
-     * @param question digest of the question, if the client was asked it by this server
+     * @param question digest of the question that the client was asked
      */
-    record Answer(@Nullable String question, JsonNode answer) {
+    record Answer(String question, JsonNode answer) {
 
         boolean fits(String digest) {
-            return question == null || question.equals(digest);
+            return question.equals(digest);
         }
     }
 }

@@ -3,7 +3,6 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.InputRequiredResult;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -17,12 +16,12 @@ final class TaskInquiry implements Inquiry {
 
     private final Inquiry ofTask;
 
-    private final BooleanSupplier isTask;
+    private final TaskChannel channel;
 
-    TaskInquiry(Inquiry ofRequest, Inquiry ofTask, BooleanSupplier isTask) {
+    TaskInquiry(Inquiry ofRequest, Inquiry ofTask, TaskChannel channel) {
         this.ofRequest = ofRequest;
         this.ofTask = ofTask;
-        this.isTask = isTask;
+        this.channel = channel;
     }
 
     @Override
@@ -32,7 +31,7 @@ final class TaskInquiry implements Inquiry {
 
     @Override
     public Mono<Void> require(InputRequired input) {
-        return isTask.getAsBoolean() ? ofTask.require(input) : ofRequest.require(input);
+        return Mono.defer(() -> channel.stayRequest() ? ofRequest.require(input) : ofTask.require(input));
     }
 
     @Override
@@ -42,7 +41,24 @@ final class TaskInquiry implements Inquiry {
 
     @Override
     public <A> Optional<A> answer(Question<A> question) {
-        return ofTask.answer(question).or(() -> ofRequest.answer(question));
+        return ofTask.answer(question).or(() -> broughtAlong(question));
+    }
+
+    private <A> Optional<A> broughtAlong(Question<A> question) {
+        try {
+            return ofRequest.answer(question);
+        } catch (InputAwaited wrongAnswer) {
+            if (!channel.stayRequest()) {
+                // The request is answered: what would have been its error is that of the task.
+                ofRequest.ending();
+            }
+            throw wrongAnswer;
+        }
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return ofRequest.unaskedAnswer(key);
     }
 
     @Override
@@ -52,7 +68,7 @@ final class TaskInquiry implements Inquiry {
 
     @Override
     public boolean endsRequest() {
-        return !isTask.getAsBoolean() && ofRequest.endsRequest();
+        return !channel.isTask() && ofRequest.endsRequest();
     }
 
     @Override

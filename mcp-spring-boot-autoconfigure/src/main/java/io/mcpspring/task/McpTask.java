@@ -2,12 +2,12 @@ package io.mcpspring.task;
 
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.TaskStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A task at one moment.
@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record McpTask(String id, @Nullable String user, TaskStatus status, @Nullable String statusMessage,
         Instant createdAt, Instant lastUpdatedAt, Duration ttl, Map<String, InputRequest> inputRequests,
-        @Nullable JsonNode result, @Nullable JsonRpcError error) {
+        @Nullable JsonValue result, @Nullable JsonRpcError error) {
 
     static McpTask begun(String id, @Nullable String user, Duration ttl, Instant now) {
         return new McpTask(id, user, TaskStatus.WORKING, null, now, now, ttl, Map.of(), null, null);
@@ -33,22 +33,28 @@ public record McpTask(String id, @Nullable String user, TaskStatus status, @Null
 
     McpTask waiting(Map<String, InputRequest> questions, Instant now) {
         return new McpTask(id, user, questions.isEmpty() ? TaskStatus.WORKING : TaskStatus.INPUT_REQUIRED, null,
-                createdAt, now, ttl, questions, null, null);
+                createdAt, later(now), ttl, questions, null, null);
     }
 
-    McpTask completed(JsonNode outcome, Instant now) {
-        return new McpTask(id, user, TaskStatus.COMPLETED, null, createdAt, now, ttl, Map.of(), outcome, null);
+    McpTask completed(JsonValue outcome, Instant now) {
+        return new McpTask(id, user, TaskStatus.COMPLETED, null, createdAt, later(now), ttl, Map.of(), outcome, null);
     }
 
     McpTask failed(JsonRpcError reason, Instant now) {
-        return new McpTask(id, user, TaskStatus.FAILED, reason.message(), createdAt, now, ttl, Map.of(), null, reason);
+        return new McpTask(id, user, TaskStatus.FAILED, reason.message(), createdAt, later(now), ttl, Map.of(), null, reason);
     }
 
     McpTask cancelled(Instant now) {
-        return new McpTask(id, user, TaskStatus.CANCELLED, null, createdAt, now, ttl, Map.of(), null, null);
+        return new McpTask(id, user, TaskStatus.CANCELLED, null, createdAt, later(now), ttl, Map.of(), null, null);
     }
 
-    Instant expiresAt() {
-        return createdAt.plus(ttl);
+    // The clock may be set back.
+    private Instant later(Instant now) {
+        return now.isAfter(lastUpdatedAt) ? now : lastUpdatedAt;
+    }
+
+    /** The same task without its result. */
+    McpTask withoutResult() {
+        return new McpTask(id, user, status, statusMessage, createdAt, lastUpdatedAt, ttl, inputRequests, null, error);
     }
 }

@@ -9,15 +9,16 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpClientException;
+import io.mcpspring.server.TaskChannel;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -37,7 +38,7 @@ import tools.jackson.databind.JsonNode;
  * One call that may become a task: when it is not done within a moment, or when it asks its client and waits. Until then
  * it belongs to the request, afterwards to nobody but the task.
  */
-final class TaskRun implements ClientChannel {
+final class TaskRun implements TaskChannel {
 
     private static final Log logger = LogFactory.getLog(TaskRun.class);
 
@@ -66,17 +67,21 @@ final class TaskRun implements ClientChannel {
 
     private boolean over;
 
+    private boolean staysRequest;
+
     private @Nullable McpTask task;
 
     TaskRun(Tasks tasks, Exchange request, MonoSink<McpResult> answer) {
         this.tasks = tasks;
         this.request = request;
         this.answer = answer;
-        this.exchange = request.detached(this, () -> task() != null);
+        this.exchange = request.detached(this);
     }
 
     void start(Function<Exchange, Mono<CallToolResult>> call) {
         answer.onDispose(this::leave);
+        // Before the work begins: a call that asks at once becomes a task at once, and its expiry must be the last timer.
+        runAfter(MOMENT, this::become);
         try {
             work.update(Mono.defer(() -> call.apply(exchange)).subscribe(this::complete, this::fail, null,
                     Context.of(answer.contextView())));
@@ -85,13 +90,10 @@ final class TaskRun implements ClientChannel {
         catch (Throwable failure) {
             fail(failure);
         }
-        schedule(this::become, MOMENT);
     }
 
-    private synchronized void schedule(Runnable next, Duration delay) {
-        if (!over) {
-            timer.update(Schedulers.parallel().schedule(next, delay.toMillis(), TimeUnit.MILLISECONDS));
-        }
+    private void runAfter(Duration delay, Runnable next) {
+        timer.update(Schedulers.parallel().schedule(next, delay.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     /** The task, if the call has become one. */
@@ -99,28 +101,35 @@ final class TaskRun implements ClientChannel {
         return task;
     }
 
+    @Override
+    public boolean isTask() {
+        return task() != null;
+    }
+
+    @Override
+    public synchronized boolean stayRequest() {
+        staysRequest |= task == null;
+        return staysRequest;
+    }
+
     // The client that is gone before there is a task has cancelled its request.
     private void leave() {
-        synchronized (this) {
-            if (over || task != null) {
-                return;
-            }
-            over = true;
+        if (stayRequest()) {
+            endRequest();
         }
-        stop();
     }
 
     private void become() {
         synchronized (this) {
             // What becomes a task when the server ends would not come far.
-            if (over || task != null || request.endsWithQuestion() || tasks.shutdown().hasBegun()) {
+            if (over || staysRequest || task != null || tasks.shutdown().hasBegun()) {
                 return;
             }
             task = McpTask.begun(UUID.randomUUID().toString(), request.context().user(), tasks.settings().ttl(),
                     tasks.now());
             tasks.begin(task, this);
+            runAfter(tasks.settings().ttl(), this::expire);
         }
-        schedule(this::expire, tasks.settings().ttl());
         shutdown.update(tasks.shutdown().onBegin(this::cancel));
     }
 
@@ -137,44 +146,70 @@ final class TaskRun implements ClientChannel {
     }
 
     private void complete(CallToolResult result) {
-        if (!settle(begun -> begun.completed(JsonValue.of(result).tree(), tasks.now()))) {
+        if (stayRequest()) {
+            endRequest();
             answer.success(result);
+            return;
+        }
+        JsonValue written;
+        try {
+            written = JsonValue.of(result);
+        }
+        // Not enough memory is a failure of this task alone.
+        catch (Throwable failure) {
+            fail(failure);
+            return;
+        }
+        if (written.utf8().length > tasks.settings().maxResultBytes()) {
+            fail(new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "The result of the task is too large"));
+        } else {
+            endTask(begun -> begun.completed(written, tasks.now()));
         }
     }
 
     private void fail(Throwable failure) {
-        if (!settle(begun -> begun.failed(error(failure), tasks.now()))) {
+        if (stayRequest()) {
+            endRequest();
             answer.error(failure);
+            return;
         }
-    }
-
-    private static JsonRpcError error(Throwable failure) {
-        return failure instanceof McpProtocolException refused ? refused.error()
+        JsonRpcError error = failure instanceof McpProtocolException refused ? refused.error()
                 : ErrorReport.internalError(logger, "A task failed", failure);
+        endTask(begun -> begun.failed(error, tasks.now()));
     }
 
     private void expire() {
-        settle(begun -> begun.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"),
+        endTask(begun -> begun.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"),
                 tasks.now()));
     }
 
     void cancel() {
-        settle(begun -> begun.cancelled(tasks.now()));
+        endTask(begun -> begun.cancelled(tasks.now()));
     }
 
-    /** Ends the call, and the task in this way if there is one; whether there is. */
-    private boolean settle(UnaryOperator<McpTask> ending) {
+    private void endRequest() {
         synchronized (this) {
             if (over) {
-                return task != null;
-            }
-            if (task != null) {
-                change(ending.apply(task));
+                return;
             }
             over = true;
         }
+        try {
+            stop();
+        } finally {
+            tasks.release();
+        }
+    }
+
+    private void endTask(UnaryOperator<McpTask> ending) {
+        synchronized (this) {
+            if (over || task == null) {
+                return;
+            }
+            over = true;
+            change(ending.apply(task));
+        }
         stop();
-        return task() != null;
     }
 
     // Cancelling runs code of others, which must not happen under the lock.
@@ -183,7 +218,6 @@ final class TaskRun implements ClientChannel {
         shutdown.dispose();
         exchange.end();
         work.dispose();
-        tasks.release();
     }
 
     private void change(McpTask to) {
@@ -209,15 +243,23 @@ final class TaskRun implements ClientChannel {
     /** A question makes a task of the call, and waits there for its answer. */
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-        return Mono.create(sink -> {
+        Duration timeToAnswer = tasks.settings().timeToAnswer();
+        return Mono.<JsonNode>create(sink -> {
             become();
             String key = remember(question, sink);
             if (key == null) {
-                sink.error(new McpClientException("The task has ended"));
+                sink.error(unasked());
             } else {
                 sink.onDispose(() -> forget(key));
             }
-        });
+        }).timeout(timeToAnswer, Mono.error(() -> new McpClientException(
+                "The client did not answer within " + timeToAnswer.toSeconds() + " s")));
+    }
+
+    private RuntimeException unasked() {
+        return tasks.shutdown().hasBegun()
+                ? new McpClientException("The client cannot be asked: the server is shutting down")
+                : new CancellationException("The call was cancelled");
     }
 
     private synchronized @Nullable String remember(InputRequest question, MonoSink<JsonNode> sink) {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
@@ -51,6 +52,9 @@ public final class Tasks implements AutoCloseable {
 
     private final McpTaskStore store;
 
+    /** The outcomes of tasks that the store has not taken. */
+    private final InMemoryTaskStore unsaved;
+
     private final TaskSettings settings;
 
     private final ServerEvents events;
@@ -64,6 +68,7 @@ public final class Tasks implements AutoCloseable {
     public Tasks(McpTaskStore store, TaskSettings settings, ServerEvents events, Instances instances,
             Shutdown shutdown, InstantSource clock) {
         this.store = store;
+        this.unsaved = new InMemoryTaskStore(settings.maxResultBytes());
         this.settings = settings;
         this.events = events;
         this.instances = instances;
@@ -105,8 +110,14 @@ public final class Tasks implements AutoCloseable {
         });
     }
 
+    /** A call that has not become a task has ended. */
     void release() {
         free.release();
+    }
+
+    /** The number of calls that have become tasks, or may. */
+    int active() {
+        return settings.maxActive() - free.availablePermits();
     }
 
     /** Whether there is a task with this id that a request's user may know of. May block. */
@@ -121,7 +132,9 @@ public final class Tasks implements AutoCloseable {
 
     private Optional<McpTask> lookUp(String id, Exchange exchange) {
         // What runs here knows best where it stands.
-        return Optional.ofNullable(running.get(id)).map(TaskRun::task).or(() -> store.find(id))
+        return Optional.ofNullable(running.get(id)).map(TaskRun::task)
+                .or(() -> unsaved.find(id))
+                .or(() -> store.find(id))
                 .filter(task -> Objects.equals(task.user(), exchange.context().user()));
     }
 
@@ -163,30 +176,61 @@ public final class Tasks implements AutoCloseable {
 
     void begin(McpTask task, TaskRun run) {
         running.put(task.id(), run);
-        writer.schedule(() -> {
+        write(() -> {
             try {
                 store.save(task);
                 run.announce(task);
-            } catch (RuntimeException failure) {
+            }
+            // Whatever keeps a store from saving, the client waits for an answer.
+            catch (Throwable failure) {
                 run.abandon(failure);
             }
         });
     }
 
+    /** Saves the task and publishes its state. When it has ended, its place is free as soon as this is done. */
     void change(McpTask task) {
-        writer.schedule(() -> {
+        write(() -> {
             try {
-                store.save(task);
-            } catch (RuntimeException failure) {
-                ErrorReport.log(logger, "Task " + task.id() + " could not be saved", failure);
+                save(task);
+            } finally {
+                if (task.status().isTerminal()) {
+                    running.remove(task.id());
+                    free.release();
+                }
             }
-            if (task.status().isTerminal()) {
-                running.remove(task.id());
-            }
-            Map<String, Object> params = new LinkedHashMap<>();
-            JsonValue.of(shown(task)).tree().forEachEntry(params::put);
-            events.publish(new TaskChanged(task.id(), params));
+            events.publish(new TaskChanged(task.id(), params(task)));
         });
+    }
+
+    private void save(McpTask task) {
+        try {
+            store.save(task);
+        }
+        // A JVM error, such as a class that is missing, must not lose the outcome either.
+        catch (Throwable failure) {
+            ErrorReport.log(logger, "Task " + task.id() + " could not be saved", failure);
+            if (task.status().isTerminal()) {
+                unsaved.save(task);
+            }
+        }
+    }
+
+    private void write(Runnable change) {
+        try {
+            writer.schedule(change);
+        } catch (RejectedExecutionException closed) {
+            logger.debug("The server has ended: a task is not saved any more", closed);
+        }
+    }
+
+    private static Map<String, Object> params(McpTask task) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        JsonValue.of(shown(task.withoutResult())).tree().forEachEntry(params::put);
+        if (task.result() != null) {
+            params.put("result", task.result());
+        }
+        return params;
     }
 
     static GetTaskResult shown(McpTask task) {

@@ -41,15 +41,15 @@ class PublicTypesTests {
                     "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
                     "SchemaTypes", "ToolArgument")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
-                    "Answers", "ClientChannel", "DiscoverHandler", "Elicited", "ErrorReport",
+                    "Answers", "Asking", "ClientChannel", "DiscoverHandler", "Elicited", "ErrorReport",
                     "Exchange", "InProcessChannel", "InitializeHandler", "InputRequired",
                     "InputRounds", "InstanceMessage", "Instances", "ListChanged", "ListHandler",
                     "ListenHandler", "McpCall", "McpClientException", "McpDispatcher",
                     "McpExchange", "McpInstanceChannel", "McpMeta", "McpRequestHandler",
-                    "MirroredHeaders", "PageParams", "Pages", "PingHandler", "Question", "Quoted",
+                    "MirroredHeaders", "OpenQuestions", "PageParams", "Pages", "PingHandler", "Question", "Quoted",
                     "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders", "RequestParams",
                     "ResourceUpdated", "ResultSeal", "Sealer", "ServerDescription", "ServerEvent",
-                    "ServerEvents", "Shutdown", "StreamEvent", "TaskChanged", "TimeAsking")),
+                    "ServerEvents", "Shutdown", "StreamEvent", "TaskChanged", "TaskChannel", "TimeAsking")),
             Arguments.of("method", "what features need to find, fill and call methods", List.of(
                     "AnnotatedBeanMethod", "AnnotatedMethods", "AnnotationTexts", "BeanMethod",
                     "BeanMethodInvoker", "BoundMethod", "BusyException", "InjectedParameters",

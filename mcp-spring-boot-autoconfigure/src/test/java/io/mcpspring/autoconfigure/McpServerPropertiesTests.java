@@ -43,7 +43,7 @@ class McpServerPropertiesTests {
             new Cache(Duration.ofMinutes(5)),
             new Session(true, Duration.ofHours(24), Duration.ofMinutes(30), 10_000, 8,
                     new Events(DataSize.ofMegabytes(1), Duration.ofMinutes(5))),
-            new Client(Duration.ofMinutes(5), 16, LoggingLevel.WARNING),
+            new Client(Duration.ofMinutes(5), 16, 1_000, LoggingLevel.WARNING),
             new Tasks(Duration.ofHours(1), 1_000));
 
     private static final String SECRET = "a secret of thirty-two bytes or more";
@@ -65,7 +65,7 @@ class McpServerPropertiesTests {
         "prompts.page-size=8", "resources.page-size=9", "resources.locations=classpath*:docs/**",
         "tasks.ttl=2m", "tasks.max-active=3", "cache.ttl=0", "session.enabled=false", "session.max-age=1h", "session.idle-timeout=1m", "session.max-open=5",
         "session.max-streams=1", "session.events.max-size=0", "session.events.ttl=1s",
-        "client.request-timeout=1m", "client.max-pending=2", "client.log-level=error"};
+        "client.request-timeout=1m", "client.max-pending=2", "client.max-pending-total=3", "client.log-level=error"};
 
     @Test
     void theDefaultsAreThoseOfTheDocumentation() {
@@ -88,7 +88,7 @@ class McpServerPropertiesTests {
                 new Cache(Duration.ZERO),
                 new Session(false, Duration.ofHours(1), Duration.ofMinutes(1), 5, 1,
                         new Events(DataSize.ofBytes(0), Duration.ofSeconds(1))),
-                new Client(Duration.ofMinutes(1), 2, LoggingLevel.ERROR),
+                new Client(Duration.ofMinutes(1), 2, 3, LoggingLevel.ERROR),
                 new Tasks(Duration.ofMinutes(2), 3)));
     }
 

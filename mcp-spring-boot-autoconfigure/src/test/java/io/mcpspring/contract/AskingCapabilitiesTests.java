@@ -207,8 +207,8 @@ class AskingCapabilitiesTests {
         for (String tool : List.of("waits", "waitsForStage")) {
             assertNeutralError(SERVER.clientWith(version, "{\"elicitation\": {}}").call(tool), tool);
         }
-        assertThat(log).contains("A tool that returns a reactive type or a CompletionStage cannot wait for its client;"
-                + " let it take a ReactiveMcpExchange");
+        assertThat(log).contains("A method that returns a reactive type or a CompletionStage must declare a parameter"
+                + " of type ReactiveMcpExchange instead.");
         assertThat(Dialogue.of(SERVER.clientWith(version, "{\"elicitation\": {}}"), "waitsElsewhere",
                 accept("{\"name\": \"a\"}")).text()).isEqualTo("form true");
     }

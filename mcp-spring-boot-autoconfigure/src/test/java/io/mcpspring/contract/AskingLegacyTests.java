@@ -85,7 +85,7 @@ class AskingLegacyTests {
                 try {
                     answered.await();
                     exchange.roots();
-                } catch (McpClientException | InterruptedException ex) {
+                } catch (CancellationException | InterruptedException ex) {
                     TOLD.add(ex.getMessage());
                 }
             }).start();

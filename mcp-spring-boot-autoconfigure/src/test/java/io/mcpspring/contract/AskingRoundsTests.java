@@ -234,12 +234,17 @@ class AskingRoundsTests {
     }
 
     @Test
-    void answersAreTakenByKeyAlsoWithoutAState() {
+    void answersWithoutTheStateOfTheirQuestionsAreIgnored() {
         McpTestClient client = client(ProtocolVersion.V2026_07_28);
-        assertThat(Dialogue.call(client, "three", "{}", json("{\"q1\": %s, \"q2\": %s, \"q3\": %s, \"other\": {}}"
-                .formatted(word("a"), word("b"), word("c"))), null).contentText()).isEqualTo("abc");
-        assertThat(Dialogue.call(client, "wizard", "{}", json("{\"first\": %s, \"second\": %s}"
-                .formatted(word("a"), word("b"))), null).contentText()).isEqualTo("ab");
+        Answer three = Dialogue.call(client, "three", "{}", json("{\"q1\": %s, \"q2\": %s, \"q3\": %s, \"other\": {}}"
+                .formatted(word("a"), word("b"), word("c"))), null);
+        assertThat(requests(three).propertyNames()).containsExactly("q1");
+        // The answer to a question that comes later is none to the one that was asked.
+        Answer second = repeat(client, "three", three, "{\"q1\": %s, \"q2\": %s}".formatted(word("a"), word("b")));
+        assertThat(requests(second).propertyNames()).containsExactly("q2");
+        Answer wizard = Dialogue.call(client, "wizard", "{}", json("{\"first\": %s, \"second\": %s}"
+                .formatted(word("a"), word("b"))), null);
+        assertThat(requests(wizard).propertyNames()).containsExactly("first");
     }
 
     @Test

@@ -72,6 +72,12 @@ class RequestStateTests {
         }
 
         @McpTool
+        String greets(McpExchange exchange) {
+            return "Hello " + exchange.unaskedAnswer("name").map(name -> name.at("/content/name").stringValue())
+                    .orElse("stranger");
+        }
+
+        @McpTool
         String plain() {
             return "plain";
         }
@@ -225,20 +231,29 @@ class RequestStateTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[]", "\"q1\"", "7", "true", "{\"q1\": null}", "{\"q1\": \"yes\"}", "{\"q1\": []}",
-        "{\"q1\": {}}", "{\"q1\": {\"action\": \"ok\"}}", "{\"q1\": {\"action\": 1}}",
+    @ValueSource(strings = {"[]", "\"q1\"", "7", "true", "{\"q1\": null}", "{\"q1\": \"yes\"}", "{\"q1\": []}"})
+    void answersOfTheWrongShapeAreAnErrorWithAndWithoutAState(String responses) {
+        for (String state : new String[] {null, state()}) {
+            isWrong(Dialogue.call(client, "order", ORDER, JsonMapper.shared().readTree(responses),
+                    state == null ? null : StringNode.valueOf(state)));
+        }
+    }
+
+    private static void isWrong(Answer answer) {
+        assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32602);
+        assertThat(answer.error().get("message").stringValue()).startsWith("inputResponses");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"q1\": {}}", "{\"q1\": {\"action\": \"ok\"}}", "{\"q1\": {\"action\": 1}}",
         "{\"q1\": {\"action\": \"accept\"}}", "{\"q1\": {\"action\": \"accept\", \"content\": null}}",
         "{\"q1\": {\"action\": \"accept\", \"content\": {}}}",
         "{\"q1\": {\"action\": \"accept\", \"content\": {\"name\": 7}}}",
         "{\"q1\": {\"action\": \"accept\", \"content\": [\"Ada\"]}}",
         "{\"q1\": {\"Action\": \"accept\", \"content\": {\"name\": \"Ada\"}}}"})
     void aWrongAnswerIsAnErrorOfTheRequest(String responses, CapturedOutput log) {
-        for (String state : new String[] {null, state()}) {
-            Answer answer = Dialogue.call(client, "order", ORDER, JsonMapper.shared().readTree(responses),
-                    state == null ? null : StringNode.valueOf(state));
-            assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32602);
-            assertThat(answer.error().get("message").stringValue()).startsWith("inputResponses");
-        }
+        isWrong(Dialogue.call(client, "order", ORDER, JsonMapper.shared().readTree(responses),
+                StringNode.valueOf(state())));
         assertThat(log).doesNotContain("ERROR");
     }
 
@@ -267,6 +282,20 @@ class RequestStateTests {
         StringNode typed = StringNode.valueOf(state(client, "typed", "{}"));
         assertThat(Dialogue.call(client, "typed", "{}", json("{\"who\": {\"action\": \"?\"}}"), typed).errorCode())
                 .isEqualTo(-32602);
+    }
+
+    @Test
+    void anAnswerToAQuestionThatWasNotAskedCountsOnlyForAToolThatWantsIt() {
+        JsonNode name = json("{\"name\": " + accept("{\"name\": \"Ada\"}") + "}");
+        assertThat(Dialogue.call(client, "greets", "{}", name, null).contentText()).isEqualTo("Hello Ada");
+        assertThat(Dialogue.call(client, "greets", "{}", null, null).contentText()).isEqualTo("Hello stranger");
+
+        JsonNode who = json("{\"who\": " + accept("{\"name\": \"Ada\"}") + "}");
+        for (String tool : List.of("raw", "typed")) {
+            assertThat(Dialogue.isInputRequired(Dialogue.call(client, tool, "{}", who, null).json())).isTrue();
+        }
+        assertThat(Dialogue.isInputRequired(Dialogue.call(client, "order", ORDER, json(ANSWER), null).json()))
+                .isTrue();
     }
 
     private static ObjectNode json(String json) {

@@ -120,6 +120,11 @@ class TaskTests {
             }
         }
 
+        @McpTool(description = "Asks at once, without a thread", task = TaskSupport.OPTIONAL)
+        Mono<String> confirmReactive(ReactiveMcpExchange exchange) {
+            return exchange.elicit("Sure?", Confirmation.class).map(Object::toString);
+        }
+
         @McpTool(description = "Asks two questions at a time, and then one", task = TaskSupport.OPTIONAL)
         String interview(McpExchange exchange) {
             Answers answers = exchange.ask(NAME, CONFIRM);
@@ -134,6 +139,17 @@ class TaskTests {
                     : Mono.fromFuture(gate(gate), true).map(text -> text + " "
                             + exchange.answer(NAME).orElseThrow().accepted().orElseThrow().name()
                             + " " + exchange.state().orElse("none"));
+        }
+
+        @McpTool(description = "Asks at once, and reads the answer late", task = TaskSupport.REQUIRED)
+        Mono<Object> readsLate(String gate, ReactiveMcpExchange exchange) {
+            return exchange.answer("name").isEmpty() ? Mono.just(InputRequired.of(NAME))
+                    : Mono.fromFuture(gate(gate), true).map(text -> exchange.answer(NAME).orElseThrow().toString());
+        }
+
+        @McpTool(description = "Does not ask, and keeps a thread")
+        String blocks() {
+            return "done";
         }
 
         @McpTool(description = "Returns what it requires, but late", task = TaskSupport.OPTIONAL)
@@ -386,6 +402,37 @@ class TaskTests {
         gate(gate).complete("for");
 
         assertThat(await(task, "completed").at("/result/content/0/text").stringValue()).isEqualTo("for Ada s");
+    }
+
+    @Test
+    void aWrongAnswerThatTheTaskReadsIsTheErrorOfTheTask() {
+        JsonNode required = callWithGate("readsLate").result();
+        String task = taskId(client.request("tools/call", """
+                {"name": "readsLate", "arguments": {"gate": "%s"}, "requestState": "%s", "inputResponses": %s}
+                """.formatted(gate, required.get("requestState").stringValue(), accepted("name", "{\"name\": 7}"))));
+        gate(gate).complete("");
+
+        JsonNode failed = await(task, "failed");
+        assertThat(failed.at("/error/code").intValue()).isEqualTo(-32602);
+        assertThat(failed.get("statusMessage").stringValue()).startsWith("inputResponses.name: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"confirm", "confirmReactive"})
+    void aTaskWhoseQuestionIsNotAnsweredExpiresAndGivesItsPlaceBack(String tool) {
+        try (TestServer limited = TestServer.start(Tools.class, "mcp.server.tasks.max-active=4",
+                "mcp.server.tasks.ttl=1s", "mcp.server.tools.execution.max-threads=8", "server.shutdown=immediate")) {
+            McpTestClient one = limited.clientWith(MODERN, TASKS);
+            for (int i = 0; i < 4; i++) {
+                taskId(one.call(tool));
+            }
+            assertThat(one.call(tool).contentText()).contains("Too many tasks");
+
+            for (int i = 0; i < 4; i++) {
+                Awaitility.await().untilAsserted(() -> taskId(one.call(tool)));
+            }
+            assertThat(one.call("blocks").contentText()).isEqualTo("done");
+        }
     }
 
     @Test

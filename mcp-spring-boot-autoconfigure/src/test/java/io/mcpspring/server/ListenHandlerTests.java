@@ -43,8 +43,8 @@ class ListenHandlerTests {
                 .readTree("{\"notifications\": {\"toolsListChanged\": true}}");
         McpDispatcher dispatcher = new McpDispatcher(
                 List.of(new ListenHandler((event, exchange) -> true, events, shutdown)),
-                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                new Forms(JsonMapper.shared(), List.of()), shutdown);
+                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
         return dispatcher.dispatch(
                 new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
                 new RequestContext(ProtocolVersion.V2026_07_28, null, ClientCapabilities.NONE,

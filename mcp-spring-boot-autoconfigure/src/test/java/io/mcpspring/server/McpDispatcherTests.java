@@ -272,8 +272,8 @@ class McpDispatcherTests {
 
     private static McpDispatcher dispatcher(Function<Exchange, Mono<? extends McpResult>> body) {
         return new McpDispatcher(List.of(new Handler(body)),
-                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                new Forms(JsonMapper.shared(), List.of()), new Shutdown());
+                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), new Shutdown());
     }
 
     private static List<JsonRpcMessage> collect(Flux<JsonRpcMessage> messages) {

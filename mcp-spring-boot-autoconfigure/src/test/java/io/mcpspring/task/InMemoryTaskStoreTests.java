@@ -2,35 +2,45 @@ package io.mcpspring.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.TaskStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Tasks are found as long as they live, and do not fill the memory. */
 class InMemoryTaskStoreTests {
 
     private static final Duration TTL = Duration.ofHours(1);
 
-    private Instant now = Instant.parse("2026-11-22T10:00:00Z");
+    private static final long MAX_BYTES = 20_000_000;
 
-    private final InMemoryTaskStore store = new InMemoryTaskStore(() -> now);
+    // The clock of the machine has no say.
+    private final Instant anyTime = Instant.EPOCH;
+
+    private long nanos = Long.MAX_VALUE - 5;
+
+    private final InMemoryTaskStore store = new InMemoryTaskStore(MAX_BYTES, () -> nanos);
 
     @Test
     void aTaskIsForgottenWhenItsTimeIsOver() {
         store.save(begun("a"));
-        now = now.plus(TTL);
-        assertThat(store.find("a")).isPresent();
-        now = now.plusSeconds(1);
+        nanos += TTL.dividedBy(2).toNanos();
+        store.save(completed("a", 1));
+        nanos += TTL.dividedBy(2).toNanos();
+        assertThat(store.find("a")).map(McpTask::status).hasValue(TaskStatus.COMPLETED);
+
+        nanos++;
         assertThat(store.find("a")).isEmpty();
+        assertThat(store.bytes()).isZero();
     }
 
     @Test
     void theOldestThatHasEndedGivesWayToTheNewest() {
         store.save(begun("running"));
-        for (int i = 0; i < 10_000; i++) {
-            store.save(begun("ended " + i).completed(JsonNodeFactory.instance.objectNode(), now));
-        }
+        IntStream.range(0, 10_000).forEach(i -> store.save(completed("ended " + i, 1)));
+
         assertThat(store.find("running")).isPresent();
         assertThat(store.find("ended 0")).isEmpty();
         assertThat(store.find("ended 1")).isPresent();
@@ -40,13 +50,37 @@ class InMemoryTaskStoreTests {
     @Test
     void aTaskThatChangesTakesNoSecondPlace() {
         for (int i = 0; i < 20_000; i++) {
-            store.save(begun("same").completed(JsonNodeFactory.instance.objectNode(), now));
+            store.save(completed("same", 1));
         }
-        store.save(begun("other").completed(JsonNodeFactory.instance.objectNode(), now));
+        store.save(completed("other", 1));
         assertThat(store.find("same")).isPresent();
     }
 
+    @Test
+    void theOldestResultsGiveWayWhenAllTogetherAreTooLarge() {
+        int size = 1_900_000;
+        store.save(begun("running"));
+        IntStream.range(0, 30).forEach(i -> {
+            store.save(begun("task " + i));
+            store.save(completed("task " + i, size));
+            assertThat(store.bytes()).isLessThanOrEqualTo(MAX_BYTES);
+        });
+
+        assertThat(store.find("running")).isPresent();
+        assertThat(store.find("task 19")).isEmpty();
+        assertThat(store.find("task 20")).isPresent();
+        assertThat(store.find("task 29").orElseThrow().result().utf8()).hasSize(size);
+
+        nanos += TTL.toNanos() + 1;
+        assertThat(store.find("running")).isEmpty();
+        assertThat(store.bytes()).isZero();
+    }
+
     private McpTask begun(String id) {
-        return McpTask.begun(id, null, TTL, now);
+        return McpTask.begun(id, null, TTL, anyTime);
+    }
+
+    private McpTask completed(String id, int size) {
+        return begun(id).completed(JsonValue.ofUtf8(new byte[size]), anyTime);
     }
 }

@@ -8,23 +8,31 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateTaskResult;
 import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.TaskStatus;
 import io.mcpspring.schema.Forms;
+import io.mcpspring.server.Asking;
 import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.InProcessChannel;
+import io.mcpspring.server.InputRequired;
 import io.mcpspring.server.InputRounds;
 import io.mcpspring.server.Instances;
+import io.mcpspring.server.McpClientException;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.MirroredHeaders;
+import io.mcpspring.server.OpenQuestions;
+import io.mcpspring.server.Question;
 import io.mcpspring.server.RequestContext;
 import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerEvents;
@@ -42,10 +50,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import reactor.core.Disposable;
@@ -60,7 +72,15 @@ import tools.jackson.databind.node.ObjectNode;
 /** What becomes of a call at the moment when several things happen to it. */
 class TaskRunTests {
 
+    // One of those that may ask.
+    private static final String METHOD = "tools/call";
+
+    private static final long MAX_RESULT = 10_000;
+
     private static final CallToolResult DONE = CallToolResult.of(Content.text("done"));
+
+    private static final ClientCapabilities ROOTS = ClientCapabilities.of(
+            JsonMapper.shared().readTree("{\"roots\": {}}"), ProtocolVersion.V2026_07_28);
 
     /** Keeps what is saved, in order; a test may put something before. */
     private static final class RecordingStore implements McpTaskStore {
@@ -107,11 +127,11 @@ class TaskRunTests {
         }
     }
 
-    private record Handler(Tasks tasks, Mono<CallToolResult> work) implements McpRequestHandler<ObjectNode> {
+    private record Handler(Tasks tasks, Function<Exchange, Mono<CallToolResult>> work) implements McpRequestHandler<ObjectNode> {
 
         @Override
         public String method() {
-            return "test/run";
+            return METHOD;
         }
 
         @Override
@@ -121,7 +141,7 @@ class TaskRunTests {
 
         @Override
         public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-            return tasks.run(exchange, detached -> work);
+            return tasks.run(exchange, work);
         }
     }
 
@@ -129,26 +149,34 @@ class TaskRunTests {
 
     private final Shutdown shutdown = new Shutdown();
 
+    private final AtomicReference<Instant> now = new AtomicReference<>();
+
     private Tasks tasks = tasks(Duration.ofMinutes(1), 1_000);
 
     @AfterEach
     void close() {
+        shutdown.begin(() -> { });
         tasks.close();
     }
 
     private Tasks tasks(Duration ttl, int maxActive) {
         Instances instances = new Instances(new InProcessChannel());
-        return new Tasks(store, new TaskSettings(ttl, maxActive), new ServerEvents(instances), instances,
-                shutdown, InstantSource.system());
+        return new Tasks(store, new TaskSettings(ttl, maxActive, Duration.ofMinutes(1), MAX_RESULT),
+                new ServerEvents(instances), instances, shutdown,
+                () -> Optional.ofNullable(now.get()).orElseGet(Instant::now));
     }
 
     private CompletableFuture<JsonRpcMessage> call(Mono<CallToolResult> work) {
+        return call(exchange -> work);
+    }
+
+    private CompletableFuture<JsonRpcMessage> call(Function<Exchange, Mono<CallToolResult>> work) {
         return new McpDispatcher(List.of(new Handler(tasks, work)),
-                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                new Forms(JsonMapper.shared(), List.of()), new Shutdown())
-                .dispatch(new JsonRpcRequest(new RequestId(JsonNodeFactory.instance.numberNode(1)), "test/run",
+                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), new Shutdown())
+                .dispatch(new JsonRpcRequest(new RequestId(JsonNodeFactory.instance.numberNode(1)), METHOD,
                                 JsonNodeFactory.instance.objectNode()),
-                        new RequestContext(ProtocolVersion.V2026_07_28, null, ClientCapabilities.NONE,
+                        new RequestContext(ProtocolVersion.V2026_07_28, null, ROOTS,
                                 JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, null, new Channel(),
                                 Map.of()))
                 .last().toFuture();
@@ -287,12 +315,14 @@ class TaskRunTests {
     void anErrorOfTheJvmIsAnAnswerToo() throws Exception {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
         logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        logging.setLogLevel("reactor", LogLevel.OFF);
         try {
             assertThat(call(Mono.fromSupplier(() -> {
                 throw new StackOverflowError("on purpose");
             })).get(10, TimeUnit.SECONDS)).isInstanceOf(JsonRpcResponse.Failure.class);
         } finally {
             logging.setLogLevel("io.mcpspring", null);
+            logging.setLogLevel("reactor", null);
         }
     }
 
@@ -334,17 +364,208 @@ class TaskRunTests {
     }
 
     @Test
-    void theStoreForgetsATaskWhenItsTimeIsOver() {
-        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-07-28T00:00:00Z"));
-        InMemoryTaskStore memory = new InMemoryTaskStore(now::get);
-        McpTask first = McpTask.begun("1", null, Duration.ofSeconds(10), now.get());
-        memory.save(first);
-        memory.save(first.completed(JsonNodeFactory.instance.objectNode(), now.get().plusSeconds(5)));
+    void aCallThatAsksAtOnceIsATaskThatExpires() throws Exception {
+        tasks.close();
+        tasks = tasks(Duration.ofMillis(50), 1);
+        AtomicReference<Boolean> cancelled = new AtomicReference<>(false);
 
-        now.set(now.get().plusSeconds(10));
-        assertThat(memory.find("1")).map(McpTask::status).hasValue(TaskStatus.COMPLETED);
+        String id = taskId(call(exchange -> exchange.roots().thenReturn(DONE)
+                .doOnCancel(() -> cancelled.set(true))));
 
-        now.set(now.get().plusNanos(1));
-        assertThat(memory.find("1")).isEmpty();
+        awaitLast(id, TaskStatus.FAILED);
+        soon().untilAsserted(() -> assertThat(cancelled).hasValue(true));
+        isIdle();
+    }
+
+    // All places are free, and none is free twice.
+    private void isIdle() {
+        soon().untilAsserted(() -> assertThat(tasks.active()).isZero());
+    }
+
+    @Test
+    void allPlacesAreFreeWhenEveryTaskHasExpired() throws Exception {
+        tasks.close();
+        tasks = tasks(Duration.ofMillis(300), 20);
+        List<CompletableFuture<JsonRpcMessage>> asking = IntStream.range(0, 10)
+                .mapToObj(i -> call(exchange -> exchange.roots().thenReturn(DONE))).toList();
+        List<CompletableFuture<JsonRpcMessage>> working = IntStream.range(0, 10)
+                .mapToObj(i -> call(Mono.<CallToolResult>never())).toList();
+
+        assertThat(result(call(Mono.just(DONE)))).isInstanceOfSatisfying(CallToolResult.class,
+                refused -> assertThat(refused.isError()).isTrue());
+
+        for (CompletableFuture<JsonRpcMessage> answer : asking) {
+            awaitLast(taskId(answer), TaskStatus.FAILED);
+        }
+        for (CompletableFuture<JsonRpcMessage> answer : working) {
+            awaitLast(taskId(answer), TaskStatus.FAILED);
+        }
+        isIdle();
+        assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE);
+    }
+
+    @Test
+    void aFailureOfTheCancellationKeepsNoPlace() throws Exception {
+        tasks.close();
+        tasks = tasks(Duration.ofMillis(50), 1);
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("reactor", LogLevel.OFF);
+        try {
+            String id = taskId(call(Mono.<CallToolResult>never().doOnCancel(() -> {
+                throw new StackOverflowError("on purpose");
+            })));
+
+            awaitLast(id, TaskStatus.FAILED);
+            isIdle();
+        } finally {
+            logging.setLogLevel("reactor", null);
+        }
+    }
+
+    @Test
+    void aPlaceIsFreeOnlyWhenTheOutcomeIsSaved() throws Exception {
+        tasks.close();
+        tasks = tasks(Duration.ofMinutes(1), 1);
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(outcome.asMono()));
+        Semaphore permission = new Semaphore(0);
+        store.before = task -> permission.acquireUninterruptibly();
+
+        outcome.tryEmitValue(DONE);
+        assertThat(result(call(Mono.just(DONE)))).isInstanceOfSatisfying(CallToolResult.class,
+                refused -> assertThat(refused.isError()).isTrue());
+
+        permission.release(1);
+        awaitLast(id, TaskStatus.COMPLETED);
+        isIdle();
+    }
+
+    @Test
+    void anOutcomeThatCannotBeSavedIsFoundAllTheSame() throws Exception {
+        AtomicReference<Exchange> request = new AtomicReference<>();
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(exchange -> {
+            request.set(exchange);
+            return outcome.asMono();
+        }));
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        try {
+            store.before = task -> {
+                throw new NoClassDefFoundError("on purpose");
+            };
+            outcome.tryEmitValue(DONE);
+            isIdle();
+        } finally {
+            logging.setLogLevel("io.mcpspring", null);
+        }
+
+        McpTask found = tasks.find(id, request.get());
+        assertThat(found.status()).isEqualTo(TaskStatus.COMPLETED);
+        assertThat(found.result()).hasToString(JsonValue.of(DONE).text());
+    }
+
+    static Stream<CallToolResult> resultsThatCannotBeKept() {
+        return Stream.of(CallToolResult.structured(new Object() {
+
+            @SuppressWarnings("unused")
+            public String getName() {
+                throw new StackOverflowError("on purpose");
+            }
+        }), CallToolResult.of(Content.text("x".repeat((int) MAX_RESULT))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("resultsThatCannotBeKept")
+    void aResultThatCannotBeKeptFailsTheTaskAtOnce(CallToolResult result) throws Exception {
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(outcome.asMono()));
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        try {
+            outcome.tryEmitValue(result);
+            awaitLast(id, TaskStatus.FAILED);
+            isIdle();
+        } finally {
+            logging.setLogLevel("io.mcpspring", null);
+        }
+        assertThat(store.find(id).orElseThrow().statusMessage())
+                .matches("The result of the task is too large|Internal error, reported as .*");
+    }
+
+    @Test
+    void aTaskCanBeAskedForWhileItsResultIsWritten() throws Exception {
+        CountDownLatch writing = new CountDownLatch(1);
+        Semaphore permission = new Semaphore(0);
+        CallToolResult slow = CallToolResult.structured(new Object() {
+
+            @SuppressWarnings("unused")
+            public String getName() {
+                writing.countDown();
+                permission.acquireUninterruptibly();
+                return "slow";
+            }
+        });
+        AtomicReference<Exchange> request = new AtomicReference<>();
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(exchange -> {
+            request.set(exchange);
+            return outcome.asMono().publishOn(Schedulers.boundedElastic());
+        }));
+        outcome.tryEmitValue(slow);
+        assertThat(writing.await(10, TimeUnit.SECONDS)).isTrue();
+        try {
+            assertThat(CompletableFuture.supplyAsync(() -> tasks.find(id, request.get())).get(10, TimeUnit.SECONDS)
+                    .status()).isEqualTo(TaskStatus.WORKING);
+        } finally {
+            permission.release();
+        }
+        awaitLast(id, TaskStatus.COMPLETED);
+    }
+
+    @Test
+    void whatIsRequiredAtTheMomentWhenTheTaskBeginsIsAskedByEitherWay() throws Exception {
+        Question<List<Root>> roots = Question.roots("roots");
+        List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
+                .mapToObj(i -> call(exchange -> exchange.untilAnswered(Mono.delay(Duration.ofMillis(240 + i / 10))
+                        .thenReturn(InputRequired.of(roots))).thenReturn(DONE))).toList();
+
+        for (CompletableFuture<JsonRpcMessage> answer : answers) {
+            if (result(answer) instanceof CreateTaskResult created) {
+                awaitLast(created.taskId(), TaskStatus.INPUT_REQUIRED);
+            } else {
+                assertThat(result(answer)).isInstanceOf(InputRequiredResult.class);
+            }
+        }
+    }
+
+    @Test
+    void aQuestionOfATaskHasATimeLimitOfItsOwn() throws Exception {
+        tasks.close();
+        Instances instances = new Instances(new InProcessChannel());
+        tasks = new Tasks(store, new TaskSettings(Duration.ofMinutes(1), 1, Duration.ofMillis(50), MAX_RESULT),
+                new ServerEvents(instances), instances, shutdown, InstantSource.system());
+
+        String id = taskId(call(exchange -> exchange.roots().map(Object::toString)
+                .onErrorResume(McpClientException.class, failure -> Mono.just(failure.getMessage()))
+                .map(text -> CallToolResult.of(Content.text(text)))));
+
+        awaitLast(id, TaskStatus.COMPLETED);
+        assertThat(store.find(id).orElseThrow().result()).asString().contains("The client did not answer within");
+        isIdle();
+    }
+
+    @Test
+    void aTaskIsNeverOlderThanItWas() throws Exception {
+        Instant begin = Instant.parse("2026-07-28T10:00:00Z");
+        now.set(begin);
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(outcome.asMono()));
+
+        now.set(begin.minusSeconds(3600));
+        outcome.tryEmitValue(DONE);
+
+        awaitLast(id, TaskStatus.COMPLETED);
+        assertThat(store.find(id).orElseThrow().lastUpdatedAt()).isEqualTo(begin);
     }
 }

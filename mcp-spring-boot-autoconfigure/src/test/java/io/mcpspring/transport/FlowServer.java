@@ -7,6 +7,7 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.schema.Forms;
+import io.mcpspring.server.Asking;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
@@ -14,6 +15,7 @@ import io.mcpspring.server.InputRounds;
 import io.mcpspring.server.Instances;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.OpenQuestions;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerDescription;
@@ -78,8 +80,8 @@ final class FlowServer implements AutoCloseable {
         HttpSettings settings = new HttpSettings(1_000_000, 100, List.of(), List.of(),
                 new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
         McpDispatcher dispatcher = new McpDispatcher(handlers,
-                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                new Forms(JsonMapper.shared(), List.of()), shutdown);
+                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
         McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown);
         this.server = HttpServer.create().port(0).handle(new ReactorHttpHandlerAdapter(RouterFunctions.toHttpHandler(
                 RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint)))).bindNow();
