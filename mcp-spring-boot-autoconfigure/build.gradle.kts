@@ -33,6 +33,8 @@ dependencies {
     compileOnly(libs.spring.boot.validation)
     compileOnly(libs.context.propagation)
     compileOnly(libs.reactor.netty.http)
+    compileOnly(libs.spring.security.core)
+    compileOnly(libs.spring.security.oauth2.core)
 
     annotationProcessor(libs.spring.boot.configuration.processor)
 

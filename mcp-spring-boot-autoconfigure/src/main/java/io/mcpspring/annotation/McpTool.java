@@ -14,15 +14,22 @@ import java.lang.annotation.Target;
  *
  * <ol>
  * <li>whatever an {@code McpParameterResolver} bean supports;
- * <li>{@code ServerWebExchange};
+ * <li>{@code ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a call may go on after it, when the
+ * client has lost its connection or the result is a task, and web servers may use the request for another caller then;
  * <li>{@code @RequestHeader}: a header, converted by the application's conversion service; all headers as a
- * {@code Map}, {@code MultiValueMap} or {@code HttpHeaders};
+ * {@code Map}, {@code MultiValueMap} or {@code HttpHeaders}. The headers are those with which the request arrived;
  * <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: what the container injects; what cannot be resolved
  * stops the start of the application;
  * <li>{@code Principal} or a subtype, the authenticated user; {@code Locale}, the language that the client prefers;
  * <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
  * {@code ClientCapabilities}, what the client says about itself; {@code McpArguments}, the arguments as JSON.
  * </ol>
+ *
+ * <p>Parameters that another framework would fill stop the start of the application unless one of these kinds, or a
+ * resolver, supplies their value, because the client could otherwise choose it: those with an annotation of
+ * {@code org.springframework.web.bind.annotation}, {@code org.springframework.messaging},
+ * {@code org.springframework.security} or {@code jakarta.ws.rs}, and those of types that belong to Spring Security,
+ * HTTP, servlets, streams or AWT. All other annotations have no effect.
  *
  * <p>A user, a client's name or a header that is missing is {@code null} or empty where the parameter is
  * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC

@@ -5,10 +5,12 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
+import org.springframework.util.StringUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -89,13 +91,13 @@ record McpServerProperties(
     /**
      * The HTTP endpoint.
      *
-     * @param path path of the endpoint
+     * @param path path of the endpoint; a slash at its end is ignored
      * @param maxRequestSize largest request body
      * @param maxDepth deepest nesting of JSON in a request
      * @param allowedOrigins origins of web pages that may use the server, such as 'https://app.example.com' or
-     * 'https://*.example.com'; on loopback connections pages of loopback addresses always may, on all others pages of the
-     * same host. Behind a proxy on the same machine, or one that changes the Host header, list the public origin
-     * @param allowedHosts values of the Host header that are accepted; all unless given
+     * 'https://*.example.com'; besides these, pages of a loopback address may on loopback connections, and pages of this
+     * server if its host is an IP address or listed in 'mcp.server.http.allowed-hosts'
+     * @param allowedHosts values of the Host header that are accepted, with or without a port; all unless given
      * @param sse streams of events
      */
     record Http(
@@ -106,8 +108,19 @@ record McpServerProperties(
             @DefaultValue List<String> allowedHosts,
             @DefaultValue Sse sse) {
 
+        private static final Pattern PATTERN_SYNTAX = Pattern.compile("[*?{};%]");
+
+        private static final Pattern ORIGIN = Pattern.compile("\\*|[A-Za-z*][A-Za-z0-9+.*-]*://[^/@\\s]+/?");
+
         Http {
-            Assert.isTrue(path.startsWith("/"), () -> "mcp.server.http.path must begin with a slash: " + path);
+            String given = path;
+            Assert.isTrue(given.startsWith("/"), () -> "mcp.server.http.path must begin with a slash: " + given);
+            Assert.isTrue(!PATTERN_SYNTAX.matcher(given).find(),
+                    () -> "mcp.server.http.path must not contain any of * ? { } ; %: " + given);
+            path = given.length() == 1 ? given : StringUtils.trimTrailingCharacter(given, '/');
+            allowedOrigins.forEach(origin -> Assert.isTrue(ORIGIN.matcher(origin).matches(),
+                    () -> "mcp.server.http.allowed-origins must be origins such as https://app.example.com or"
+                            + " https://*.example.com: " + origin));
             Assert.isTrue(maxRequestSize.toBytes() > 0 && maxRequestSize.toBytes() <= Integer.MAX_VALUE / 2,
                     () -> "mcp.server.http.max-request-size must lie between 1 byte and 1 GB: " + maxRequestSize);
             Assert.isTrue(maxDepth >= 10 && maxDepth <= 500,

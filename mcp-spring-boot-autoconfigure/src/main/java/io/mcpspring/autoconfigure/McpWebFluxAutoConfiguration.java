@@ -19,7 +19,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
-import org.springframework.util.StringUtils;
 import org.springframework.web.reactive.function.server.RequestPredicates;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -47,16 +46,17 @@ public final class McpWebFluxAutoConfiguration {
     @Order(0)
     RouterFunction<ServerResponse> mcpRouterFunction(McpServerProperties properties, ServerDescription server,
             McpDispatcher dispatcher, ResultSeal seal, ObjectProvider<LegacySessions> sessions, Shutdown shutdown) {
-        String path = StringUtils.trimTrailingCharacter(properties.http().path(), '/');
+        String path = properties.http().path();
         // No bean of its own: it is a CorsConfigurationSource, and Spring Security takes the only one for all paths.
         McpEndpoint endpoint = new McpEndpoint(settings(properties.http()), server, dispatcher, seal,
                 sessions.getIfAvailable(), shutdown);
+        // With a slash at the end, the endpoint answers with its right path.
         return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), endpoint);
     }
 
     private static HttpSettings settings(McpServerProperties.Http http) {
         McpServerProperties.Sse sse = http.sse();
-        return new HttpSettings((int) http.maxRequestSize().toBytes(), http.maxDepth(), http.allowedOrigins(),
+        return new HttpSettings(http.path(), (int) http.maxRequestSize().toBytes(), http.maxDepth(), http.allowedOrigins(),
                 http.allowedHosts(), new HttpSettings.Sse(sse.keepAlive(), (int) sse.bufferSize().toBytes(),
                         sse.writeTimeout()));
     }

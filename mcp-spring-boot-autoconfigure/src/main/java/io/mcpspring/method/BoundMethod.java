@@ -53,6 +53,9 @@ public final class BoundMethod<I> {
         for (MethodParameter parameter : method.parameters()) {
             Function<Exchange, @Nullable Object> value = own.test(parameter) ? null
                     : calls.injected().source(method, parameter).orElse(null);
+            if (value == null) {
+                calls.injected().requireArgument(method, parameter);
+            }
             sources.add(value == null ? arguments.apply(parameter) : (input, exchange) -> value.apply(exchange));
         }
         this.invoker = new BeanMethodInvoker(method, calls.workers(), calls.maxCollected());

@@ -17,7 +17,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.i18n.LocaleContext;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -70,7 +69,18 @@ public final class InjectedParameters {
                 return Optional.of(exchange -> resolver.resolve(parameter, exchange.blocking()));
             }
         }
+        ForeignParameter.checkAnnotations(method, parameter);
         return builtInSource(method, parameter);
+    }
+
+    /**
+     * Checks a parameter that gets its value from the client.
+     *
+     * @throws McpMethodException if the value would be supplied by another framework elsewhere, such as the
+     * authenticated user
+     */
+    public void requireArgument(BeanMethod method, MethodParameter parameter) {
+        ForeignParameter.checkArgument(method, parameter);
     }
 
     /** As {@link #source}, whatever the application's resolvers say: for methods whose parameters are not its own. */
@@ -136,8 +146,7 @@ public final class InjectedParameters {
     }
 
     private static Locale locale(Exchange exchange) {
-        LocaleContext wished = exchange.context().attribute(LocaleContext.class);
-        Locale locale = wished == null ? null : wished.getLocale();
-        return locale == null ? Locale.getDefault() : locale;
+        Locale preferred = exchange.context().attribute(Locale.class);
+        return preferred == null ? Locale.getDefault() : preferred;
     }
 }

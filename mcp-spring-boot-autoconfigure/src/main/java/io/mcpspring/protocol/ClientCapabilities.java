@@ -21,19 +21,16 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
 
     /** What a client may declare. New constants are added at the end: session ids keep the order. */
     public enum Feature {
-        ELICITATION_FORM(ProtocolVersion.V2025_06_18, "elicitation", "form"),
-        ELICITATION_URL(ProtocolVersion.V2025_11_25, "elicitation", "url"),
-        SAMPLING(ProtocolVersion.V2025_03_26, "sampling"),
-        SAMPLING_CONTEXT(ProtocolVersion.V2025_11_25, "sampling", "context"),
-        SAMPLING_TOOLS(ProtocolVersion.V2025_11_25, "sampling", "tools"),
-        ROOTS(ProtocolVersion.V2025_03_26, "roots");
-
-        private final ProtocolVersion since;
+        ELICITATION_FORM("elicitation", "form"),
+        ELICITATION_URL("elicitation", "url"),
+        SAMPLING("sampling"),
+        SAMPLING_CONTEXT("sampling", "context"),
+        SAMPLING_TOOLS("sampling", "tools"),
+        ROOTS("roots");
 
         private final List<String> path;
 
-        Feature(ProtocolVersion since, String... path) {
-            this.since = since;
+        Feature(String... path) {
             this.path = List.of(path);
         }
 
@@ -59,11 +56,10 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
     }
 
     /**
-     * Reads a {@code ClientCapabilities} object; members that are not known are ignored.
-     *
-     * @param version the revision that client and server speak: a client may have declared what only later ones have
+     * Reads a {@code ClientCapabilities} object; members that are not known are ignored. What a client declares it can do,
+     * whatever the revision: there are clients of 2025-03-26 with elicitation, which came later.
      */
-    public static ClientCapabilities of(JsonNode json, ProtocolVersion version) {
+    public static ClientCapabilities of(JsonNode json) {
         if (json.isEmpty()) {
             return NONE;
         }
@@ -78,7 +74,6 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         addIf(sampling.has("context"), Feature.SAMPLING_CONTEXT, features);
         addIf(sampling.has("tools"), Feature.SAMPLING_TOOLS, features);
         addIf(json.path("roots").isObject(), Feature.ROOTS, features);
-        features.removeIf(feature -> !version.isAtLeast(feature.since));
         return new ClientCapabilities(features, new TreeSet<>(json.path("extensions").propertyNames()));
     }
 

@@ -3,23 +3,24 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.InitializeResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code initialize}, in the legacy revisions; the revision was negotiated at the door. */
+/** {@code initialize}, in the legacy revisions; the transport has negotiated the revision. */
 public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
-    private final Map<ProtocolVersion, Rendering> results = new EnumMap<>(ProtocolVersion.class);
+    private final Map<String, Rendering> results = new HashMap<>();
 
     private final ServerDescription server;
 
     public InitializeHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            this.results.put(version, new Rendering(capabilities -> seal.render(new InitializeResult(version.value(),
-                    capabilities, server.implementation().in(version), server.instructions()), version)));
+            version.names().forEach(name -> results.put(name, new Rendering(capabilities -> seal.render(
+                    new InitializeResult(name, capabilities, server.implementation().in(version),
+                            server.instructions()), version))));
         }
     }
 
@@ -41,6 +42,9 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return Mono.just(results.get(version).of(server.capabilities().apply(version)));
+        String requested = params.path("protocolVersion").asString("");
+        // Clients that know the revision by an older name accept no other.
+        String name = version.names().contains(requested) ? requested : version.value();
+        return Mono.just(results.get(name).of(server.capabilities().apply(version)));
     }
 }

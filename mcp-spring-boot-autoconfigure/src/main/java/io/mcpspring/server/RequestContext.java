@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param clientCapabilities what the client can do for the server
  * @param meta the request's {@code _meta}; an empty object if it has none
  * @param headers what the request's headers repeat of its body
- * @param user the authenticated user, if there is one
+ * @param user identifies the authenticated user, if there is one: the name, after the issuer if the user has one
  * @param channel what can be said to the client before the response
  * @param attributes what the transport adds for those who know it, by type
  */

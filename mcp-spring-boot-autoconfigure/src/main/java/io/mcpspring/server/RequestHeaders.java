@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The headers of a request, as the transport knows them; read only by those who ask.
+ * The headers of a request, as they were when it arrived.
  *
  * @param lookup gives all values of a header, whatever the case of its name
  * @param names gives the names of all headers

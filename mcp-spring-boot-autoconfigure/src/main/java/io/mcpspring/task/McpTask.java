@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A task at one moment.
  *
  * @param id names it; cannot be guessed
- * @param user the authenticated user whose task it is, the only one who may know of it; {@code null} if there is none
+ * @param user identifies the authenticated user whose task it is, the only one who may know of it: the name, after the
+ * issuer if the user has one; {@code null} if there is none
  * @param status where it stands
  * @param statusMessage the same in words
  * @param createdAt when it began

@@ -120,6 +120,7 @@ final class ToolFactory {
             if (value != null) {
                 sources.add(new ToolParameters.Injected(value));
             } else {
+                this.injected.requireArgument(spec.method(), parameter);
                 sources.add(new ToolParameters.Argument(arguments.size()));
                 arguments.add(ToolArgument.of(parameter, texts(spec.method())::resolved));
             }

@@ -1,9 +1,16 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.server.Quoted;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -12,15 +19,44 @@ import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsUtils;
 
 /**
- * Decides which web pages may talk to the server, by the headers {@code Origin} and {@code Host}.
+ * Decides which web pages may use the server, by the headers {@code Origin} and {@code Host}.
  *
- * <p>Where the connection ends at a loopback address, a page has to come from a loopback address too, or be listed: the
- * page of a DNS-rebinding attack names its own host in both headers, so that comparing them tells nothing. Elsewhere a
- * page of the same host may come in as well.
+ * <p>The page of a DNS-rebinding attack names its own host in both headers, so that equal headers prove nothing unless
+ * the host is an address, or a name that the server is known by.
  */
 final class Door {
 
+    private static final Log logger = LogFactory.getLog(Door.class);
+
     private static final List<String> METHODS = List.of("GET", "POST", "DELETE");
+
+    private static final String ADDRESS = "\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]";
+
+    /** As browsers write it: lower case, without user, path and trailing dot. */
+    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://"
+            + "(?<authority>(?<host>(?<address>" + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
+
+    private static final Pattern LOOPBACK = Pattern.compile("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
+
+    private static final int MAX_WARNINGS = 100;
+
+    /** Why a request is refused. */
+    private enum Reason {
+
+        HOST("Host", "The Host is not allowed: list it in mcp.server.http.allowed-hosts"),
+
+        ORIGIN("Origin", "The Origin is not allowed: list it in mcp.server.http.allowed-origins, or list its host in"
+                + " mcp.server.http.allowed-hosts if the page comes from this server");
+
+        private final String header;
+
+        private final String text;
+
+        Reason(String header, String text) {
+            this.header = header;
+            this.text = text;
+        }
+    }
 
     private final CorsConfiguration listed = new CorsConfiguration();
 
@@ -28,13 +64,16 @@ final class Door {
 
     private final Function<ServerHttpRequest, @Nullable InetSocketAddress> localAddress;
 
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+
     /**
      * @param localAddress finds the address at which a request's connection ends
      */
     Door(List<String> allowedOrigins, List<String> allowedHosts,
             Function<ServerHttpRequest, @Nullable InetSocketAddress> localAddress) {
         this.localAddress = localAddress;
-        this.listed.setAllowedOriginPatterns(allowedOrigins);
+        this.listed.setAllowedOriginPatterns(
+                allowedOrigins.stream().map(origin -> origin.toLowerCase(Locale.ROOT)).toList());
         this.hosts = allowedHosts;
     }
 
@@ -42,19 +81,16 @@ final class Door {
      * @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed
      */
     void check(ServerHttpRequest request) {
-        if (!hosts.isEmpty() && !isAllowedHost(request.getHeaders().getFirst(HttpHeaders.HOST))) {
-            throw Refusal.of(HttpStatus.FORBIDDEN, "The Host header is not allowed (mcp.server.http.allowed-hosts)");
-        }
-        String origin = request.getHeaders().getOrigin();
-        if (origin != null && !isAllowed(origin, request)) {
-            throw Refusal.of(HttpStatus.FORBIDDEN, "The Origin is not allowed (mcp.server.http.allowed-origins)");
+        Reason reason = refusal(request);
+        if (reason != null) {
+            throw Refusal.of(HttpStatus.FORBIDDEN, reason.text);
         }
     }
 
     /** What a browser may let the page do. */
     @Nullable CorsConfiguration cors(ServerHttpRequest request) {
         String origin = request.getHeaders().getOrigin();
-        if (origin == null || !isAllowed(origin, request)) {
+        if (origin == null || refusal(request) != null) {
             // Nothing is allowed; but only a preflight is refused by that, all others get a refusal with a reason.
             return CorsUtils.isPreFlightRequest(request) ? new CorsConfiguration() : null;
         }
@@ -67,37 +103,57 @@ final class Door {
         return cors;
     }
 
-    private boolean isAllowed(String origin, ServerHttpRequest request) {
+    private @Nullable Reason refusal(ServerHttpRequest request) {
+        Reason reason = !isAllowedHost(request) ? Reason.HOST : !isAllowedPage(request) ? Reason.ORIGIN : null;
+        if (reason != null) {
+            warn(reason, request);
+        }
+        return reason;
+    }
+
+    // Once for each value, and for so many at most: the values come from callers.
+    private void warn(Reason reason, ServerHttpRequest request) {
+        String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(reason.header)));
+        if (warned.size() < MAX_WARNINGS && warned.add(reason.header + value)) {
+            logger.warn("Refused a request with %s '%s'. %s".formatted(reason.header, value, reason.text));
+        }
+    }
+
+    private boolean isAllowedPage(ServerHttpRequest request) {
+        if (!request.getHeaders().containsHeader(HttpHeaders.ORIGIN)) {
+            return true;
+        }
+        String origin = only(HttpHeaders.ORIGIN, request);
+        Matcher page = ORIGIN.matcher(origin == null ? "" : origin);
+        if (!page.matches()) {
+            return false;
+        }
         if (listed.checkOrigin(origin) != null) {
             return true;
         }
-        URI uri = uri(origin);
-        if (uri == null || uri.getHost() == null) {
-            return false;
+        if (LOOPBACK.matcher(page.group("host")).matches() && isLoopback(localAddress.apply(request))) {
+            return true;
         }
-        return isLoopback(localAddress.apply(request)) ? isLoopback(uri.getHost())
-                : uri.getAuthority().equalsIgnoreCase(request.getHeaders().getFirst(HttpHeaders.HOST));
+        boolean knownHost = page.group("address") != null || !hosts.isEmpty();
+        return knownHost && page.group("authority").equals(only(HttpHeaders.HOST, request));
     }
 
-    private boolean isAllowedHost(@Nullable String host) {
+    private boolean isAllowedHost(ServerHttpRequest request) {
+        if (hosts.isEmpty()) {
+            return true;
+        }
+        String host = only(HttpHeaders.HOST, request);
         return host != null && hosts.stream().anyMatch(allowed -> allowed.equalsIgnoreCase(host)
                 || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
     }
 
-    private static @Nullable URI uri(String origin) {
-        try {
-            return URI.create(origin);
-        } catch (IllegalArgumentException ex) {
-            return null;
-        }
+    /** The value of a header that is there once. */
+    private static @Nullable String only(String header, ServerHttpRequest request) {
+        List<String> values = request.getHeaders().getOrEmpty(header);
+        return values.size() == 1 ? values.get(0) : null;
     }
 
     private static boolean isLoopback(@Nullable InetSocketAddress address) {
         return address == null || address.getAddress() == null || address.getAddress().isLoopbackAddress();
-    }
-
-    private static boolean isLoopback(String host) {
-        return host.equalsIgnoreCase("localhost") || host.equals("[::1]")
-                || host.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 /**
  * What the endpoint lets in, and how it streams.
  *
+ * @param path path of the endpoint within the application
  * @param maxRequestSize largest body, in bytes
  * @param maxDepth deepest nesting of JSON in a body
  * @param allowedOrigins web pages that may use the server, as exact origins or patterns such as
@@ -13,8 +14,8 @@ import java.util.List;
  * @param allowedHosts names by which the server may be called; empty for any
  * @param sse how streams are kept alive, and when they are given up
  */
-public record HttpSettings(int maxRequestSize, int maxDepth, List<String> allowedOrigins, List<String> allowedHosts,
-        Sse sse) {
+public record HttpSettings(String path, int maxRequestSize, int maxDepth, List<String> allowedOrigins,
+        List<String> allowedHosts, Sse sse) {
 
     /**
      * How streams are kept alive, and when they are given up.

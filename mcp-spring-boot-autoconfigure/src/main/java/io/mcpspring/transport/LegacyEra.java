@@ -124,7 +124,7 @@ final class LegacyEra implements Era {
         }
         ProtocolVersion version = negotiate(requested, request.id());
         Implementation client = ClientInfo.read(request.params().path("clientInfo"));
-        ClientCapabilities capabilities = ClientCapabilities.of(request.params().path("capabilities"), version);
+        ClientCapabilities capabilities = ClientCapabilities.of(request.params().path("capabilities"));
         LegacySession session = sessionless(version, client, capabilities);
         Map<String, String> headers = sessions == null ? Map.of()
                 : Map.of(McpHeaders.SESSION_ID, sessions.open(version, client, capabilities, post.user()));

@@ -11,6 +11,7 @@ import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
+import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.RequestPath;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsConfigurationSource;
 import org.springframework.web.reactive.function.server.HandlerFunction;
@@ -31,6 +33,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.DisconnectedClientHelper;
+import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
 
 /** The one HTTP endpoint of the server, for all revisions. */
@@ -41,6 +44,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private final ServerDescription server;
 
     private final Door door;
+
+    private final String path;
 
     private final BodyReader bodies;
 
@@ -63,6 +68,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
             @Nullable LegacySessions sessions, Shutdown shutdown) {
         this.server = server;
         this.door = new Door(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
+        this.path = settings.path();
         this.bodies = new BodyReader(settings.maxRequestSize());
         this.messages = new MessageReader(settings.maxRequestSize(), settings.maxDepth());
         this.responses = new McpResponses(settings.sse());
@@ -89,6 +95,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private Mono<ServerResponse> serve(ServerRequest request) {
         try {
             door.check(request.exchange().getRequest());
+            checkPath(request.requestPath());
             if (request.method() == HttpMethod.POST) {
                 checkContent(request.headers().asHttpHeaders());
                 return post(request, Accepts.of(request.headers().asHttpHeaders()));
@@ -106,6 +113,15 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return afterBody(request,
                 McpResponses.refuse(Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
                         Map.of(HttpHeaders.ALLOW, ofSession ? "GET, POST, DELETE" : "POST")));
+    }
+
+    // The route matches other spellings too; rules of the application for the one path would miss them.
+    private void checkPath(RequestPath requested) {
+        String found = requested.pathWithinApplication().value();
+        if (!found.equals(path) && !found.equals(UriUtils.encodePath(path, StandardCharsets.UTF_8))) {
+            throw Refusal.of(HttpStatus.NOT_FOUND,
+                    "There is nothing here; the endpoint is " + requested.contextPath().value() + path);
+        }
     }
 
     // What nobody reads would be taken for the next request on the connection.
@@ -143,8 +159,10 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
             checkServing(request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
         }
-        Post post = new Post(payload, request.headers().asHttpHeaders(), accepts, name(user),
-                RequestAttributes.of(request.exchange(), user));
+        HttpHeaders headers = HttpHeaders.readOnlyHttpHeaders(
+                HttpHeaders.copyOf(request.headers().asHttpHeaders()));
+        Post post = new Post(payload, headers, accepts, UserId.of(user),
+                RequestAttributes.of(request.exchange(), headers, user));
         return eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
     }
 
@@ -165,21 +183,16 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
             checkServing(request, null);
         }
-        return responses.write(legacy.get(request.headers().asHttpHeaders(), name(user.orElse(null))), accepts);
+        return responses.write(legacy.get(request.headers().asHttpHeaders(), UserId.of(user.orElse(null))), accepts);
     }
 
     private Mono<ServerResponse> delete(ServerRequest request, Optional<Principal> user) {
-        legacy.delete(request.headers().asHttpHeaders(), name(user.orElse(null)));
+        legacy.delete(request.headers().asHttpHeaders(), UserId.of(user.orElse(null)));
         return ServerResponse.noContent().build();
     }
 
     private static Mono<Optional<Principal>> principal(ServerRequest request) {
         return request.principal().<Principal>map(user -> user).map(Optional::of).defaultIfEmpty(Optional.empty());
-    }
-
-    // A user without a name is not taken for nobody.
-    private static @Nullable String name(@Nullable Principal user) {
-        return user == null ? null : Objects.requireNonNull(user.getName());
     }
 
     private boolean namesModernRevision(ServerRequest request) {

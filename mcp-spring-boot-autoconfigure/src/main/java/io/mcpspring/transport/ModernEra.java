@@ -113,7 +113,7 @@ final class ModernEra implements Era {
         String requested = RequestParams.text(meta, VERSION_KEY, inMeta(VERSION_KEY));
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
-        ClientCapabilities capabilities = capabilities(meta, version);
+        ClientCapabilities capabilities = capabilities(meta);
         LoggingLevel logLevel = logLevel(meta);
         headers.verifyPlain(McpHeaders.METHOD, request.method());
         String subject = NAMED.get(request.method());
@@ -140,8 +140,8 @@ final class ModernEra implements Era {
         return version;
     }
 
-    private static ClientCapabilities capabilities(JsonNode meta, ProtocolVersion version) {
-        return ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, inMeta(CAPABILITIES_KEY)), version);
+    private static ClientCapabilities capabilities(JsonNode meta) {
+        return ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, inMeta(CAPABILITIES_KEY)));
     }
 
     private static @Nullable LoggingLevel logLevel(JsonNode meta) {

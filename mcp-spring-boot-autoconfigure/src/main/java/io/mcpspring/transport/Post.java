@@ -9,9 +9,9 @@ import org.springframework.http.HttpHeaders;
  * One POST at the endpoint, read.
  *
  * @param payload its messages
- * @param headers its headers
+ * @param headers its headers, as they were when it arrived
  * @param accepts in which forms the client takes the answer
- * @param user the authenticated user, if there is one
+ * @param user identifies the authenticated user, if there is one
  * @param attributes what methods may ask of the request, by type
  */
 record Post(Payload payload, HttpHeaders headers, Accepts accepts, @Nullable String user,

@@ -3,9 +3,9 @@ package io.mcpspring.transport;
 import io.mcpspring.server.RequestHeaders;
 import java.security.Principal;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.i18n.LocaleContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 
@@ -15,14 +15,21 @@ final class RequestAttributes {
     private RequestAttributes() {
     }
 
-    static Map<Class<?>, Object> of(ServerWebExchange exchange, @Nullable Principal user) {
-        HttpHeaders headers = exchange.getRequest().getHeaders();
+    /**
+     * To be called while the HTTP exchange lasts: calls may go on after it, when the web server uses its request for
+     * another caller.
+     *
+     * @param headers a copy of the request's headers
+     */
+    static Map<Class<?>, Object> of(ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user) {
         Map<Class<?>, Object> attributes = new HashMap<>();
         attributes.put(ServerWebExchange.class, exchange);
         attributes.put(HttpHeaders.class, headers);
         attributes.put(RequestHeaders.class, new RequestHeaders(headers::getOrEmpty, headers::headerNames));
-        // Not the locale itself: few ask for it, and the header has to be read for it.
-        attributes.put(LocaleContext.class, (LocaleContext) () -> exchange.getLocaleContext().getLocale());
+        Locale locale = exchange.getLocaleContext().getLocale();
+        if (locale != null) {
+            attributes.put(Locale.class, locale);
+        }
         if (user != null) {
             attributes.put(Principal.class, user);
         }

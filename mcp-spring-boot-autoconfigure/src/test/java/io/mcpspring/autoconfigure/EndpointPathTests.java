@@ -5,31 +5,86 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.transport.RawHttp;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.reactive.config.PathMatchConfigurer;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
+import org.springframework.web.server.WebFilter;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Where the endpoint is. */
 class EndpointPathTests {
 
-    @ParameterizedTest
-    @ValueSource(strings = {"/mcp", "/mcp/"})
-    void theEndpointIsAtMcpWithASlashBehindItOrWithout(String path) {
-        assertServes(TestServer.shared(Greeter.class), path);
+    @Test
+    void theEndpointIsAtMcp() {
+        assertServes(TestServer.shared(Greeter.class), "/mcp");
+    }
+
+    @Test
+    void theBasePathOfTheApplicationComesBeforeIt() {
+        assertServes(TestServer.shared(Greeter.class, "spring.webflux.base-path=/api"), "/api/mcp");
+    }
+
+    @Test
+    void thePathCanBeChosen() {
+        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/tools/mcp/"), "/tools/mcp");
+        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/werkzeug und m\u00f6bel"),
+                "/werkzeug%20und%20m%C3%B6bel");
+        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/"), "/");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/mcp", "/api/mcp/"})
-    void theBasePathOfTheApplicationComesBeforeIt(String path) {
-        assertServes(TestServer.shared(Greeter.class, "spring.webflux.base-path=/api"), path);
+    @CsvSource(delimiter = '|', textBlock = """
+            spring.webflux.base-path=/api  | /api/mcp/   | /api/mcp
+            spring.webflux.base-path=/api  | /api/mcp;x  | /api/mcp
+            mcp.server.http.path=/a/b      | /a/b/       | /a/b
+            mcp.server.http.path=/a/b      | /a;x=1/b    | /a/b
+            mcp.server.name=test           | /mcp/       | /mcp
+            mcp.server.name=test           | /m%63p      | /mcp
+            """)
+    void anotherSpellingIsAnsweredWithTheRightPath(String property, String path, String right) {
+        McpTestClient client = TestServer.shared(Greeter.class, property).client(ProtocolVersion.V2026_07_28, path);
+        Answer answer = client.call("greet");
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.error().get("message").stringValue())
+                .isEqualTo("There is nothing here; the endpoint is " + right);
+        assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
+        assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(404);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/tools/mcp", "/tools/mcp/"})
-    void thePathCanBeChosen(String path) {
-        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/tools/mcp/"), path);
+    @ValueSource(strings = {"/mcp", "/mcp/", "/mcp//", "//mcp", "/mcp;x", "/mcp;x=1", "/;x/mcp", "/mcp%2F", "/mcp%2f",
+        "/%2Fmcp", "/m%63p", "/%6d%63%70", "/mcp%3Bx", "/mcp%20", "/MCP", "/./mcp", "/x/../mcp", "/mcp/.", "/mcp/./",
+        "/mcp%00", "/mcp\\", "/mcp?x", "/mcp#x", "http://localhost/mcp", "http://localhost//mcp",
+        "http://localhost/mcp/"})
+    void aRuleForTheExactPathCannotBeBypassed(String target) {
+        for (TestServer server : List.of(TestServer.shared(Protected.class),
+                TestServer.shared(Protected.class, "test.case-sensitive=false"))) {
+            byte[] body = server.client(ProtocolVersion.V2026_07_28, "/mcp?allowed")
+                    .body("tools/call", JsonMapper.shared().createObjectNode().put("name", "greet"))
+                    .getBytes(StandardCharsets.UTF_8);
+            try (RawHttp connection = RawHttp.connect(server.port())) {
+                connection.send(RawHttp.request("POST " + target, body, "Content-Type: application/json",
+                        "Accept: application/json, text/event-stream", "MCP-Protocol-Version: 2026-07-28",
+                        "Mcp-Method: tools/call", "Mcp-Name: greet"));
+                RawHttp.Response response = connection.receive();
+                assertThat(response.status()).as(response.toString()).isIn(400, 401, 404);
+                assertThat(response.text()).doesNotContain("Hello");
+            }
+        }
     }
 
     @Test
@@ -43,6 +98,34 @@ class EndpointPathTests {
 
     private static void assertServes(TestServer server, String path) {
         assertThat(server.client(ProtocolVersion.V2026_07_28, path).call("greet").contentText()).isEqualTo("Hello!");
+    }
+
+    /** Protects the endpoint by a rule for its exact path. */
+    @Import(Greeter.class)
+    static class Protected {
+
+        @Bean
+        WebFilter rule() {
+            return (exchange, chain) -> {
+                if (exchange.getRequest().getPath().value().equals("/mcp")
+                        && !exchange.getRequest().getQueryParams().containsKey("allowed")) {
+                    exchange.getResponse().setStatusCode(HttpStatus.UNAUTHORIZED);
+                    return exchange.getResponse().setComplete();
+                }
+                return chain.filter(exchange);
+            };
+        }
+
+        @Bean
+        WebFluxConfigurer matching(@Value("${test.case-sensitive:true}") boolean caseSensitive) {
+            return new WebFluxConfigurer() {
+
+                @Override
+                public void configurePathMatching(PathMatchConfigurer matching) {
+                    matching.setUseCaseSensitiveMatch(caseSensitive);
+                }
+            };
+        }
     }
 
     static class Greeter {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** What a user reads whose configuration cannot be right. */
@@ -13,6 +14,8 @@ class RefusedPropertiesTests {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             http.path                      | mcp   | Http      | must begin with a slash: mcp
+            http.path                      | /a/*  | Http      | must not contain any of * ? { } ; %: /a/*
+            http.path                      | /a;b  | Http      | must not contain any of * ? { } ; %: /a;b
             http.max-request-size          | 0     | Http      | must lie between 1 byte and 1 GB: 0B
             http.max-request-size          | 2GB   | Http      | must lie between 1 byte and 1 GB: 2147483648B
             http.max-depth                 | 9     | Http      | must lie between 10 and 500: 9
@@ -36,6 +39,19 @@ class RefusedPropertiesTests {
 
                     Reason: java.lang.IllegalArgumentException: %s %s"""
                 .formatted(property.substring(0, property.lastIndexOf('.')), type, property, reason));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"example.com", "example.com:8080", "null", "//example.com", "https:example.com", "https://",
+        "https://example.com/app", "https://ada@example.com", "https://a.example https://b.example"})
+    void anOriginThatNoPageHasStopsTheStart(String origin) {
+        assertThat(told("mcp.server.http.allowed-origins=https://app.example," + origin))
+                .isEqualToNormalizingNewlines("""
+                Failed to bind properties under 'mcp.server.http' to \
+                io.mcpspring.autoconfigure.McpServerProperties$Http:
+
+                    Reason: java.lang.IllegalArgumentException: mcp.server.http.allowed-origins must be origins such as \
+                https://app.example.com or https://*.example.com: %s""".formatted(origin));
     }
 
     @Test

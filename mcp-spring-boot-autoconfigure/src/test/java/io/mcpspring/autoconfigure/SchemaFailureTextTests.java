@@ -11,7 +11,6 @@ import io.mcpspring.tool.McpToolDefinition;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Future;
 import jakarta.validation.constraints.Min;
-import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +36,9 @@ class SchemaFailureTextTests {
 
     @Test
     void aParameterOfATypeThatJsonCannotBe() {
-        assertRefused(of(Stream.class), Stream.class, "load(String, InputStream)", "Parameter 'data': type"
-                + " java.io.InputStream cannot be read from JSON: it is abstract and Jackson is not told which type to"
-                + " create.", READABLE);
+        assertRefused(of(Text.class), Text.class, "load(String, Runnable)", "Parameter 'data': type"
+                + " java.lang.Runnable cannot be read from JSON: it is abstract and Jackson is not told which type"
+                + " to create.", READABLE);
     }
 
     @Test
@@ -164,10 +163,10 @@ class SchemaFailureTextTests {
     record Reminder(@Nullable @Future Instant at) {
     }
 
-    static class Stream {
+    static class Text {
 
         @McpTool
-        void load(String name, InputStream data) {
+        void load(String name, Runnable data) {
         }
     }
 

@@ -34,7 +34,7 @@ class ClientCapabilitiesTests {
         "{\"roots\": []}                                   | -",
         "{\"unheard\": {}, \"experimental\": {\"a\": {}}}  | -"})
     void featuresAreReadAsEveryRevisionWritesThem(String json, String features) {
-        ClientCapabilities capabilities = read(json, ProtocolVersion.V2026_07_28);
+        ClientCapabilities capabilities = read(json);
         assertThat(capabilities.features()).isEqualTo(features == null ? Set.of()
                 : Arrays.stream(features.split(" ")).map(Feature::valueOf).collect(Collectors.toSet()));
         assertThat(capabilities.extensions()).isEmpty();
@@ -43,35 +43,21 @@ class ClientCapabilitiesTests {
     @Test
     void extensionsAreReadByTheirNames() {
         ClientCapabilities capabilities = read(
-                "{\"extensions\": {\"io.modelcontextprotocol/ui\": {}, \"com.acme/x\": {\"y\": 1}}}",
-                ProtocolVersion.V2026_07_28);
+                "{\"extensions\": {\"io.modelcontextprotocol/ui\": {}, \"com.acme/x\": {\"y\": 1}}}");
         assertThat(capabilities.extensions()).containsExactlyInAnyOrder("io.modelcontextprotocol/ui", "com.acme/x");
         for (String broken : new String[] {"[1]", "\"x\"", "null"}) {
-            assertThat(read("{\"extensions\": " + broken + "}", ProtocolVersion.V2025_11_25).extensions()).isEmpty();
+            assertThat(read("{\"extensions\": " + broken + "}").extensions()).isEmpty();
         }
     }
 
     @Test
     void aFeatureIsSupportedIfItWasDeclared() {
-        ClientCapabilities capabilities = read("{\"roots\": {}}", ProtocolVersion.V2025_03_26);
+        ClientCapabilities capabilities = read("{\"roots\": {}}");
         assertThat(capabilities.supports(Feature.ROOTS)).isTrue();
         assertThat(capabilities.supports(Feature.SAMPLING)).isFalse();
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "V2025_03_26, ROOTS SAMPLING",
-        "V2025_06_18, ROOTS SAMPLING ELICITATION_FORM",
-        "V2025_11_25, ROOTS SAMPLING ELICITATION_FORM ELICITATION_URL SAMPLING_CONTEXT SAMPLING_TOOLS",
-        "V2026_07_28, ROOTS SAMPLING ELICITATION_FORM ELICITATION_URL SAMPLING_CONTEXT SAMPLING_TOOLS"})
-    void whatTheRevisionLacksWasDeclaredInVain(ProtocolVersion version, String features) {
-        ClientCapabilities capabilities = read("{\"elicitation\": {\"form\": {}, \"url\": {}}, \"roots\": {},"
-                + " \"sampling\": {\"tools\": {}, \"context\": {}}}", version);
-        assertThat(capabilities.features()).extracting(Feature::name)
-                .containsExactlyInAnyOrder(features.split(" "));
-    }
-
-    private static ClientCapabilities read(String json, ProtocolVersion version) {
-        return ClientCapabilities.of(JsonMapper.shared().readTree(json), version);
+    private static ClientCapabilities read(String json) {
+        return ClientCapabilities.of(JsonMapper.shared().readTree(json));
     }
 }

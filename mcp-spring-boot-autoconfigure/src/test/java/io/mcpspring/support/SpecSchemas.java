@@ -61,7 +61,7 @@ final class SpecSchemas {
             conforms(version, message.has("id") ? "JSONRPCRequest" : "JSONRPCNotification", message);
             String call = message.get("method").stringValue();
             if (!call.equals("notifications/tasks")) {
-                conforms(version, CALLS.get(call), message);
+                conforms(withQuestion(version, message), CALLS.get(call), message);
             }
             return;
         }
@@ -82,6 +82,14 @@ final class SpecSchemas {
         if (result != null) {
             conforms(version, result, message.get("result"));
         }
+    }
+
+    /** The revision that has the words for a question which an older client can answer because it says so. */
+    private static ProtocolVersion withQuestion(ProtocolVersion version, JsonNode message) {
+        boolean elicitation = message.get("method").stringValue().equals("elicitation/create");
+        boolean page = message.at("/params/mode").asString("").equals("url");
+        return elicitation && version == ProtocolVersion.V2025_03_26 ? withQuestion(ProtocolVersion.V2025_06_18, message)
+                : page && version == ProtocolVersion.V2025_06_18 ? ProtocolVersion.V2025_11_25 : version;
     }
 
     private static void conforms(ProtocolVersion version, String definition, JsonNode value) {

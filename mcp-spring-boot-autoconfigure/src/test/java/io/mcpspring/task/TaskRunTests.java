@@ -80,7 +80,7 @@ class TaskRunTests {
     private static final CallToolResult DONE = CallToolResult.of(Content.text("done"));
 
     private static final ClientCapabilities ROOTS = ClientCapabilities.of(
-            JsonMapper.shared().readTree("{\"roots\": {}}"), ProtocolVersion.V2026_07_28);
+            JsonMapper.shared().readTree("{\"roots\": {}}"));
 
     /** Keeps what is saved, in order; a test may put something before. */
     private static final class RecordingStore implements McpTaskStore {

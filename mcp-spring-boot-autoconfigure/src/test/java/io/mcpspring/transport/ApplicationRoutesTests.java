@@ -57,10 +57,8 @@ class ApplicationRoutesTests {
     @ParameterizedTest
     @EnumSource
     void theEndpointComesBeforeTheRoutesOfTheApplication(ProtocolVersion version) {
-        for (String path : new String[] {"/mcp", "/mcp/"}) {
-            Answer answer = server.client(version, path).call("greet", "{\"name\": \"Ada\"}");
-            assertThat(answer.contentText()).as(path).isEqualTo("Hello, Ada!");
-        }
+        Answer answer = server.client(version, "/mcp").call("greet", "{\"name\": \"Ada\"}");
+        assertThat(answer.contentText()).isEqualTo("Hello, Ada!");
     }
 
     @Test
@@ -71,10 +69,8 @@ class ApplicationRoutesTests {
     @ParameterizedTest
     @EnumSource
     void theEndpointFollowsTheBasePathAndItsProperty(ProtocolVersion version) {
-        for (String path : new String[] {"/api/tools", "/api/tools/"}) {
-            Answer answer = elsewhere.client(version, path).call("greet", "{\"name\": \"Ada\"}");
-            assertThat(answer.contentText()).as(path).isEqualTo("Hello, Ada!");
-        }
+        Answer answer = elsewhere.client(version, "/api/tools").call("greet", "{\"name\": \"Ada\"}");
+        assertThat(answer.contentText()).isEqualTo("Hello, Ada!");
     }
 
     @ParameterizedTest
@@ -91,8 +87,8 @@ class ApplicationRoutesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/mcp?x=1", "/mcp/?a=/b", "/mcp;v=1", "http://localhost/mcp"})
-    void theEndpointIsFoundHoweverItsPathIsWritten(String target) {
+    @ValueSource(strings = {"/mcp?x=1", "/mcp?a=/b", "http://localhost/mcp"})
+    void theEndpointIsFoundWhateverStandsAroundItsPath(String target) {
         RawHttp.Response response = RawHttp.send(server.port(), "PUT " + target);
         assertThat(response.status()).isEqualTo(405);
         assertThat(response.errorCode()).isEqualTo(-32600);

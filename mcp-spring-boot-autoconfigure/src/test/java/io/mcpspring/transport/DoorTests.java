@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import ch.qos.logback.classic.Level;
+import io.mcpspring.support.RecordedLog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,56 +32,132 @@ import org.springframework.util.MultiValueMap;
 import reactor.core.publisher.Flux;
 import reactor.netty.http.server.ConnectionInformation;
 
-/** Which web pages a server in a network listens to: there a page of the same host may come in. */
+/** Which web pages may use a server in a network, or behind a proxy. */
 class DoorTests {
 
-    private final Door door = new Door(List.of("https://app.example"), List.of(), ConnectionAddress::of);
+    private static final String NETWORK = "192.0.2.1";
+
+    private final Door door = new Door(List.of("https://app.example", "https://*.Trusted.example"), List.of(),
+            ConnectionAddress::of);
+
+    private final Door named = new Door(List.of(), List.of("api.example", "other.example:8443", NETWORK),
+            ConnectionAddress::of);
 
     @ParameterizedTest
-    @CsvSource({"http://api.example, api.example", "https://api.example, api.example",
-            "http://api.example:8080, api.example:8080", "http://API.example, api.EXAMPLE",
-            "http://192.0.2.1:8080, 192.0.2.1:8080", "https://app.example, api.example"})
-    void aPageOfTheSameHostOrAListedOneIsServed(String origin, String host) {
-        assertThatNoException().isThrownBy(() -> door.check(request(origin, host, address("192.0.2.1"))));
-        assertThat(door.cors(request(origin, host, address("192.0.2.1"))).getAllowedOrigins()).containsExactly(origin);
+    @CsvSource({"http://192.0.2.1:8080, 192.0.2.1:8080", "http://192.0.2.1, 192.0.2.1", "https://10.0.0.7, 10.0.0.7",
+            "http://[2001:db8::1]:8080, [2001:db8::1]:8080", "https://app.example, api.example",
+            "https://app.example, evil.example", "https://x.trusted.example, api.example"})
+    void aPageOfTheSameAddressOrAListedOneIsServed(String origin, String host) {
+        for (String connection : List.of(NETWORK, "127.0.0.1")) {
+            allowed(door, request(origin, host, address(connection)));
+        }
     }
 
     @ParameterizedTest
-    @CsvSource({"http://evil.example, api.example", "http://api.example:81, api.example",
-            "http://api.example, api.example:8080", "http://localhost:3000, api.example",
-            "http://127.0.0.1, api.example", "null, api.example", "null, null", "http://evil.api.example, api.example",
-            "api.example, api.example", "http://api.example@evil.example, api.example",
-            "http://user@api.example, api.example"})
-    void aPageOfAnotherHostIsRefused(String origin, String host) {
-        refused(door, request(origin, host, address("192.0.2.1")));
-        assertThat(door.cors(request(origin, host, address("192.0.2.1")))).isNull();
+    @CsvSource({"http://api.example, api.example", "https://api.example, api.example",
+            "http://api.example:8080, api.example:8080", "http://evil.example, api.example",
+            "http://api.example:81, api.example", "http://localhost:3000, api.example",
+            "http://localhost:3000, localhost:3000", "http://127.0.0.1, api.example", "null, api.example",
+            "null, null", "http://evil.api.example, api.example", "api.example, api.example",
+            "http://192.0.2.1@evil.example, 192.0.2.1", "http://user@192.0.2.1, 192.0.2.1",
+            "http://user@192.0.2.1, user@192.0.2.1", "http://192.0.2.1:81, 192.0.2.1", "http://192.0.2.1, 192.0.2.1:80",
+            "http://192.0.2.1:8080, 192.0.2.1:08080", "http://192.0.2.1., 192.0.2.1.", "http://192.0.2.2, 192.0.2.1",
+            "http://192.0.2.1.evil.example, 192.0.2.1.evil.example", "http://3221225985, 3221225985",
+            "http://0xc0.0.2.1, 0xc0.0.2.1", "http://192.0.2.1/, 192.0.2.1", "HTTPS://APP.EXAMPLE, api.example",
+            "https://app.example., api.example", "https://app.example:443, api.example", "http://app.example, api.example",
+            "https://user@app.example, api.example", "https://user@x.trusted.example, api.example",
+            "https://evil.example/.trusted.example, api.example", "https://evil.example#.trusted.example, api.example"})
+    void aPageOfAnotherHostOrAnotherSpellingIsRefused(String origin, String host) {
+        refused(door, request(origin, host, address(NETWORK)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http://api.example, api.example", "https://api.example:8080, api.example:8080",
+            "https://other.example:8443, other.example:8443"})
+    void aPageOfAHostThatIsListedIsServed(String origin, String host) {
+        for (String connection : List.of(NETWORK, "127.0.0.1")) {
+            allowed(named, request(origin, host, address(connection)));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http://evil.example, evil.example", "http://other.example, other.example",
+            "http://api.example:81, api.example", "http://api.example, api.example:8080", "http://api.example, "
+            + "other.example:8443", "http://API.example, API.example", "http://api.example., api.example.",
+            "http://user@api.example, api.example", "http://evil.example, api.example", "null, api.example"})
+    void aPageOfAHostThatIsNotListedIsRefused(String origin, String host) {
+        refused(named, request(origin, host, address(NETWORK)));
+        refused(named, request(origin, host, address("127.0.0.1")));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "127.0.0.53", "::1", "::ffff:127.0.0.1"})
-    void theSameHostMeansNothingOnLoopback(String address) {
+    void onLoopbackThePagesOfLoopbackAddressesAreServed(String address) {
         refused(door, request("http://api.example", "api.example", address(address)));
-        assertThatNoException()
-                .isThrownBy(() -> door.check(request("http://localhost:1", "api.example", address(address))));
+        allowed(door, request("http://localhost:1", "api.example", address(address)));
+        refused(door, request("http://LOCALHOST:1", "api.example", address(address)));
+        refused(door, request("http://localhost.:1", "api.example", address(address)));
+        refused(door, request("http://user@localhost:1", "api.example", address(address)));
     }
 
     @Test
     void anAddressThatIsNotKnownCountsAsLoopback() {
-        refused(door, request("http://api.example", "api.example", null));
-        refused(door, request("http://api.example", "api.example",
-                InetSocketAddress.createUnresolved("api.example", 80)));
+        InetSocketAddress unresolved = InetSocketAddress.createUnresolved("api.example", 80);
+        for (InetSocketAddress unknown : Arrays.asList(null, unresolved)) {
+            refused(door, request("http://api.example", "api.example", unknown));
+            allowed(door, request("http://localhost:1", "api.example", unknown));
+        }
     }
 
     @Test
-    void aRequestWithoutAHostIsRefusedWhereHostsAreListed() {
-        Door listing = new Door(List.of(), List.of("api.example"), ConnectionAddress::of);
-        refused(listing, request(null, null, address("192.0.2.1")));
-        assertThatNoException().isThrownBy(() -> listing.check(request(null, "api.example", address("192.0.2.1"))));
+    void whatIsNoPageIsServedWhateverItsHostUnlessHostsAreListed() {
+        for (String host : new String[] {"evil.example", "api.example", null}) {
+            assertThatNoException().isThrownBy(() -> door.check(request(null, host, address(NETWORK))));
+        }
+        refused(named, request(null, null, address(NETWORK)));
+        refused(named, request(null, "evil.example", address(NETWORK)));
+        assertThatNoException().isThrownBy(() -> named.check(request(null, "api.example", address(NETWORK))));
+    }
+
+    @Test
+    void aHeaderThatIsThereTwiceIsRefused() {
+        for (String header : List.of("Origin", "Host")) {
+            HttpHeaders headers = new HttpHeaders();
+            headers.setOrigin("http://api.example");
+            headers.set("Host", "api.example");
+            allowed(named, new Request(headers, address(NETWORK)));
+            headers.add(header, "evil.example");
+            refused(named, new Request(headers, address(NETWORK)));
+        }
+    }
+
+    @Test
+    void eachRefusedValueIsReportedOnceAndAHundredAtMost() {
+        try (RecordedLog log = new RecordedLog()) {
+            for (int i = 0; i < 3; i++) {
+                refused(door, request("https://evil.example\r\nfake", "api.example", address(NETWORK)));
+                refused(named, request(null, "evil.example", address(NETWORK)));
+            }
+            assertThat(log.lines(Level.WARN)).hasSize(2);
+            assertThat(log.lines(Level.WARN).get(0)).contains("Origin 'https://evil.example??fake'",
+                    "mcp.server.http.allowed-origins").doesNotContain("\n", "\r");
+            assertThat(log.lines(Level.WARN).get(1)).contains("Host 'evil.example'", "mcp.server.http.allowed-hosts");
+            for (int i = 0; i < 200; i++) {
+                refused(door, request("https://evil" + i + ".example", "api.example", address(NETWORK)));
+            }
+            assertThat(log.lines(Level.WARN)).hasSize(101);
+        }
+    }
+
+    private static void allowed(Door door, ServerHttpRequest request) {
+        assertThatNoException().isThrownBy(() -> door.check(request));
+        assertThat(door.cors(request).getAllowedOrigins()).containsExactly(request.getHeaders().getOrigin());
     }
 
     private static void refused(Door door, ServerHttpRequest request) {
         assertThatExceptionOfType(Refusal.class).isThrownBy(() -> door.check(request))
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(HttpStatus.FORBIDDEN));
+        assertThat(door.cors(request)).isNull();
     }
 
     private static InetSocketAddress address(String address) {

@@ -77,7 +77,7 @@ final class FlowServer implements AutoCloseable {
             InstantSource.system());
 
     private FlowServer(List<McpRequestHandler<?>> handlers) {
-        HttpSettings settings = new HttpSettings(1_000_000, 100, List.of(), List.of(),
+        HttpSettings settings = new HttpSettings("/mcp", 1_000_000, 100, List.of(), List.of(),
                 new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
         McpDispatcher dispatcher = new McpDispatcher(handlers,
                 new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),

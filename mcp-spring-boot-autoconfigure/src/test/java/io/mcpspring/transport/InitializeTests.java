@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ class InitializeTests {
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
     @ParameterizedTest
-    @CsvSource({"2025-03-26, 2025-03-26", "2025-06-18, 2025-06-18", "2025-11-25, 2025-11-25", "2024-11-05, 2025-11-25",
+    @CsvSource({"2025-03-26, 2025-03-26", "2025-06-18, 2025-06-18", "2025-11-25, 2025-11-25", "2024-11-05, 2024-11-05",
             "2026-07-28, 2025-11-25", "2099-01-01, 2025-11-25", "banana, 2025-11-25", "'', 2025-11-25",
             "' 2025-03-26', 2025-11-25", "2025-3-26, 2025-11-25"})
     void theRevisionAskedForIsTakenOrElseTheNewestOne(String requested, String agreed) {
@@ -32,6 +33,27 @@ class InitializeTests {
         assertThat(answer.result().at("/serverInfo/name").stringValue()).isEqualTo("test-server");
         assertThat(answer.result().at("/capabilities/tools").isObject()).isTrue();
         assertThat(answer.header("Mcp-Session-Id")).matches("[\\x21-\\x7e]{1,512}");
+    }
+
+    @Test
+    void aSessionOf20241105IsServedAsOneOf20250326() {
+        String id = initialize("\"2024-11-05\"", Map.of()).header("Mcp-Session-Id");
+        for (String header : new String[] {"2024-11-05", "2025-03-26"}) {
+            Map<String, String> headers = json(Map.of("Mcp-Session-Id", id, "MCP-Protocol-Version", header));
+            assertThat(client.post(PlainTools.INITIALIZED, headers).status()).isEqualTo(202);
+            assertThat(client.post(PlainTools.PING, headers).status()).isEqualTo(200);
+            assertThat(client.post("[" + PlainTools.PING + "]", headers).status()).isEqualTo(200);
+            assertThat(client.post("""
+                    {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                     "params": {"name": "greet", "arguments": {"name": "Ada"}}}""", headers).contentText())
+                    .isEqualTo("Hello, Ada!");
+            headers.put("Accept", "text/event-stream");
+            try (EventStream stream = client.get(headers)) {
+                assertThat(stream.header("Content-Type")).isEqualTo("text/event-stream");
+            }
+        }
+        Map<String, String> headers = Map.of("Mcp-Session-Id", id, "MCP-Protocol-Version", "2024-11-05");
+        assertThat(client.send("DELETE", headers).status()).isEqualTo(204);
     }
 
     @ParameterizedTest

@@ -2,14 +2,16 @@ package io.mcpspring.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which web pages a server on the user's own machine listens to, and by which names it may be called. */
+/** Which web pages may use a server on the user's own machine, and by which names it may be called. */
 class OriginTests {
 
     private final TestServer server = TestServer.shared(PlainTools.class);
@@ -24,7 +26,7 @@ class OriginTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://localhost", "http://localhost:3000", "https://localhost:8443", "HTTP://LOCALHOST:1",
+    @ValueSource(strings = {"http://localhost", "http://localhost:3000", "https://localhost:8443",
             "http://127.0.0.1:8080", "http://127.1.2.3", "http://[::1]:5173", "http://[::1]"})
     void pagesOfTheSameMachineAreServed(String origin) {
         assertThat(ModernRequest.of("tools/list").with("Origin: " + origin).send(server.port()).status())
@@ -34,7 +36,8 @@ class OriginTests {
     @ParameterizedTest
     @ValueSource(strings = {"https://evil.example", "null", "http://localhost.evil.example", "http://evil.example:8080",
             "http://127.0.0.1.evil.example", "http://127.0.0.1@evil.example", "http://evillocalhost", "http://[::2]",
-            "localhost", "localhost:3000", "127.0.0.1", "http://", "file://", "http://192.0.2.1", "http://0.0.0.0",
+            "localhost", "localhost:3000", "127.0.0.1", "HTTP://LOCALHOST:1", "http://localhost.",
+            "http://ada@localhost", "http://", "file://", "http://192.0.2.1", "http://0.0.0.0",
             "http://1270.0.0.1", "http://127.0.0.1:x", "http://ev il", "%%%", "http://[", "chrome-extension://abcdef",
             "http://localhost, https://evil.example", "*"})
     void pagesFromElsewhereAreRefused(String origin) {
@@ -53,6 +56,32 @@ class OriginTests {
     void aPageThatRebindsItsNameIsRefused() {
         forbidden(ModernRequest.of("tools/list").with("Host: evil.example:8080")
                 .with("Origin: http://evil.example:8080").send(server.port()), "Origin");
+    }
+
+    @Test
+    void aPageOfAListedHostIsServed() {
+        assertThat(ModernRequest.of("tools/list").with("Host: api.example:8443")
+                .with("Origin: https://api.example:8443").send(listing.port()).status()).isEqualTo(200);
+        forbidden(ModernRequest.of("tools/list").with("Host: api.example:8443")
+                .with("Origin: https://api.example").send(listing.port()), "Origin");
+    }
+
+    @Test
+    void aPageOfTheSameAddressIsServed() {
+        assertThat(ModernRequest.of("tools/list").with("Host: 192.0.2.1:8080")
+                .with("Origin: http://192.0.2.1:8080").send(server.port()).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aRefusedPreflightIsReportedWithTheProperty() {
+        try (RecordedLog log = new RecordedLog()) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(RawHttp.send(server.port(), "OPTIONS /mcp", "Origin: https://once.example",
+                        "Access-Control-Request-Method: POST").status()).isEqualTo(403);
+            }
+            assertThat(log.lines(Level.WARN)).filteredOn(line -> line.contains("https://once.example"))
+                    .singleElement().asString().contains("mcp.server.http.allowed-origins");
+        }
     }
 
     @Test
@@ -118,7 +147,8 @@ class OriginTests {
         assertThat(response.status()).as(response.toString()).isEqualTo(403);
         assertThat(response.errorCode()).isEqualTo(-32600);
         assertThat(response.json().has("id")).isFalse();
-        assertThat(response.json().at("/error/message").stringValue()).contains("The " + header);
+        assertThat(response.json().at("/error/message").stringValue()).contains("The " + header + " is not allowed")
+                .contains("mcp.server.http.allowed-" + header.toLowerCase() + "s");
         assertThat(response.header("Access-Control-Allow-Origin")).isNull();
     }
 }

@@ -117,7 +117,7 @@ class SessionTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"banana", "2024-11-05", "2099-01-01", "2025-11-25x", "1.0"})
+    @ValueSource(strings = {"banana", "2024-10-07", "2099-01-01", "2025-11-25x", "1.0"})
     void anUnknownRevisionInTheHeaderIsRefusedWithThoseThatAreServed(String header) {
         Map<String, String> headers = client.headers();
         headers.put("MCP-Protocol-Version", header);

@@ -25,7 +25,7 @@ class SwitchedOffRevisionsTests {
 
     @ParameterizedTest
     @CsvSource({"2025-03-26, 2025-03-26", "2025-06-18, 2025-06-18", "2025-11-25, 2025-06-18", "2026-07-28, 2025-06-18",
-            "2024-11-05, 2025-06-18"})
+            "2024-11-05, 2024-11-05"})
     void initializeOffersTheNewestOfTheOthers(String requested, String agreed) {
         McpTestClient client = old.client(ProtocolVersion.V2025_06_18);
         Answer answer = initialize(client, requested);
@@ -43,6 +43,17 @@ class SwitchedOffRevisionsTests {
         }
         unsupported(client.send("DELETE", headers), header, "\"2025-06-18\",\"2025-03-26\"");
         assertThat(client.request("ping", "{}").status()).isEqualTo(200);
+    }
+
+    @Test
+    void theAliasOfARevisionGoesWithIt() {
+        TestServer server = TestServer.shared(PlainTools.class, "mcp.server.protocol-versions=2025-06-18");
+        McpTestClient client = server.client(ProtocolVersion.V2025_06_18);
+        assertThat(initialize(client, "2024-11-05").result().get("protocolVersion").stringValue())
+                .isEqualTo("2025-06-18");
+        Map<String, String> headers = client.headers();
+        headers.put("MCP-Protocol-Version", "2024-11-05");
+        unsupported(client.post(PlainTools.PING, headers), "2024-11-05", "\"2025-06-18\"");
     }
 
     @ParameterizedTest

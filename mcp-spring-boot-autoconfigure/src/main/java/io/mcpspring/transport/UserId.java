@@ -1,0 +1,62 @@
+package io.mcpspring.transport;
+
+import java.security.Principal;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.ClaimAccessor;
+import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Identifies users: sessions, tasks and sealed states belong to the user of this id. Two users of the same name are told
+ * apart by the issuers of their tokens.
+ */
+final class UserId {
+
+    private static final boolean OAUTH2 = Stream.of("org.springframework.security.core.Authentication",
+                    "org.springframework.security.oauth2.core.ClaimAccessor")
+            .allMatch(name -> ClassUtils.isPresent(name, UserId.class.getClassLoader()));
+
+    private UserId() {
+    }
+
+    /**
+     * The name of the user, after the issuer ({@code iss}) if the principal has one; {@code null} if there is no user.
+     * Different pairs of issuer and name have different ids.
+     */
+    static @Nullable String of(@Nullable Principal user) {
+        if (user == null) {
+            return null;
+        }
+        // A user without a name is an error rather than an anonymous user.
+        String name = escaped(Objects.requireNonNull(user.getName(), "The principal has no name"));
+        String issuer = OAUTH2 ? OAuth2.issuer(user) : null;
+        return issuer == null ? name : escaped(issuer) + "|" + name;
+    }
+
+    private static String escaped(String text) {
+        return text.replace("%", "%25").replace("|", "%7C");
+    }
+
+    /** Apart, because Spring Security is optional. */
+    private static final class OAuth2 {
+
+        static @Nullable String issuer(Principal user) {
+            // What identifies the user may have been replaced by an object of the application; the token remains.
+            Stream<@Nullable Object> carriers = user instanceof Authentication authentication
+                    ? Stream.of(user, authentication.getPrincipal(), authentication.getCredentials()) : Stream.of(user);
+            return carriers.map(OAuth2::claims).map(claims -> claims.get("iss")).filter(Objects::nonNull)
+                    .map(String::valueOf).findFirst().orElse(null);
+        }
+
+        private static Map<String, Object> claims(@Nullable Object carrier) {
+            if (carrier instanceof ClaimAccessor token) {
+                return token.getClaims();
+            }
+            return carrier instanceof OAuth2AuthenticatedPrincipal principal ? principal.getAttributes() : Map.of();
+        }
+    }
+}

@@ -1,0 +1,308 @@
+package io.mcpspring.method;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.TestQueryParam;
+import java.awt.Color;
+import java.awt.Component;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.lang.reflect.Method;
+import java.security.Principal;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.format.annotation.DateTimeFormat;
+import org.springframework.http.HttpCookie;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.RequestEntity;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.messaging.TestPayload;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.core.annotation.CurrentSecurityContext;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.validation.annotation.Validated;
+import org.springframework.web.bind.annotation.CookieValue;
+import org.springframework.web.bind.annotation.MatrixVariable;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestAttribute;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RequestPart;
+import org.springframework.web.bind.annotation.SessionAttribute;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebSession;
+
+/** Which parameters the client must not fill, because elsewhere another framework fills them. */
+class ForeignParameterTests {
+
+    record Account(String name) {
+    }
+
+    @AuthenticationPrincipal
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
+    @interface CurrentUser {
+    }
+
+    @CurrentUser
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.PARAMETER)
+    @interface Me {
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.PARAMETER)
+    @interface Harmless {
+    }
+
+    interface Declared {
+
+        void inherited(@RequestParam String text);
+    }
+
+    /** Every one of these methods is refused for its annotation. */
+    static class WithAnnotations implements Declared {
+
+        @Override
+        public void inherited(String text) {
+        }
+
+        void requestParam(@RequestParam String text) {
+        }
+
+        void cookie(@CookieValue("session") @Nullable String text) {
+        }
+
+        void attribute(@RequestAttribute Optional<String> text) {
+        }
+
+        void pathVariable(@PathVariable int id) {
+        }
+
+        void matrixVariable(@MatrixVariable int id) {
+        }
+
+        void body(@RequestBody Account account) {
+        }
+
+        void part(@RequestPart Account account) {
+        }
+
+        void model(@ModelAttribute Account account) {
+        }
+
+        void session(@SessionAttribute Account account) {
+        }
+
+        void principal(@AuthenticationPrincipal Account account) {
+        }
+
+        void principalOfItsType(@AuthenticationPrincipal Principal user) {
+        }
+
+        void expression(@AuthenticationPrincipal(expression = "name") String name) {
+        }
+
+        void context(@CurrentSecurityContext SecurityContext context) {
+        }
+
+        void meta(@CurrentUser Account account) {
+        }
+
+        void metaOfMeta(@Me Account account) {
+        }
+
+        void message(@TestPayload String text) {
+        }
+
+        void rest(@TestQueryParam String text) {
+        }
+
+        void besideAHeader(@RequestHeader("X-Text") @RequestParam String text) {
+        }
+
+        void ofTheLanguage(@RequestParam Locale locale) {
+        }
+    }
+
+    /** Every one of these methods is refused for its type. */
+    static class WithTypes<T> {
+
+        void user(User user) {
+        }
+
+        void authentication(List<Authentication> users) {
+        }
+
+        void optional(Optional<User> user) {
+        }
+
+        void array(User[] users) {
+        }
+
+        void arrays(User[][] users) {
+        }
+
+        void map(Map<String, List<? extends User>> users) {
+        }
+
+        void generic(Map<String, List<User>[]> users) {
+        }
+
+        void request(ServerHttpRequest request) {
+        }
+
+        void response(ServerHttpResponse response) {
+        }
+
+        void functional(ServerRequest request) {
+        }
+
+        void exchanges(List<ServerWebExchange> exchanges) {
+        }
+
+        void session(WebSession session) {
+        }
+
+        void entity(HttpEntity<String> entity) {
+        }
+
+        void requestEntity(RequestEntity<String> entity) {
+        }
+
+        void responseEntity(ResponseEntity<String> entity) {
+        }
+
+        void headers(List<HttpHeaders> headers) {
+        }
+
+        void cookie(HttpCookie cookie) {
+        }
+
+        void input(InputStream in) {
+        }
+
+        void bytes(ByteArrayInputStream in) {
+        }
+
+        void output(OutputStream out) {
+        }
+
+        void reader(Reader in) {
+        }
+
+        void writer(Writer out) {
+        }
+
+        void stream(Stream<String> texts) {
+        }
+
+        void ints(IntStream numbers) {
+        }
+
+        void color(Color color) {
+        }
+
+        void component(Component component) {
+        }
+
+        void image(BufferedImage image) {
+        }
+    }
+
+    /** All of these are arguments. */
+    static class WithArguments<T> {
+
+        void plain(String text, int number, LocalDate day, Account account, T any, List<T> several) {
+        }
+
+        void language(Locale locale) {
+        }
+
+        void annotated(@Valid @NotNull @Harmless Account account, @Validated Account other,
+                @DateTimeFormat(pattern = "dd.MM.yyyy") LocalDate day, @Nullable String text) {
+        }
+
+        void http(MediaType type, HttpMethod method, HttpStatus status, HttpStatusCode code, List<MediaType> types) {
+        }
+
+        void enumOfSpring(Component.BaselineResizeBehavior behavior) {
+        }
+    }
+
+    static Stream<BeanMethod> annotations() {
+        return methods(new WithAnnotations());
+    }
+
+    static Stream<BeanMethod> types() {
+        return methods(new WithTypes<String>());
+    }
+
+    static Stream<BeanMethod> arguments() {
+        return methods(new WithArguments<String>());
+    }
+
+    private static Stream<BeanMethod> methods(Object bean) {
+        return Arrays.stream(bean.getClass().getDeclaredMethods()).filter(method -> !method.isSynthetic())
+                .map((Method method) -> BeanMethod.of(bean, method));
+    }
+
+    @ParameterizedTest
+    @MethodSource("annotations")
+    void aParameterWithAnAnnotationOfAnotherFrameworkIsRefused(BeanMethod method) {
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> ForeignParameter.checkAnnotations(method, method.parameters().get(0)))
+                .withMessageContainingAll("has the annotation @", "which is not supported");
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> ForeignParameter.checkArgument(method, method.parameters().get(0)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void aParameterOfAnInfrastructureTypeIsNoArgument(BeanMethod method) {
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> ForeignParameter.checkArgument(method, method.parameters().get(0)))
+                .withMessageContaining("cannot be an argument");
+    }
+
+    @ParameterizedTest
+    @MethodSource("arguments")
+    void allOthersAreArguments(BeanMethod method) {
+        method.parameters().forEach(parameter -> assertThatNoException().isThrownBy(() -> {
+            ForeignParameter.checkAnnotations(method, parameter);
+            ForeignParameter.checkArgument(method, parameter);
+        }));
+    }
+}
