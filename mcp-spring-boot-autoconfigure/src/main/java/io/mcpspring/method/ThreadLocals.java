@@ -24,7 +24,9 @@ final class ThreadLocals {
     /** Apart, since it cannot be loaded without the library. */
     private static final class Propagation {
 
-        private static final ContextSnapshotFactory SNAPSHOTS = ContextSnapshotFactory.builder().build();
+        // What the thread kept from the call of another user must not be seen either.
+        private static final ContextSnapshotFactory SNAPSHOTS =
+                ContextSnapshotFactory.builder().clearMissing(true).build();
 
         static void with(ContextView context, Runnable task) {
             SNAPSHOTS.captureFrom(context).wrap(task).run();

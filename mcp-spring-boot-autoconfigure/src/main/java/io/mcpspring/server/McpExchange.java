@@ -46,7 +46,7 @@ public interface McpExchange extends McpCall {
      */
     <T> Elicited<T> elicit(String key, String message, Class<T> form);
 
-    /** Asks the user to visit a web page, from revision 2025-11-25 on; see {@link Question#elicitUrl}. */
+    /** Asks the user to visit a web page, if the client declares that it can; see {@link Question#elicitUrl}. */
     Elicited<Void> elicitUrl(String message, URI url);
 
     /** Asks the client's language model to continue a conversation. */

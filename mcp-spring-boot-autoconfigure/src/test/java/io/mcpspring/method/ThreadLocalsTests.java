@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.micrometer.context.ContextRegistry;
 import java.lang.reflect.Method;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.OverridingClassLoader;
 import org.springframework.util.ReflectionUtils;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
@@ -41,6 +45,24 @@ class ThreadLocalsTests {
         Mono<Object> call = new BeanMethodInvoker(method, WORKERS, 1).invoke();
         assertThat(call.contextWrite(Context.of("user", "Ada")).block(Duration.ofSeconds(10))).isEqualTo("Ada");
         assertThat(USER.get()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"blocking", "onCall"})
+    void whatACallLeavesBehindDoesNotReachTheNextOne(String name) throws Exception {
+        ExecutorService worker = Executors.newSingleThreadExecutor();
+        try {
+            worker.submit(() -> USER.set("Eve")).get();
+            BeanMethod leaving = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, "leaving"));
+            BeanMethod next = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, name));
+            for (BeanMethod method : List.of(next, leaving, next)) {
+                Object seen = new BeanMethodInvoker(method, worker, 1).invoke()
+                        .subscribeOn(Schedulers.fromExecutor(worker)).block(Duration.ofSeconds(10));
+                assertThat(seen).isNull();
+            }
+        } finally {
+            worker.shutdownNow();
+        }
     }
 
     @Test
@@ -81,6 +103,10 @@ class ThreadLocalsTests {
 
         @Nullable String blocking() {
             return USER.get();
+        }
+
+        void leaving() {
+            USER.set("Ada");
         }
 
         Mono<String> onCall() {
