@@ -21,6 +21,7 @@ import io.mcpspring.server.InputRounds;
 import io.mcpspring.server.Instances;
 import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.ListenHandler;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpInstanceChannel;
 import io.mcpspring.server.McpRequestHandler;
@@ -150,6 +151,11 @@ public final class McpServerAutoConfiguration {
         return new ServerEvents(instances);
     }
 
+    @Bean("io.mcpspring.listeningStreams")
+    ListeningStreams mcpListeningStreams(McpServerProperties properties) {
+        return new ListeningStreams(properties.http().sse().maxListeningStreams());
+    }
+
     @Bean("io.mcpspring.shutdown")
     Shutdown mcpShutdown() {
         return new Shutdown();
@@ -216,13 +222,13 @@ public final class McpServerAutoConfiguration {
     @Bean("io.mcpspring.dispatcher")
     McpDispatcher mcpDispatcher(McpServerProperties properties, ServerDescription server, ResultSeal seal,
             McpTools tools, ToolSettings settings, McpPrompts prompts, McpResources resources,
-            Completers completers, Tasks tasks, ServerEvents events, Instances instances, Shutdown shutdown,
-            Asking asking) {
+            Completers completers, Tasks tasks, ServerEvents events, ListeningStreams streams, Instances instances,
+            Shutdown shutdown, Asking asking) {
         BooleanSupplier hasPrompts = () -> PromptFeature.isOffered(prompts);
         BooleanSupplier hasResources = () -> ResourceFeature.isOffered(resources);
         List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(new InitializeHandler(server, seal),
                 new DiscoverHandler(server, seal), new PingHandler(), new SetLevelHandler(),
-                new ListenHandler(offer(prompts, resources, tasks), events, shutdown)));
+                new ListenHandler(offer(prompts, resources, tasks), events, streams, shutdown)));
         handlers.addAll(ToolFeature.handlers(tools, settings, tasks, seal));
         handlers.addAll(TaskHandler.all(tasks, () -> ToolFeature.hasTasks(tools)));
         handlers.addAll(PromptFeature.handlers(prompts, properties.prompts().pageSize(), seal));

@@ -136,11 +136,14 @@ record McpServerProperties(
      * @param bufferSize a stream is closed when more than this waits for a client that has read nothing for a second, and
      * at 16 times as much in any case
      * @param writeTimeout how long it may wait; then the stream is closed
+     * @param maxListeningStreams maximum number of streams on which clients wait for events at a time ('GET' and
+     * 'subscriptions/listen'); requests for more are refused
      */
     record Sse(
             @DefaultValue("15s") Duration keepAlive,
             @DefaultValue("1MB") DataSize bufferSize,
-            @DefaultValue("30s") Duration writeTimeout) {
+            @DefaultValue("30s") Duration writeTimeout,
+            @DefaultValue("10000") int maxListeningStreams) {
 
         Sse {
             Assert.isTrue(!keepAlive.isNegative(),
@@ -149,6 +152,8 @@ record McpServerProperties(
                     () -> "mcp.server.http.sse.buffer-size must lie between 1 byte and 1 GB: " + bufferSize);
             Assert.isTrue(writeTimeout.toMillis() > 0,
                     () -> "mcp.server.http.sse.write-timeout must be at least 1ms: " + writeTimeout);
+            Assert.isTrue(maxListeningStreams > 0,
+                    () -> "mcp.server.http.sse.max-listening-streams must be at least 1: " + maxListeningStreams);
         }
     }
 
@@ -247,7 +252,9 @@ record McpServerProperties(
      * changes or come back to a lost stream
      * @param maxAge how long a session id is valid
      * @param idleTimeout how long something is remembered of a session that is not used, such as its log level
-     * @param maxOpen of how many sessions something is remembered at a time; requests of others are refused
+     * @param maxOpen maximum number of sessions of which something is remembered between their requests; when there are
+     * more, the one that has been idle for longest is forgotten, and while all are in use, requests that need memory are
+     * refused
      * @param maxStreams how many streams a session may open for messages that belong to no request
      * @param events events that are kept for clients that lost a stream
      */

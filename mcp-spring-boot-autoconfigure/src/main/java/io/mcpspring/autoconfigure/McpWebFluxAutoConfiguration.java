@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.server.Instances;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.Sealer;
@@ -32,12 +33,12 @@ public final class McpWebFluxAutoConfiguration {
     @Bean("io.mcpspring.legacySessions")
     @ConditionalOnBooleanProperty(name = "mcp.server.session.enabled", matchIfMissing = true)
     LegacySessions mcpLegacySessions(McpServerProperties properties, Sealer sealer, Instances instances,
-            ServerEvents events, Shutdown shutdown) {
+            ServerEvents events, ListeningStreams streams, Shutdown shutdown) {
         McpServerProperties.Session session = properties.session();
         McpServerProperties.Client client = properties.client();
         return new LegacySessions(sealer, new SessionSettings(session.maxAge(), session.idleTimeout(),
                 session.maxOpen(), session.maxStreams(), session.events().maxSize().toBytes(), session.events().ttl(),
-                client.requestTimeout(), client.maxPending(), client.logLevel()), instances, events, shutdown,
+                client.requestTimeout(), client.maxPending(), client.logLevel()), instances, events, streams, shutdown,
                 InstantSource.system());
     }
 

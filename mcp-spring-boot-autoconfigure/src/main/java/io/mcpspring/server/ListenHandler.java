@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.ListenResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -22,7 +24,10 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code subscriptions/listen}, from revision 2026-07-28 on: lasts until the client closes it or the server ends. */
+/**
+ * {@code subscriptions/listen}, from revision 2026-07-28 on: lasts until the client closes it or the server ends. A filter
+ * names a limited number of addresses and tasks, and all filters together take a limited part of the heap.
+ */
 public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
@@ -30,6 +35,14 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     private static final String RESOURCES = "resourceSubscriptions";
 
     private static final String TASKS = "taskIds";
+
+    private static final int MAX_TEXTS = 1_000;
+
+    private static final int MAX_FILTER_BYTES = 256 * 1024;
+
+    private static final int TEXT_OVERHEAD_BYTES = 100;
+
+    private static final int FILTERS_HEAP_SHARE = 16;
 
     /** Whether a client can be told of an event; may refuse the request. */
     public interface Offer {
@@ -45,17 +58,38 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
      * @param tasks ids of tasks
      */
     record Filter(List<ListChanged.Kind> lists, List<String> resources, List<String> tasks) {
+
+        /** How many bytes it takes to remember the filter. */
+        private int size() {
+            return Stream.concat(resources.stream(), tasks.stream())
+                    .mapToInt(text -> 2 * text.length() + TEXT_OVERHEAD_BYTES).sum();
+        }
+
+        /** Whether it is known at once which events are offered; finding resources and tasks takes time. */
+        private boolean hasListsOnly() {
+            return resources.isEmpty() && tasks.isEmpty();
+        }
     }
 
     private final Offer offer;
 
     private final ServerEvents events;
 
+    private final ListeningStreams streams;
+
+    private final ByteBudget filters;
+
     private final Shutdown shutdown;
 
-    public ListenHandler(Offer offer, ServerEvents events, Shutdown shutdown) {
+    public ListenHandler(Offer offer, ServerEvents events, ListeningStreams streams, Shutdown shutdown) {
+        this(offer, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown);
+    }
+
+    ListenHandler(Offer offer, ServerEvents events, ListeningStreams streams, ByteBudget filters, Shutdown shutdown) {
         this.offer = offer;
         this.events = events;
+        this.streams = streams;
+        this.filters = filters;
         this.shutdown = shutdown;
     }
 
@@ -72,8 +106,15 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     @Override
     public Filter params(ObjectNode params) {
         JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");
-        return new Filter(Arrays.stream(ListChanged.Kind.values()).filter(kind -> flag(filter, kind.filter())).toList(),
+        Filter read = new Filter(
+                Arrays.stream(ListChanged.Kind.values()).filter(kind -> flag(filter, kind.filter())).toList(),
                 texts(filter, RESOURCES), texts(filter, TASKS));
+        read.resources().forEach(uri -> ResourceUpdated.requireAddress(uri, "notifications." + RESOURCES));
+        if (read.size() > MAX_FILTER_BYTES) {
+            throw McpProtocolException.invalidParams(
+                    "'notifications' must not name more than " + MAX_FILTER_BYTES / 1024 + " KB of resources and tasks");
+        }
+        return read;
     }
 
     private static boolean flag(JsonNode filter, String name) {
@@ -89,14 +130,37 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         if (!texts.isMissingNode() && !(texts.isArray() && texts.valueStream().allMatch(JsonNode::isString))) {
             throw McpProtocolException.invalidParams("notifications." + name + " must be an array of strings");
         }
+        if (texts.size() > MAX_TEXTS) {
+            throw McpProtocolException.invalidParams("'notifications." + name + "' must not have more than " + MAX_TEXTS
+                    + " elements");
+        }
         return texts.valueStream().map(JsonNode::stringValue).distinct().toList();
     }
 
     @Override
     public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
         Mono<McpResult> listening = Mono.defer(() -> listen(filter, exchange));
-        // Finding tasks may block.
-        return filter.tasks().isEmpty() ? listening : listening.subscribeOn(Schedulers.boundedElastic());
+        return Mono.using(() -> reserve(filter.size()),
+                // Finding tasks may block, and comparing many addresses takes its time.
+                reserved -> filter.hasListsOnly() ? listening : listening.subscribeOn(Schedulers.boundedElastic()),
+                this::release);
+    }
+
+    private int reserve(int bytes) {
+        if (!streams.tryOpen()) {
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, ListeningStreams.TOO_MANY);
+        }
+        if (!filters.take(bytes)) {
+            streams.close();
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
+                    "All clients together listen for too many resources and tasks; try again later");
+        }
+        return bytes;
+    }
+
+    private void release(int bytes) {
+        filters.release(bytes);
+        streams.close();
     }
 
     private Mono<McpResult> listen(Filter filter, Exchange exchange) {

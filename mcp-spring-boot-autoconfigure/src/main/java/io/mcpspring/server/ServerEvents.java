@@ -1,14 +1,14 @@
 package io.mcpspring.server;
 
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import reactor.core.Disposable;
 
 /** Passes on what changed in the server, here and on the other instances. */
 public final class ServerEvents {
 
-    private final List<Consumer<ServerEvent>> listeners = new CopyOnWriteArrayList<>();
+    private final Set<Consumer<ServerEvent>> listeners = ConcurrentHashMap.newKeySet();
 
     private final Instances instances;
 

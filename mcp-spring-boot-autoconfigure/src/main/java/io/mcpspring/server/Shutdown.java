@@ -1,9 +1,7 @@
 package io.mcpspring.server;
 
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -11,7 +9,7 @@ import reactor.core.Disposable;
 /** The end of the server: open streams must not wait for it, running requests get the time that there is. */
 public final class Shutdown {
 
-    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
 
     private final Set<Runnable> running = ConcurrentHashMap.newKeySet();
 

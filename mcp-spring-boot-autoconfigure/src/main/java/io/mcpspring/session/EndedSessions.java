@@ -1,21 +1,16 @@
 package io.mcpspring.session;
 
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The sessions that were ended before their time; when there are too many, the one that expires first is forgotten. */
+/**
+ * The sessions that were ended before their time, each until its id expires. A full list takes no more: if it forgot one
+ * instead, a client could make the ended ids of others valid again by ending sessions of its own.
+ */
 final class EndedSessions {
 
-    private record Entry(String key, Instant expiry) {
-    }
-
-    private final Map<String, Entry> byKey = new ConcurrentHashMap<>();
-
-    private final TreeSet<Entry> byExpiry = new TreeSet<>(
-            Comparator.comparing(Entry::expiry).thenComparing(Entry::key));
+    private final Map<String, Instant> expiries = new ConcurrentHashMap<>();
 
     private final int limit;
 
@@ -24,17 +19,24 @@ final class EndedSessions {
     }
 
     boolean contains(String key) {
-        return byKey.containsKey(key);
+        return expiries.containsKey(key);
     }
 
-    synchronized void add(String key, Instant expiry, Instant now) {
-        Entry entry = new Entry(key, expiry);
-        if (byKey.putIfAbsent(key, entry) == null) {
-            byExpiry.add(entry);
+    /** Adds a session; returns {@code false} if there is no room for it. */
+    synchronized boolean add(String key, Instant expiry) {
+        boolean room = expiries.containsKey(key) || expiries.size() < limit;
+        if (room) {
+            expiries.put(key, expiry);
         }
-        while (!byExpiry.isEmpty()
-                && (byExpiry.size() > limit || byExpiry.first().expiry().isBefore(now))) {
-            byKey.remove(byExpiry.pollFirst().key());
-        }
+        return room;
+    }
+
+    /** Removes the sessions whose ids have expired. */
+    void sweep(Instant now) {
+        expiries.values().removeIf(expiry -> !now.isBefore(expiry));
+    }
+
+    int size() {
+        return expiries.size();
     }
 }

@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,13 +30,13 @@ final class EventLog {
 
     private final Duration ttl;
 
-    private final EventBudget budget;
+    private final ByteBudget budget;
 
     private final InstantSource clock;
 
     private long size;
 
-    EventLog(long maxSize, Duration ttl, EventBudget budget, InstantSource clock) {
+    EventLog(long maxSize, Duration ttl, ByteBudget budget, InstantSource clock) {
         this.maxSize = maxSize;
         this.ttl = ttl;
         this.budget = budget;

@@ -7,6 +7,7 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.StreamEvent;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.util.context.ContextView;
@@ -30,20 +31,23 @@ public final class LegacyReply {
 
     private final Dispatch dispatch;
 
+    private final Consumer<JsonRpcMessage> unanswered;
+
     LegacyReply(@Nullable OpenSession session, LegacyStream stream, List<JsonRpcMessage> messages,
-            boolean acceptsStream, Dispatch dispatch) {
+            boolean acceptsStream, Dispatch dispatch, Consumer<JsonRpcMessage> unanswered) {
         this.session = session;
         this.stream = stream;
         this.messages = messages;
         this.acceptsStream = acceptsStream;
         this.dispatch = dispatch;
+        this.unanswered = unanswered;
     }
 
     /** An answer that belongs to no session, so that nothing of it is remembered. */
-    public static LegacyReply withoutSession(List<JsonRpcMessage> messages, boolean acceptsStream,
+    public static LegacyReply withoutSession(List<JsonRpcMessage> messages, int responses, boolean acceptsStream,
             Dispatch dispatch) {
-        return new LegacyReply(null, LegacyStream.ofReply(messages.size(), null, false, ended -> { }), messages,
-                acceptsStream, dispatch);
+        return new LegacyReply(null, LegacyStream.ofReply(responses, null, false, ended -> { }), messages,
+                acceptsStream, dispatch, message -> { });
     }
 
     /** Begins the work, which goes on when nobody listens any more, and emits what there is to tell. */
@@ -69,10 +73,16 @@ public final class LegacyReply {
     }
 
     private void begin(JsonRpcMessage message, ContextView context) {
-        if (!(message instanceof JsonRpcRequest request)) {
-            stream.send(message);
-            return;
+        if (message instanceof JsonRpcRequest request) {
+            begin(request, context);
+        } else if (message instanceof JsonRpcResponse.Failure failure) {
+            stream.send(failure);
+        } else {
+            unanswered.accept(message);
         }
+    }
+
+    private void begin(JsonRpcRequest request, ContextView context) {
         RunningRequest running = new RunningRequest(request.id(), session, stream, context);
         if (session == null || session.start(running)) {
             dispatch.of(request, new LegacyChannel(session, stream, acceptsStream)).subscribe(running);

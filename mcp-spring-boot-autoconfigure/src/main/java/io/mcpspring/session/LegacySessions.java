@@ -3,11 +3,17 @@ package io.mcpspring.session;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.InstanceMessage;
 import io.mcpspring.server.Instances;
+import io.mcpspring.server.ListChanged;
+import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.server.Quoted;
 import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.ServerEvents;
@@ -23,6 +29,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
@@ -32,6 +39,7 @@ import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Opens, recognises, serves and ends legacy sessions. Nothing is stored for one: its id is a token that only this server,
@@ -43,7 +51,15 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final String PURPOSE = "session";
 
-    private static final int MAX_ENDED = 10_000;
+    private static final int MAX_ENDED = 100_000;
+
+    /** Larger answers to questions of other instances are not passed on, nor longer ids of requests. */
+    private static final int MAX_FORWARDED_BYTES = 1024 * 1024;
+
+    private static final int MAX_FORWARDED_ID_CHARACTERS = 256;
+
+    /** The methods that leave something to remember when they have been answered. */
+    private static final Set<String> REMEMBERED = Set.of("logging/setLevel", "resources/subscribe");
 
     private final SecureRandom random = new SecureRandom();
 
@@ -55,6 +71,8 @@ public final class LegacySessions implements AutoCloseable {
 
     private final Instances instances;
 
+    private final ListeningStreams listeningStreams;
+
     private final Shutdown shutdown;
 
     private final InstantSource clock;
@@ -64,16 +82,17 @@ public final class LegacySessions implements AutoCloseable {
     private final Disposable attention;
 
     public LegacySessions(Sealer sealer, SessionSettings settings, Instances instances, ServerEvents events,
-            Shutdown shutdown, InstantSource clock) {
+            ListeningStreams listeningStreams, Shutdown shutdown, InstantSource clock) {
         this.sealer = sealer;
         this.settings = settings;
         this.instances = instances;
+        this.listeningStreams = listeningStreams;
         this.shutdown = shutdown;
         this.clock = clock;
         this.open = new OpenSessions(settings, clock);
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
         this.attention = Disposables.composite(
-                Schedulers.parallel().schedulePeriodically(open::sweep, pause, pause, TimeUnit.SECONDS),
+                Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
                 events.subscribe(this::tell),
                 shutdown.onBegin(open::closeStandAloneStreams));
         instances.onMessage(InstanceMessage.SessionEnded.class,
@@ -121,15 +140,29 @@ public final class LegacySessions implements AutoCloseable {
                 .filter(session -> !ended.contains(session.key()));
     }
 
-    /** Ends a session before its time, and all that is going on in it. */
+    /**
+     * Ends a session before its time, and all that is going on in it.
+     *
+     * @throws SessionRefusedException if too many sessions were ended, so that the id of this one stays valid
+     */
     public void end(LegacySession session) {
-        end(session.key(), expiry(session));
+        boolean noted = end(session.key(), expiry(session));
         instances.tell(new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
+        if (!noted) {
+            throw new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_ENDED_SESSIONS, "Everything in"
+                    + " the session has ended, but its id stays valid until it expires: too many sessions were ended");
+        }
     }
 
-    private void end(String key, Instant expiry) {
-        ended.add(key, expiry, clock.instant());
+    private boolean end(String key, Instant expiry) {
+        boolean noted = ended.add(key, expiry);
         open.close(key);
+        return noted;
+    }
+
+    private void sweep() {
+        open.sweep();
+        ended.sweep(clock.instant());
     }
 
     private Instant expiry(LegacySession session) {
@@ -139,46 +172,102 @@ public final class LegacySessions implements AutoCloseable {
     /**
      * Serves the requests of a POST; to be called when somebody subscribes to the answer, and subscribed to at once.
      *
-     * @param messages requests, and the failures that answer broken ones
+     * @param messages requests, the failures that answer broken ones, and what expects no answer, in their order
+     * @param responses how many of them are answered
      * @param acceptsStream whether the client takes messages before the responses
-     * @throws SessionRefusedException if too many others are in use
+     * @throws SessionRefusedException if something has to be remembered and too many other sessions are in use
      */
-    public LegacyReply serve(LegacySession session, List<JsonRpcMessage> messages, boolean acceptsStream,
-            LegacyReply.Dispatch dispatch) {
+    public LegacyReply serve(LegacySession session, List<JsonRpcMessage> messages, int responses,
+            boolean acceptsStream, LegacyReply.Dispatch dispatch) {
         OpenSession remembered = open.enter(session);
-        LegacyStream stream = remembered.reply(messages.size(), session.protocolVersion(),
-                () -> open.leave(session, remembered));
-        return new LegacyReply(remembered, stream, messages, acceptsStream, dispatch);
+        if (messages.stream().anyMatch(LegacySessions::isRemembered) && !open.keep(remembered)) {
+            open.leave(remembered);
+            throw SessionRefusedException.tooManySessions();
+        }
+        LegacyStream stream = remembered.reply(responses, session.protocolVersion(), () -> open.leave(remembered));
+        return new LegacyReply(remembered, stream, messages, acceptsStream, dispatch,
+                message -> receive(session, message));
+    }
+
+    private static boolean isRemembered(JsonRpcMessage message) {
+        return message instanceof JsonRpcRequest request && REMEMBERED.contains(request.method());
     }
 
     /** A stream for what belongs to no request; fails with a {@link SessionRefusedException} if there are too many. */
     public Flux<StreamEvent> listen(LegacySession session) {
-        return visit(session, remembered -> {
-            Flux<StreamEvent> events = remembered.listen(session.protocolVersion());
+        return listen(session, remembered -> remembered.listen(session.protocolVersion(), List.of()));
+    }
+
+    private Flux<StreamEvent> listen(LegacySession session, Function<OpenSession, Flux<StreamEvent>> listening) {
+        return Flux.using(this::reserveStream, reserved -> visit(session, remembered -> {
+            if (!open.keep(remembered)) {
+                throw SessionRefusedException.tooManySessions();
+            }
+            Flux<StreamEvent> events = listening.apply(remembered);
             if (shutdown.hasBegun()) {
                 // It may have come too late to be closed with the others.
                 open.closeStandAloneStreams();
             }
             return events;
-        });
+        }), ListeningStreams::close);
     }
 
-    /** The rest of a stream that the client lost; fails with a {@link SessionRefusedException} if it is not known. */
-    public Flux<StreamEvent> resume(LegacySession session, String lastEventId) {
-        EventId last = EventId.of(lastEventId).filter(id -> open.find(session.key()).isPresent()).orElse(null);
-        return last == null ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
+    private ListeningStreams reserveStream() {
+        if (!listeningStreams.tryOpen()) {
+            throw new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_LISTENING_STREAMS,
+                    ListeningStreams.TOO_MANY);
+        }
+        return listeningStreams;
+    }
+
+    /**
+     * The rest of a stream that the client lost. That of a call fails with a {@link SessionRefusedException} if it is not
+     * known; a listening stream is replaced by a new one then, since there is no call that the client could repeat.
+     *
+     * @param offered what a client has to look at again that may have missed something on a listening stream
+     */
+    public Flux<StreamEvent> resume(LegacySession session, String lastEventId, List<ListChanged> offered) {
+        EventId last = EventId.of(lastEventId).orElse(null);
+        if (last != null && last.isOfListeningStream()) {
+            return listen(session, remembered -> remembered.listenAgain(last, session.protocolVersion(), offered));
+        }
+        return last == null || open.find(session.key()).isEmpty()
+                ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
                 : visit(session, remembered -> remembered.resume(last));
     }
 
     private Flux<StreamEvent> visit(LegacySession session, Function<OpenSession, Flux<StreamEvent>> visit) {
-        return Flux.using(() -> open.enter(session), visit, remembered -> open.leave(session, remembered));
+        return Flux.using(() -> open.enter(session), visit, open::leave);
     }
 
-    /** Takes a client's answer to a request of the server, wherever that waits. */
-    public void answer(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (!answerHere(session.key(), response)) {
-            logger.debug("No question with the id " + response.id() + " is open here");
+    /** Receives what expects no answer: an answer to a request of the server, or a notification. */
+    public void receive(LegacySession session, JsonRpcMessage message) {
+        if (message instanceof JsonRpcResponse.FromClient response) {
+            answer(session, response);
+        } else if (message instanceof JsonRpcNotification notification
+                && notification.method().equals("notifications/cancelled")
+                && notification.params() instanceof JsonNode params && RequestId.isValid(params.path("requestId"))) {
+            cancel(session, new RequestId(params.path("requestId")), params.path("reason").asString(""));
+        }
+    }
+
+    private void answer(LegacySession session, JsonRpcResponse.FromClient response) {
+        if (answerHere(session.key(), response)) {
+            return;
+        }
+        logger.debug("No question with the id " + Quoted.of(response.id().toString()) + " is open here");
+        if (OpenSession.isQuestionId(response.id())) {
+            forward(session, response);
+        }
+    }
+
+    // Every instance reads what is passed on, so a client must not make them read much.
+    private void forward(LegacySession session, JsonRpcResponse.FromClient response) {
+        if (McpJson.writeValue(response.message()).length <= MAX_FORWARDED_BYTES) {
             instances.tell(new InstanceMessage.Answered(session.key(), response.message()));
+        } else {
+            logger.warn("An answer of a client was dropped: its question was not asked by this instance, and it is larger"
+                    + " than " + MAX_FORWARDED_BYTES + " bytes");
         }
     }
 
@@ -191,9 +280,10 @@ public final class LegacySessions implements AutoCloseable {
         return open.find(session.key()).filter(remembered -> remembered.isRunning(request)).isPresent();
     }
 
-    /** Cancels a request of the client, wherever it runs. */
-    public void cancel(LegacySession session, RequestId request) {
-        if (!cancelHere(session.key(), request)) {
+    private void cancel(LegacySession session, RequestId request, String reason) {
+        String id = request.toString();
+        logger.debug("The client cancels request " + Quoted.of(id) + ": " + Quoted.of(reason));
+        if (!cancelHere(session.key(), request) && id.length() <= MAX_FORWARDED_ID_CHARACTERS) {
             instances.tell(new InstanceMessage.Cancelled(session.key(), request.value()));
         }
     }

@@ -24,7 +24,7 @@ final class LegacyStream {
 
     private static final int STAND_ALONE = -1;
 
-    private final String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    private final String id;
 
     private final @Nullable EventLog log;
 
@@ -51,6 +51,8 @@ final class LegacyStream {
      */
     private LegacyStream(int expectedResponses, @Nullable EventLog log, boolean pollable,
             Consumer<LegacyStream> onEnd) {
+        this.id = (expectedResponses == STAND_ALONE ? EventId.LISTENING : "")
+                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         this.expectedResponses = expectedResponses;
         this.log = log;
         this.pollable = pollable && log != null;
@@ -78,6 +80,11 @@ final class LegacyStream {
 
     boolean isConnected() {
         return client.get() != null;
+    }
+
+    /** Whether its client has been there, so that nothing that is sent from now on is lost. */
+    boolean isBegun() {
+        return begun;
     }
 
     /** Whether its client had a connection and lost it. */

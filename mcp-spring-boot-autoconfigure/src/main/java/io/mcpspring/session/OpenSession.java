@@ -1,13 +1,17 @@
 package io.mcpspring.session;
 
 import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ByteBudget;
+import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.McpClientException;
 import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.StreamEvent;
@@ -19,11 +23,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -34,11 +38,13 @@ import tools.jackson.databind.node.StringNode;
 /** What is remembered of a session while it is in use: running requests, open questions, streams, the log level. */
 final class OpenSession {
 
-    private static final int MAX_SUBSCRIPTIONS = 1_000;
+    private static final Pattern QUESTION_ID = Pattern.compile("[0-9a-f]{8}-\\d{1,10}");
 
     private final String key;
 
     private final SessionSettings settings;
+
+    private final OpenSessions sessions;
 
     private final InstantSource clock;
 
@@ -54,7 +60,7 @@ final class OpenSession {
     // while the session is locked.
     private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
 
-    private final Set<String> subscriptions = ConcurrentHashMap.newKeySet();
+    private final Subscriptions subscriptions;
 
     private @Nullable LoggingLevel logLevel;
 
@@ -69,11 +75,14 @@ final class OpenSession {
 
     private boolean closed;
 
-    OpenSession(String key, SessionSettings settings, EventBudget budget, InstantSource clock) {
+    OpenSession(String key, SessionSettings settings, OpenSessions sessions, ByteBudget events,
+            Subscriptions subscriptions, InstantSource clock) {
         this.key = key;
         this.settings = settings;
+        this.sessions = sessions;
+        this.subscriptions = subscriptions;
         this.clock = clock;
-        this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
+        this.log = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), events, clock);
         this.keepsEvents = settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
         this.lastUse = clock.instant();
     }
@@ -99,15 +108,23 @@ final class OpenSession {
         lastUse = clock.instant();
     }
 
+    /** Whether no request and no connected stream of the client uses the session. */
+    synchronized boolean isIdle() {
+        return !closed && users == 0;
+    }
+
+    /** Closes the session to newcomers, unless it is in use. */
+    synchronized boolean evict() {
+        boolean evicted = isIdle();
+        closed |= evicted;
+        return evicted;
+    }
+
     /** Closes the session to newcomers if there is nothing to remember, or the client has been away for too long. */
     synchronized boolean retire() {
         boolean empty = logLevel == null && subscriptions.isEmpty() && streams.isEmpty() && log.isEmpty();
         boolean stale = lastUse.plus(settings.idleTimeout()).isBefore(clock.instant());
-        if (closed || users > 0 || !empty && !stale) {
-            return false;
-        }
-        closed = true;
-        return true;
+        return (empty || stale) && evict();
     }
 
     synchronized LoggingLevel logLevel() {
@@ -136,23 +153,44 @@ final class OpenSession {
         }
     }
 
-    private synchronized boolean isClosed() {
+    synchronized boolean isClosed() {
         return closed;
     }
 
     /**
      * The events that belong to no request, on a new stream.
      *
+     * @param missed events that the client may have missed, with which the stream begins
      * @throws SessionRefusedException if there are too many of them
      */
-    Flux<StreamEvent> listen(ProtocolVersion version) {
+    Flux<StreamEvent> listen(ProtocolVersion version, List<ListChanged> missed) {
         LegacyStream stream = LegacyStream.standAlone(keepsEvents ? log : null, isPollable(version), this::forget);
         LegacyStream abandoned = place(stream);
         if (abandoned != null) {
             abandoned.end();
         }
         endIfLate(stream);
-        return stream.begin(context -> stream.open());
+        return stream.begin(context -> {
+            stream.open();
+            missed.forEach(event -> send(event, stream));
+        });
+    }
+
+    /**
+     * What follows an event on a listening stream; a new stream if that is not known any more.
+     *
+     * @param offered what a client has to look at again that may have missed something
+     * @throws SessionRefusedException if there are too many streams
+     */
+    Flux<StreamEvent> listenAgain(EventId last, ProtocolVersion version, List<ListChanged> offered) {
+        LegacyStream stream = streams.get(last.stream());
+        if (stream == null) {
+            return listen(version, offered);
+        }
+        return stream.resume(last).onErrorResume(SessionRefusedException.class, gone -> {
+            stream.end();
+            return listen(version, offered);
+        });
     }
 
     /** Puts a stream in the place of one whose client is gone, if all places are taken. */
@@ -182,7 +220,7 @@ final class OpenSession {
     }
 
     /**
-     * What follows an event on its stream.
+     * What follows an event on the stream of a call.
      *
      * @throws SessionRefusedException if that is not known any more
      */
@@ -198,8 +236,12 @@ final class OpenSession {
      */
     boolean tell(ServerEvent event) {
         Optional<LegacyStream> audience = audience();
-        audience.ifPresent(stream -> stream.send(new JsonRpcNotification(event.method(), event.params())));
+        audience.ifPresent(stream -> send(event, stream));
         return audience.isPresent();
+    }
+
+    private static void send(ServerEvent event, LegacyStream stream) {
+        stream.send(new JsonRpcNotification(event.method(), event.params()));
     }
 
     /** Whether the client asked to know of an event. */
@@ -210,19 +252,33 @@ final class OpenSession {
     /**
      * Lets the client know of an event from now on.
      *
-     * @return {@code false} if it wants to know of too many already
+     * @throws McpProtocolException if the session, or all sessions together, have too many subscriptions
      */
-    boolean subscribe(ServerEvent event) {
-        return subscriptions.contains(event.topic())
-                || subscriptions.size() < MAX_SUBSCRIPTIONS && subscriptions.add(event.topic());
+    void subscribe(ServerEvent event) {
+        Subscriptions.Outcome outcome = subscriptions.add(event.topic());
+        while (outcome == Subscriptions.Outcome.SERVER_FULL && sessions.forgetSubscriber()) {
+            outcome = subscriptions.add(event.topic());
+        }
+        switch (outcome) {
+            case SUBSCRIBED -> { }
+            case SESSION_FULL -> throw McpProtocolException.invalidParams("The session has too many subscriptions:"
+                    + " at most " + Subscriptions.MAX_TOPICS + ", of " + Subscriptions.MAX_BYTES / 1024
+                    + " KB together");
+            case SERVER_FULL -> throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
+                    "All sessions together have too many subscriptions; try again later");
+        }
     }
 
     void unsubscribe(ServerEvent event) {
         subscriptions.remove(event.topic());
     }
 
+    boolean hasSubscriptions() {
+        return !subscriptions.isEmpty();
+    }
+
     private Optional<LegacyStream> audience() {
-        List<LegacyStream> all = standAlone();
+        List<LegacyStream> all = standAlone().stream().filter(LegacyStream::isBegun).toList();
         // One that is connected, else one to which the client may come back.
         return all.stream().filter(LegacyStream::isConnected).findFirst().or(() -> all.stream().findFirst());
     }
@@ -259,6 +315,10 @@ final class OpenSession {
     /** The client's answer to a request of the server, which has a time limit of its own. */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> to) {
         return Mono.defer(() -> {
+            if (!sessions.keep(this)) {
+                return Mono.error(new McpClientException("The client cannot be asked: "
+                        + SessionRefusedException.TOO_MANY_SESSIONS));
+            }
             RequestId id = nextQuestion();
             return Mono.<JsonNode>create(answer -> {
                 if (remember(id, answer)) {
@@ -278,6 +338,11 @@ final class OpenSession {
 
     private synchronized RequestId nextQuestion() {
         return new RequestId(StringNode.valueOf(questionPrefix + ++lastQuestion));
+    }
+
+    /** Whether an id has the form of those that {@link #ask} gives to questions, here or at another instance. */
+    static boolean isQuestionId(RequestId id) {
+        return id.value().isString() && QUESTION_ID.matcher(id.value().stringValue()).matches();
     }
 
     private synchronized boolean remember(RequestId id, MonoSink<JsonNode> answer) {
@@ -321,6 +386,7 @@ final class OpenSession {
         unanswered.forEach(question -> question.error(new McpClientException("The session has ended")));
         requests.forEach(RunningRequest::cancelByClient);
         log.clear();
+        subscriptions.close();
     }
 
     /** Ends the streams that belong to no request. */

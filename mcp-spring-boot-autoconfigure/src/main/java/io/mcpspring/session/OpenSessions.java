@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.ServerEvent;
 import java.time.InstantSource;
@@ -7,61 +8,114 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
-/** The sessions of which something is remembered at the moment. */
+/**
+ * The sessions that are in use, and those of which something is remembered between their requests. Only the latter need
+ * a place; when all are taken, the session that has been idle for longest is forgotten.
+ */
 final class OpenSessions {
+
+    private static final int EVENTS_HEAP_SHARE = 8;
+
+    private static final int SUBSCRIPTIONS_HEAP_SHARE = 16;
 
     private final ConcurrentHashMap<String, OpenSession> byKey = new ConcurrentHashMap<>();
 
-    private final EventBudget budget = new EventBudget(Runtime.getRuntime().maxMemory() / 8);
-
     private final SessionSettings settings;
+
+    private final Places places;
+
+    private final ByteBudget events;
+
+    private final ByteBudget subscriptions;
 
     private final InstantSource clock;
 
     OpenSessions(SessionSettings settings, InstantSource clock) {
+        this(settings, ByteBudget.ofHeap(EVENTS_HEAP_SHARE), ByteBudget.ofHeap(SUBSCRIPTIONS_HEAP_SHARE), clock);
+    }
+
+    OpenSessions(SessionSettings settings, ByteBudget events, ByteBudget subscriptions, InstantSource clock) {
         this.settings = settings;
+        this.places = new Places(settings.maxOpen());
+        this.events = events;
+        this.subscriptions = subscriptions;
         this.clock = clock;
     }
 
-    /**
-     * What is remembered of a session, for the time up to {@link #leave}.
-     *
-     * @throws SessionRefusedException if there are too many others
-     */
+    /** What is remembered of a session, for the time up to {@link #leave}. */
     OpenSession enter(LegacySession session) {
-        return byKey.compute(session.key(), (key, open) -> {
-            // One that is about to be forgotten leaves its place to the next.
-            if (open == null) {
-                checkRoom();
-            }
-            return open != null && open.enter() ? open : create(key);
-        });
-    }
-
-    private void checkRoom() {
-        if (byKey.mappingCount() >= settings.maxOpen()) {
-            throw new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_SESSIONS,
-                    "Too many sessions are in use (mcp.server.session.max-open)");
-        }
+        return byKey.compute(session.key(), (key, open) -> open != null && open.enter() ? open : create(key));
     }
 
     private OpenSession create(String key) {
-        OpenSession created = new OpenSession(key, settings, budget, clock);
+        OpenSession created = new OpenSession(key, settings, this, events, new Subscriptions(subscriptions), clock);
         created.enter();
         return created;
     }
 
-    void leave(LegacySession session, OpenSession open) {
+    void leave(OpenSession open) {
         open.leave();
-        forgetIfUseless(session.key(), open);
+        if (open.retire()) {
+            forget(open);
+        } else if (open.isIdle()) {
+            keepIdle(open);
+        }
     }
 
-    private void forgetIfUseless(String key, OpenSession open) {
-        if (open.retire()) {
-            byKey.remove(key, open);
-            open.close();
+    private void keepIdle(OpenSession open) {
+        if (keep(open)) {
+            places.becomesIdle(open);
+        } else if (open.evict()) {
+            forget(open);
         }
+    }
+
+    /**
+     * Takes a place for a session, so that it can be remembered between its requests.
+     *
+     * @return {@code false} if all places are in use
+     */
+    boolean keep(OpenSession open) {
+        while (!places.take(open)) {
+            if (!forgetIdle(any -> true)) {
+                return false;
+            }
+        }
+        if (open.isClosed()) {
+            // Whoever closed it may have released its place before it was taken.
+            places.release(open);
+        }
+        return true;
+    }
+
+    /**
+     * Forgets the session with subscriptions that has been idle for longest.
+     *
+     * @return {@code false} if there is none
+     */
+    boolean forgetSubscriber() {
+        return forgetIdle(OpenSession::hasSubscriptions);
+    }
+
+    private boolean forgetIdle(Predicate<OpenSession> which) {
+        Optional<OpenSession> oldest = places.pollIdle(which);
+        while (oldest.isPresent() && !oldest.get().evict()) {
+            oldest = places.pollIdle(which);
+        }
+        oldest.ifPresent(this::forget);
+        return oldest.isPresent();
+    }
+
+    private void forget(OpenSession open) {
+        byKey.remove(open.key(), open);
+        close(open);
+    }
+
+    private void close(OpenSession open) {
+        open.close();
+        places.release(open);
     }
 
     Optional<OpenSession> find(String key) {
@@ -71,7 +125,7 @@ final class OpenSessions {
     void close(String key) {
         OpenSession open = byKey.remove(key);
         if (open != null) {
-            open.close();
+            close(open);
         }
     }
 
@@ -102,7 +156,7 @@ final class OpenSessions {
 
     /** Forgets what has become useless. */
     void sweep() {
-        byKey.forEach(this::forgetIfUseless);
+        byKey.values().stream().filter(OpenSession::retire).forEach(this::forget);
     }
 
     int size() {

@@ -10,8 +10,14 @@ public final class SessionRefusedException extends RuntimeException {
     /** What stands in the way. */
     public enum Reason {
 
-        /** Something is remembered of too many other sessions. */
+        /** Too many other sessions are in use. */
         TOO_MANY_SESSIONS,
+
+        /** Too many sessions were ended before their time. */
+        TOO_MANY_ENDED_SESSIONS,
+
+        /** The streams of all clients are too many. */
+        TOO_MANY_LISTENING_STREAMS,
 
         /** The session has too many streams already. */
         TOO_MANY_STREAMS,
@@ -20,11 +26,17 @@ public final class SessionRefusedException extends RuntimeException {
         UNKNOWN_EVENT
     }
 
+    static final String TOO_MANY_SESSIONS = "Too many sessions are in use (mcp.server.session.max-open)";
+
     private final Reason reason;
 
     SessionRefusedException(Reason reason, String message) {
         super(message, null, false, false);
         this.reason = reason;
+    }
+
+    static SessionRefusedException tooManySessions() {
+        return new SessionRefusedException(Reason.TOO_MANY_SESSIONS, TOO_MANY_SESSIONS);
     }
 
     static SessionRefusedException unknownEvent(String id) {

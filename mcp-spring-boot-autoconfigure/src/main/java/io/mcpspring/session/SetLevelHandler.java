@@ -34,7 +34,7 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
     @Override
     public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
         OpenSession session = LegacyChannel.session(exchange).orElseThrow(() -> new McpProtocolException(
-                JsonRpcError.INTERNAL_ERROR, "The server keeps no log level: it issues no session ids"));
+                JsonRpcError.METHOD_NOT_FOUND, "There are no log levels: the server issues no session ids"));
         session.logLevel(level);
         return Mono.just(new EmptyResult());
     }

@@ -45,17 +45,11 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
      * @param instances others at which the client may have subscribed
      */
     public static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known, Instances instances) {
-        return List.of(new SubscribeHandler("resources/subscribe", offered, known, SubscribeHandler::subscribe),
+        return List.of(new SubscribeHandler("resources/subscribe", offered, known, OpenSession::subscribe),
                 new SubscribeHandler("resources/unsubscribe", offered, uri -> true, (session, event) -> {
                     session.unsubscribe(event);
                     instances.tell(new InstanceMessage.Unsubscribed(session.key(), event));
                 }));
-    }
-
-    private static void subscribe(OpenSession session, ResourceUpdated event) {
-        if (!session.subscribe(event)) {
-            throw McpProtocolException.invalidParams("The session has subscribed to too many resources");
-        }
     }
 
     @Override
@@ -75,7 +69,7 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
 
     @Override
     public ResourceUpdated params(ObjectNode params) {
-        return new ResourceUpdated(RequestParams.text(params, "uri"));
+        return new ResourceUpdated(ResourceUpdated.requireAddress(RequestParams.text(params, "uri"), "uri"));
     }
 
     @Override

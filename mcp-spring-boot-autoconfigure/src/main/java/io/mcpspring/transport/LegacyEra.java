@@ -4,13 +4,14 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
-import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.ClientChannel;
+import io.mcpspring.server.ListChanged;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.MirroredHeaders;
 import io.mcpspring.server.Quoted;
@@ -22,11 +23,10 @@ import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionRefusedException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -39,8 +39,6 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * further requests.
  */
 final class LegacyEra implements Era {
-
-    private static final Log logger = LogFactory.getLog(LegacyEra.class);
 
     private static final int MAX_BATCH = 100;
 
@@ -81,7 +79,6 @@ final class LegacyEra implements Era {
         if (payload.batch()) {
             checkBatch(payload.messages(), session.protocolVersion());
         }
-        hear(payload.messages(), session);
         return serve(post, session, Map.of());
     }
 
@@ -96,19 +93,40 @@ final class LegacyEra implements Era {
         LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
         String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
         Flux<StreamEvent> events = lastEvent == null ? known.listen(session)
-                : known.resume(session, lastEvent.strip());
+                : known.resume(session, lastEvent.strip(), lists(session.protocolVersion()));
         return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, LegacyEra::refusal));
+    }
+
+    /** The lists that the server offers, as events that say to look at them again. */
+    private List<ListChanged> lists(ProtocolVersion version) {
+        ServerCapabilities capabilities = server.capabilities().apply(version);
+        List<ListChanged> lists = new ArrayList<>();
+        if (capabilities.tools() != null) {
+            lists.add(ListChanged.TOOLS);
+        }
+        if (capabilities.prompts() != null) {
+            lists.add(ListChanged.PROMPTS);
+        }
+        if (capabilities.resources() != null) {
+            lists.add(ListChanged.RESOURCES);
+        }
+        return lists;
     }
 
     /**
      * Ends a session on its client's wish.
      *
-     * @throws Refusal if there is no such session
+     * @throws Refusal if there is no such session, or its end cannot be remembered
      */
     void delete(HttpHeaders headers, @Nullable String user) {
         LegacySessions known = Objects.requireNonNull(sessions);
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        known.end(find(headers.getFirst(McpHeaders.SESSION_ID), user, null));
+        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
+        try {
+            known.end(session);
+        } catch (SessionRefusedException refused) {
+            throw refusal(refused);
+        }
     }
 
     private Reply initialize(JsonRpcRequest request, Post post) {
@@ -196,34 +214,15 @@ final class LegacyEra implements Era {
         }
     }
 
-    // What expects no answer is done at once.
-    private void hear(List<JsonRpcMessage> messages, LegacySession session) {
-        if (sessions == null) {
-            return;
-        }
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcResponse.FromClient response) {
-                sessions.answer(session, response);
-            } else if (message instanceof JsonRpcNotification notification
-                    && notification.method().equals("notifications/cancelled")) {
-                cancel((JsonNode) notification.params(), session, sessions);
-            }
-        }
-    }
-
-    private static void cancel(JsonNode params, LegacySession session, LegacySessions sessions) {
-        JsonNode id = params.path("requestId");
-        if (RequestId.isValid(id)) {
-            logger.debug("The client cancels request " + id + ": " + params.path("reason"));
-            sessions.cancel(session, new RequestId(id));
-        }
-    }
-
     private Reply serve(Post post, LegacySession session, Map<String, String> headers) {
-        List<JsonRpcMessage> answered = post.payload().messages().stream()
+        List<JsonRpcMessage> messages = post.payload().messages();
+        List<JsonRpcMessage> answered = messages.stream()
                 .filter(message -> message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure)
                 .toList();
         if (answered.isEmpty()) {
+            if (sessions != null) {
+                messages.forEach(message -> sessions.receive(session, message));
+            }
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
         if (answered.size() == 1 && answered.get(0) instanceof JsonRpcRequest request && sessions != null
@@ -231,24 +230,24 @@ final class LegacyEra implements Era {
             throw Refusal.badRequest("A request with the id " + request.id() + " is running already", request.id());
         }
         return new Reply.Responses(headers, answered.size(), post.payload().batch(),
-                Flux.defer(() -> events(answered, session, post)), response -> HttpStatus.OK);
+                Flux.defer(() -> events(messages, answered.size(), session, post)), response -> HttpStatus.OK);
     }
 
-    private Flux<StreamEvent> events(List<JsonRpcMessage> messages, LegacySession session, Post post) {
+    private Flux<StreamEvent> events(List<JsonRpcMessage> messages, int responses, LegacySession session, Post post) {
         boolean acceptsStream = post.accepts().stream();
-        LegacyReply reply = reply(messages, session, acceptsStream,
+        LegacyReply reply = reply(messages, responses, session, acceptsStream,
                 (request, channel) -> dispatcher.dispatch(request, context(request, session, post, channel)));
         Flux<StreamEvent> events = post.accepts().json() ? reply.events() : reply.streamed();
         return acceptsStream ? silence.breakIn(events, sink -> reply.open()) : events;
     }
 
-    private LegacyReply reply(List<JsonRpcMessage> messages, LegacySession session, boolean acceptsStream,
-            LegacyReply.Dispatch dispatch) {
+    private LegacyReply reply(List<JsonRpcMessage> messages, int responses, LegacySession session,
+            boolean acceptsStream, LegacyReply.Dispatch dispatch) {
         if (sessions == null || session.key().isEmpty()) {
-            return LegacyReply.withoutSession(messages, acceptsStream, dispatch);
+            return LegacyReply.withoutSession(messages, responses, acceptsStream, dispatch);
         }
         try {
-            return sessions.serve(session, messages, acceptsStream, dispatch);
+            return sessions.serve(session, messages, responses, acceptsStream, dispatch);
         } catch (SessionRefusedException refused) {
             throw refusal(refused);
         }
@@ -256,7 +255,8 @@ final class LegacyEra implements Era {
 
     private static Refusal refusal(SessionRefusedException refused) {
         return Refusal.of(switch (refused.reason()) {
-            case TOO_MANY_SESSIONS -> HttpStatus.SERVICE_UNAVAILABLE;
+            case TOO_MANY_SESSIONS, TOO_MANY_ENDED_SESSIONS, TOO_MANY_LISTENING_STREAMS ->
+                    HttpStatus.SERVICE_UNAVAILABLE;
             case TOO_MANY_STREAMS -> HttpStatus.TOO_MANY_REQUESTS;
             case UNKNOWN_EVENT -> HttpStatus.BAD_REQUEST;
         }, refused.getMessage());

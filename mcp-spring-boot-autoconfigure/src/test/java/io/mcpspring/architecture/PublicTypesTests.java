@@ -41,10 +41,10 @@ class PublicTypesTests {
                     "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
                     "SchemaTypes", "ToolArgument")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
-                    "Answers", "Asking", "ClientChannel", "DiscoverHandler", "Elicited", "ErrorReport",
+                    "Answers", "Asking", "ByteBudget", "ClientChannel", "DiscoverHandler", "Elicited", "ErrorReport",
                     "Exchange", "InProcessChannel", "InitializeHandler", "InputRequired",
                     "InputRounds", "InstanceMessage", "Instances", "ListChanged", "ListHandler",
-                    "ListenHandler", "McpCall", "McpClientException", "McpDispatcher",
+                    "ListenHandler", "ListeningStreams", "McpCall", "McpClientException", "McpDispatcher",
                     "McpExchange", "McpInstanceChannel", "McpMeta", "McpRequestHandler",
                     "MirroredHeaders", "OpenQuestions", "PageParams", "Pages", "PingHandler", "Question", "Quoted",
                     "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders", "RequestParams",

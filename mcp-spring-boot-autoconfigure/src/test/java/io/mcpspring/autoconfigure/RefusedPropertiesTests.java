@@ -20,6 +20,7 @@ class RefusedPropertiesTests {
             http.max-request-size          | 2GB   | Http      | must lie between 1 byte and 1 GB: 2147483648B
             http.max-depth                 | 9     | Http      | must lie between 10 and 500: 9
             http.max-depth                 | 501   | Http      | must lie between 10 and 500: 501
+            http.sse.max-listening-streams | 0     | Sse       | must be at least 1: 0
             tools.page-size                | 0     | Tools     | must be at least 1: 0
             tools.timeout                  | -1s   | Tools     | must not be negative: PT-1S
             tools.max-collected            | 0     | Tools     | must be at least 1: 0

@@ -16,6 +16,7 @@ import io.mcpspring.tool.McpTools;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -215,6 +216,34 @@ class ReplicasTests {
         assertThat(post(B, cancel, client).status()).isEqualTo(202);
         assertThat(Replica.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
+    }
+
+    /** What the instances publish on behalf of a client while something is done. */
+    private static List<String> published(McpTestClient client, Runnable action) {
+        List<String> messages = new CopyOnWriteArrayList<>();
+        CHANNEL.network.subscribe(message -> messages.add(new String(message, StandardCharsets.UTF_8)));
+        action.run();
+        return List.copyOf(messages);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void onlyWhatAnotherInstanceMayWaitForIsPassedOn(ProtocolVersion version) {
+        McpTestClient client = A.client(version);
+        String response = "{\"jsonrpc\": \"2.0\", \"id\": %s, \"result\": {\"text\": \"%s\"}}";
+        String cancelled = "{\"requestId\": \"%s\", \"reason\": \"%s\"}";
+        assertThat(published(client, () -> {
+            for (String id : List.of("1", "\"x\"", "\"server-1\"", "\"" + "0".repeat(10_000) + "\"")) {
+                assertThat(client.post(response.formatted(id, "x")).status()).isEqualTo(202);
+            }
+            assertThat(client.post(response.formatted("\"01234567-1\"", "x".repeat(1_200_000))).status())
+                    .isEqualTo(202);
+            client.notify("notifications/cancelled", cancelled.formatted("0".repeat(10_000), "none"));
+        })).isEmpty();
+        assertThat(published(client, () -> {
+            assertThat(client.post(response.formatted("\"01234567-1\"", "x")).status()).isEqualTo(202);
+            client.notify("notifications/cancelled", cancelled.formatted("mine", "r".repeat(10_000)));
+        })).hasSize(2).allSatisfy(message -> assertThat(message.length()).isLessThan(500));
     }
 
     @Test

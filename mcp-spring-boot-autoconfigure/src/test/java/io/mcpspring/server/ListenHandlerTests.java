@@ -36,13 +36,15 @@ class ListenHandlerTests {
 
     private final ServerEvents events = new ServerEvents(new Instances(new InProcessChannel()));
 
+    private final ListeningStreams streams = new ListeningStreams(1_000);
+
     private final Shutdown shutdown = new Shutdown();
 
     private Flux<JsonRpcMessage> subscription() {
         ObjectNode params = (ObjectNode) JsonMapper.shared()
                 .readTree("{\"notifications\": {\"toolsListChanged\": true}}");
         McpDispatcher dispatcher = new McpDispatcher(
-                List.of(new ListenHandler((event, exchange) -> true, events, shutdown)),
+                List.of(new ListenHandler((event, exchange) -> true, events, streams, shutdown)),
                 new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
         return dispatcher.dispatch(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +28,7 @@ class EventLogTests {
 
     private static final int SIZE = event(0, "").json().length + 200;
 
-    private final EventBudget budget = new EventBudget(BUDGET);
+    private final ByteBudget budget = new ByteBudget(BUDGET);
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
@@ -103,7 +104,7 @@ class EventLogTests {
 
     @Test
     void allLogsTogetherHaveABudget() {
-        EventBudget small = new EventBudget(3 * SIZE);
+        ByteBudget small = new ByteBudget(3 * SIZE);
         EventLog one = new EventLog(BUDGET, Duration.ofMinutes(5), small, () -> now);
         EventLog other = new EventLog(BUDGET, Duration.ofMinutes(5), small, () -> now);
         add(one, A, 0, 1);
@@ -134,7 +135,7 @@ class EventLogTests {
     @Test
     void whateverIsLostNobodyIsToldARestWithAGap() {
         Random random = new Random(20261122);
-        EventBudget small = new EventBudget(12 * SIZE);
+        ByteBudget small = new ByteBudget(12 * SIZE);
         EventLog log = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
         EventLog neighbour = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
         int[] last = {-1, -1, -1};

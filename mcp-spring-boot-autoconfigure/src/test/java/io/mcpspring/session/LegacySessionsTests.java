@@ -9,6 +9,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.Instances;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerEvents;
 import io.mcpspring.server.Shutdown;
@@ -39,7 +40,7 @@ class LegacySessionsTests {
         Instances instances = new Instances(new InProcessChannel());
         return new LegacySessions(new Sealer(List.of(secrets)), new SessionSettings(maxAge, Duration.ofMinutes(30), 10,
                 8, 1_000_000, Duration.ofMinutes(5), Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances,
-                new ServerEvents(instances), new Shutdown(), () -> now);
+                new ServerEvents(instances), new ListeningStreams(10), new Shutdown(), () -> now);
     }
 
     @ParameterizedTest

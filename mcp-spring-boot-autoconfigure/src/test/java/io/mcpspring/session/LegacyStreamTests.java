@@ -7,6 +7,7 @@ import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +73,7 @@ class LegacyStreamTests {
 
     private final AtomicInteger ends = new AtomicInteger();
 
-    private final EventBudget budget = new EventBudget(100_000_000);
+    private final ByteBudget budget = new ByteBudget(100_000_000);
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 

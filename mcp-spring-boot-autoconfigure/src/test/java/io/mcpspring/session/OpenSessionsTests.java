@@ -8,9 +8,12 @@ import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.ListChanged;
+import io.mcpspring.server.ResourceUpdated;
 import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
@@ -53,8 +56,12 @@ class OpenSessionsTests {
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
+    private final ByteBudget events = new ByteBudget(1_000_000);
+
+    private final ByteBudget subscriptions = new ByteBudget(1_000);
+
     private final OpenSessions sessions = new OpenSessions(new SessionSettings(Duration.ofHours(24), IDLE, 2, 2,
-            1_000_000, TTL, Duration.ofMinutes(5), 16, LoggingLevel.WARNING), () -> now);
+            1_000_000, TTL, Duration.ofMinutes(5), 16, LoggingLevel.WARNING), events, subscriptions, () -> now);
 
     private static LegacySession session(String key) {
         return new LegacySession(key, ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE, Instant.EPOCH);
@@ -63,23 +70,37 @@ class OpenSessionsTests {
     /** Begins the answer to a POST. */
     private LegacyStream post(LegacySession session) {
         OpenSession open = sessions.enter(session);
-        return open.reply(1, session.protocolVersion(), () -> sessions.leave(session, open));
+        return open.reply(1, session.protocolVersion(), () -> sessions.leave(open));
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
-        return Flux.using(() -> sessions.enter(session), open -> open.listen(session.protocolVersion()),
-                open -> sessions.leave(session, open));
+        return Flux.using(() -> sessions.enter(session), open -> {
+            if (!sessions.keep(open)) {
+                throw SessionRefusedException.tooManySessions();
+            }
+            return listen(open);
+        }, sessions::leave);
+    }
+
+    private static Flux<StreamEvent> listen(OpenSession open) {
+        return open.listen(ProtocolVersion.V2025_11_25, List.of());
+    }
+
+    /** Serves a request that leaves a log level. */
+    private void setLevel(LegacySession session) {
+        OpenSession open = sessions.enter(session);
+        assertThat(sessions.keep(open)).isTrue();
+        open.logLevel(LoggingLevel.DEBUG);
+        sessions.leave(open);
+    }
+
+    private boolean isRemembered(LegacySession session) {
+        return sessions.find(session.key()).isPresent();
     }
 
     private void after(Duration time) {
         now = now.plus(time).plusSeconds(1);
         sessions.sweep();
-    }
-
-    private void assertFull(LegacySession session) {
-        assertThatThrownBy(() -> sessions.enter(session)).isInstanceOfSatisfying(SessionRefusedException.class,
-                refused -> assertThat(refused.reason()).isEqualTo(SessionRefusedException.Reason.TOO_MANY_SESSIONS))
-                .hasMessage("Too many sessions are in use (mcp.server.session.max-open)");
     }
 
     @Test
@@ -93,18 +114,100 @@ class OpenSessionsTests {
     }
 
     @Test
-    void sessionsInUseAreCountedAndMakeRoomWhenTheyAreNot() {
-        LegacyStream first = post(one);
-        LegacyStream again = post(one);
+    void requestsThatLeaveNothingNeedNoPlace() {
+        Disposable first = get(one).subscribe();
+        Disposable second = get(two).subscribe();
+        LegacyStream call = post(three);
+        assertThat(isRemembered(three)).as("while it is served").isTrue();
+        call.send(RESPONSE);
+        assertThat(isRemembered(three)).isFalse();
+        first.dispose();
+        second.dispose();
+        post(three).send(RESPONSE);
+        assertThat(isRemembered(one)).as("no other session is forgotten for it").isTrue();
+        assertThat(isRemembered(two)).isTrue();
+    }
+
+    @Test
+    void theSessionThatHasBeenIdleForLongestMakesRoom() {
+        setLevel(one);
+        setLevel(two);
+        LegacyStream call = post(one);
+        call.send(RESPONSE);
+        setLevel(three);
+        assertThat(isRemembered(two)).isFalse();
+        assertThat(isRemembered(one)).as("it was used since").isTrue();
+        get(two).subscribe().dispose();
+        assertThat(isRemembered(one)).isFalse();
+        assertThat(isRemembered(three)).isTrue();
+    }
+
+    @Test
+    void sessionsInUseAreNeverForgottenForOthers() {
+        setLevel(one);
+        setLevel(two);
+        LegacyStream call = post(one);
         Disposable listener = get(two).subscribe();
-        assertFull(three);
-        assertThat(post(two)).as("those that are in use go on").isNotNull();
-        first.send(RESPONSE);
-        assertFull(three);
-        again.send(RESPONSE);
-        sessions.leave(three, sessions.enter(three));
+        OpenSession other = sessions.enter(three);
+        assertThat(sessions.keep(other)).isFalse();
+        call.send(RESPONSE);
+        assertThat(sessions.keep(other)).isTrue();
+        assertThat(isRemembered(one)).isFalse();
+        assertThat(isRemembered(two)).isTrue();
         listener.dispose();
-        assertThat(sessions.size()).isEqualTo(1);
+        sessions.leave(other);
+        assertThat(isRemembered(three)).as("nothing was left to remember").isFalse();
+    }
+
+    @Test
+    void eventsOfACallAreForgottenWhenAllPlacesAreInUse() {
+        get(one).subscribe();
+        get(two).subscribe();
+        LegacyStream call = post(three);
+        call.begin(context -> { }).subscribe();
+        call.send(MESSAGE);
+        call.send(RESPONSE);
+        assertThat(isRemembered(three)).isFalse();
+        assertThat(events.left()).as("priming events of two streams").isEqualTo(1_000_000 - 2 * 200);
+    }
+
+    @Test
+    void subscriptionsOfIdleSessionsMakeRoomForThoseOfOthers() {
+        String uri = "x".repeat(400);
+        subscribe(one, uri + 1);
+        setLevel(two);
+        assertThat(subscriptions.left()).isLessThan(100);
+        subscribe(two, uri + 2);
+        assertThat(isRemembered(one)).isFalse();
+        OpenSession inUse = sessions.enter(two);
+        assertThatThrownBy(() -> subscribe(three, uri + 3)).isInstanceOf(McpProtocolException.class)
+                .hasMessage("All sessions together have too many subscriptions; try again later");
+        sessions.leave(inUse);
+        sessions.close(two.key());
+        sessions.close(three.key());
+        assertThat(subscriptions.left()).isEqualTo(1_000);
+    }
+
+    private void subscribe(LegacySession session, String uri) {
+        OpenSession open = sessions.enter(session);
+        try {
+            assertThat(sessions.keep(open)).isTrue();
+            open.subscribe(new ResourceUpdated(uri));
+        } finally {
+            sessions.leave(open);
+        }
+    }
+
+    @Test
+    void aSessionThatIsClosedWhileItTakesAPlaceKeepsNone() {
+        OpenSession closed = sessions.enter(one);
+        sessions.close("one");
+        sessions.keep(closed);
+        assertThatThrownBy(() -> closed.subscribe(new ResourceUpdated("x:y"))).isInstanceOf(McpProtocolException.class);
+        get(two).subscribe();
+        get(three).subscribe();
+        assertThat(sessions.size()).isEqualTo(2);
+        assertThat(subscriptions.left()).isEqualTo(1_000);
     }
 
     @Test
@@ -122,11 +225,11 @@ class OpenSessionsTests {
     void aLogLevelIsRememberedUntilTheSessionIsIdle() {
         OpenSession open = sessions.enter(one);
         open.logLevel(LoggingLevel.DEBUG);
-        sessions.leave(one, open);
+        sessions.leave(open);
         after(IDLE.minusMinutes(1));
         open = sessions.enter(one);
         assertThat(open.logLevel()).isEqualTo(LoggingLevel.DEBUG);
-        sessions.leave(one, open);
+        sessions.leave(open);
         after(IDLE.minusMinutes(1));
         assertThat(sessions.size()).isEqualTo(1);
         after(Duration.ofMinutes(1));
@@ -139,7 +242,7 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         open.logLevel(LoggingLevel.DEBUG);
         Disposable listener = get(one).subscribe();
-        sessions.leave(one, open);
+        sessions.leave(open);
         after(IDLE.multipliedBy(3));
         assertThat(sessions.size()).isEqualTo(1);
         listener.dispose();
@@ -166,23 +269,57 @@ class OpenSessionsTests {
     }
 
     @Test
+    void whatHappensBeforeAClientIsThereIsNotNumbered() {
+        OpenSession open = sessions.enter(one);
+        sessions.keep(open);
+        Flux<StreamEvent> events = listen(open);
+        assertThat(open.tell(CHANGED)).as("nobody listens yet").isFalse();
+        List<StreamEvent> received = new ArrayList<>();
+        Disposable client = events.subscribe(received::add);
+        assertThat(open.tell(CHANGED)).isTrue();
+        assertThat(received).extracting(event -> event.id().substring(24)).containsExactly("0", "1");
+        client.dispose();
+        sessions.leave(open);
+    }
+
+    @Test
+    @Timeout(60)
+    void noEventIsLostWhileAStreamOpens() throws InterruptedException {
+        Thread changing = new Thread(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                sessions.tell(CHANGED);
+            }
+        });
+        changing.start();
+        try {
+            for (int i = 0; i < 300; i++) {
+                assertThat(get(one).take(4).map(event -> event.id().substring(24)).collectList().block())
+                        .containsExactly("0", "1", "2", "3");
+            }
+        } finally {
+            changing.interrupt();
+            changing.join();
+        }
+    }
+
+    @Test
     void streamsThatBeginAtOnceDoNotEndOneAnother() {
         OpenSession open = sessions.enter(one);
-        Flux<StreamEvent> first = open.listen(ProtocolVersion.V2025_11_25);
-        Flux<StreamEvent> second = open.listen(ProtocolVersion.V2025_11_25);
-        assertThatThrownBy(() -> open.listen(ProtocolVersion.V2025_11_25)).isInstanceOfSatisfying(
+        Flux<StreamEvent> first = listen(open);
+        Flux<StreamEvent> second = listen(open);
+        assertThatThrownBy(() -> listen(open)).isInstanceOfSatisfying(
                 SessionRefusedException.class, refused -> assertThat(refused.reason())
                         .isEqualTo(SessionRefusedException.Reason.TOO_MANY_STREAMS));
         assertThat(first.next().block()).isNotNull();
         assertThat(second.next().block()).isNotNull();
-        assertThat(open.listen(ProtocolVersion.V2025_11_25).next().block()).as("a stream was abandoned").isNotNull();
+        assertThat(listen(open).next().block()).as("a stream was abandoned").isNotNull();
     }
 
     @Test
     void whatBeginsWhileTheSessionEndsIsOverAtOnce() {
         OpenSession open = sessions.enter(one);
         sessions.close("one");
-        assertThat(open.listen(ProtocolVersion.V2025_11_25).collectList().block()).isEmpty();
+        assertThat(listen(open).collectList().block()).isEmpty();
         AtomicInteger ends = new AtomicInteger();
         LegacyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
         AtomicInteger works = new AtomicInteger();
@@ -190,7 +327,7 @@ class OpenSessionsTests {
         assertThat(works).hasValue(0);
         assertThat(ends).hasValue(1);
         assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty()))).isFalse();
-        sessions.leave(one, open);
+        sessions.leave(open);
         assertThat(sessions.size()).isZero();
     }
 
@@ -200,7 +337,7 @@ class OpenSessionsTests {
         sessions.close("one");
         OpenSession next = sessions.enter(one);
         assertThat(next).isNotSameAs(ended);
-        sessions.leave(one, ended);
+        sessions.leave(ended);
         assertThat(sessions.find("one")).containsSame(next);
     }
 
@@ -214,7 +351,7 @@ class OpenSessionsTests {
                 Random random = new Random(seed);
                 all.add(threads.submit(() -> {
                     for (int i = 0; i < 3_000; i++) {
-                        act(random, random.nextBoolean() ? one : two);
+                        act(random, List.of(one, two, three).get(random.nextInt(3)));
                     }
                 }));
             }
@@ -226,21 +363,39 @@ class OpenSessionsTests {
         }
         after(IDLE);
         assertThat(sessions.size()).isZero();
+        assertThat(events.left()).isEqualTo(1_000_000);
+        assertThat(subscriptions.left()).isEqualTo(1_000);
+        get(one).subscribe();
+        get(two).subscribe();
+        assertThat(sessions.size()).as("both places are free").isEqualTo(2);
     }
 
     private void act(Random random, LegacySession session) {
         try {
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(9)) {
                 case 0 -> sessions.close(session.key());
                 case 1 -> sessions.tell(CHANGED);
                 case 2 -> sessions.sweep();
                 case 3 -> get(session).onErrorComplete().take(1 + random.nextInt(2)).take(Duration.ofMillis(1))
                         .blockLast();
                 case 4 -> get(session).onErrorComplete().subscribe().dispose();
+                case 5 -> subscribe(random, session);
                 default -> call(random, session);
             }
         } catch (SessionRefusedException refused) {
-            // How many there are is an estimate while others come and go.
+            // The two other sessions are in use.
+        }
+    }
+
+    private void subscribe(Random random, LegacySession session) {
+        OpenSession open = sessions.enter(session);
+        try {
+            open.subscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)));
+            open.unsubscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)));
+        } catch (McpProtocolException full) {
+            // Those in use have subscribed to too much.
+        } finally {
+            sessions.leave(open);
         }
     }
 

@@ -2,12 +2,16 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** A session may be remembered at several instances, or again: no answer is taken for that of another question. */
 class QuestionIdsTests {
@@ -33,8 +38,9 @@ class QuestionIdsTests {
     private final List<JsonNode> answers = new ArrayList<>();
 
     private static OpenSession open() {
-        return new OpenSession("session", new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
-                new EventBudget(1000), InstantSource.system());
+        return new OpenSessions(new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
+                InstantSource.system()).enter(new LegacySession("session", ProtocolVersion.V2025_11_25, null,
+                        ClientCapabilities.NONE, Instant.EPOCH));
     }
 
     private static JsonRpcResponse.FromClient answerTo(JsonRpcMessage question) {
@@ -55,5 +61,14 @@ class QuestionIdsTests {
         assertThat(here.answer(answerTo(sent.get(0)))).isFalse();
         assertThat(elsewhere.answer(answerTo(sent.get(2)))).isTrue();
         assertThat(answers).hasSize(2);
+    }
+
+    @Test
+    void theIdsOfQuestionsAreToldFromOthers() {
+        here.ask(QUESTION, sent::add).subscribe();
+        assertThat(OpenSession.isQuestionId(((JsonRpcRequest) sent.get(0)).id())).isTrue();
+        for (String other : List.of("", "1", "01234567", "01234567-", "0123456g-1", "01234567-1 ", "x01234567-1")) {
+            assertThat(OpenSession.isQuestionId(new RequestId(StringNode.valueOf(other)))).as(other).isFalse();
+        }
     }
 }

@@ -3,46 +3,169 @@ package io.mcpspring.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.ListChanged;
+import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.server.ServerEvents;
 import io.mcpspring.session.TalkingTools.Talk;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
 
 /** What a server refuses to remember, and what it does where it remembers nothing. */
 class SessionLimitsTests {
 
+    private static final TestServer SMALL = TestServer.shared(TalkingTools.class, "mcp.server.session.max-open=2");
+
+    private static Answer setLevel(McpTestClient client, String level) {
+        return client.request("logging/setLevel", "{\"level\": \"" + level + "\"}");
+    }
+
+    /** Forgets what other tests have left behind. */
+    private static Remembered nothingRemembered() {
+        Remembered remembered = new Remembered(SMALL);
+        remembered.all().closeAll();
+        assertThat(remembered.all().size()).isZero();
+        return remembered;
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
-    void onlySoManySessionsAreInUseAtATime(ProtocolVersion version) {
-        TestServer server = TestServer.shared(TalkingTools.class, "mcp.server.session.max-open=2",
-                "mcp.server.session.events.max-size=0");
-        Remembered remembered = new Remembered(server);
-        Remembered.until(() -> remembered.all().size() == 0);
-        McpTestClient first = server.client(version);
-        McpTestClient second = server.client(version);
-        McpTestClient third = server.client(version);
-        Talk talk = new Talk("a");
-        try (EventStream call = first.streamCall("talk", talk.arguments()); EventStream listener = second.listen()) {
-            call.nextMessage();
+    void whileAllPlacesAreInUseWhatNeedsNoMemoryIsServed(ProtocolVersion version) {
+        Remembered remembered = nothingRemembered();
+        McpTestClient first = SMALL.client(version);
+        McpTestClient second = SMALL.client(version);
+        McpTestClient third = SMALL.clientWith(version, "{\"elicitation\": {}, \"roots\": {}}");
+        try (EventStream listener = first.listen(); EventStream other = second.listen()) {
             listener.next();
-            assertFull(third.request("ping", "{}"));
+            Remembered.until(() -> remembered.listeners(first) == 1 && remembered.listeners(second) == 1);
+            assertFull(setLevel(third, "debug"));
             assertFull(third.send("GET", third.headers()));
-            assertThat(third.post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}").status())
-                    .as("nothing to remember").isEqualTo(202);
-            assertThat(server.client(version).sessionId()).as("a new session takes no place").isNotNull();
-            assertThat(first.request("ping", "{}").status()).as("those in use go on").isEqualTo(200);
-            talk.end();
-            call.rest();
-            Remembered.until(() -> remembered.all().size() == 1);
             assertThat(third.request("ping", "{}").status()).isEqualTo(200);
-            assertThat(second.send("DELETE", second.headers()).status()).isEqualTo(204);
+            assertThat(third.request("tools/list", "{}").result().get("tools")).isNotEmpty();
+            assertThat(third.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
+            assertThat(third.call("talk", new Talk("a").end().arguments()).messages()).as("a stream").hasSize(2);
+            Answer asked = third.call("ask", new Talk().arguments());
+            assertThat(asked.isToolError()).isTrue();
+            assertThat(SMALL.client(version).sessionId()).as("a new session takes no place").isNotNull();
+            assertThat(setLevel(first, "debug").status()).as("those in use go on").isEqualTo(200);
+            assertThat(remembered.all().size()).isEqualTo(2);
+            other.close();
+            Remembered.until(() -> remembered.listeners(second) == 0);
+            Remembered.until(() -> setLevel(third, "debug").status() == 200);
+            assertThat(remembered.all().find(key(remembered, second))).as("the idle one made room").isEmpty();
+            assertThat(second.request("ping", "{}").status()).as("its session is valid").isEqualTo(200);
         }
-        Remembered.until(() -> remembered.all().size() == 0);
+    }
+
+    private static String key(Remembered remembered, McpTestClient client) {
+        return remembered.sessions().find(client.sessionId(), null).orElseThrow().key();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void theSessionThatWasNotUsedForLongestIsForgotten(ProtocolVersion version) {
+        Remembered remembered = nothingRemembered();
+        McpTestClient victim = SMALL.client(version);
+        try (EventStream listener = victim.listen()) {
+            Remembered.until(() -> remembered.all().size() == 1 && remembered.listeners(victim) == 1);
+            for (int i = 0; i < 10; i++) {
+                McpTestClient flooding = SMALL.client(version);
+                if (i % 2 == 0) {
+                    assertThat(setLevel(flooding, "debug").status()).isEqualTo(200);
+                } else {
+                    EventStream abandoned = flooding.listen();
+                    Remembered.until(() -> remembered.listeners(flooding) == 1);
+                    abandoned.close();
+                    Remembered.until(() -> remembered.listeners(flooding) == 0);
+                }
+                int kept = remembered.all().size();
+                assertThat(kept).isEqualTo(2);
+                assertThat(remembered.all().find(key(remembered, flooding))).isPresent();
+            }
+            SMALL.context().getBean(ServerEvents.class).publish(ListChanged.TOOLS);
+            assertThat(listener.nextMessage().get("method").stringValue()).endsWith("list_changed");
+        }
+        assertThat(victim.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
+        nothingRemembered();
+    }
+
+    @Test
+    void aPlainCallForgetsNoOtherSession() {
+        Remembered remembered = nothingRemembered();
+        McpTestClient first = SMALL.client(ProtocolVersion.V2025_11_25);
+        McpTestClient second = SMALL.client(ProtocolVersion.V2025_11_25);
+        setLevel(first, "emergency");
+        setLevel(second, "emergency");
+        for (int i = 0; i < 5; i++) {
+            McpTestClient other = SMALL.client(ProtocolVersion.V2025_11_25);
+            assertThat(other.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
+        }
+        assertThat(first.call("talk", new Talk("a").end().arguments()).messages()).as("its level holds").hasSize(1);
+        assertThat(second.call("talk", new Talk("a").end().arguments()).messages()).hasSize(1);
+        assertThat(remembered.all().size()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void onlySoManyStreamsWaitForEventsInBothEras(ProtocolVersion version) {
+        TestServer server = TestServer.shared(TalkingTools.class, "mcp.server.http.sse.max-listening-streams=2");
+        McpTestClient legacy = server.client(version);
+        McpTestClient modern = server.client(ProtocolVersion.V2026_07_28);
+        String filter = "{\"notifications\": {\"toolsListChanged\": true}}";
+        String refused = "Too many clients listen for events (mcp.server.http.sse.max-listening-streams); try again later";
+        ListeningStreams streams = server.context().getBean(ListeningStreams.class);
+        Remembered.until(() -> available(streams) == 2);
+        try (EventStream get = legacy.listen(); EventStream listen = modern.stream("subscriptions/listen", filter)) {
+            listen.nextMessage();
+            assertThat(available(streams)).isZero();
+            Answer third = server.client(version).send("GET", legacy.headers());
+            assertThat(third.status()).isEqualTo(503);
+            assertThat(third.error().get("message").stringValue()).isEqualTo(refused);
+            Answer fourth = modern.request("subscriptions/listen", filter);
+            assertThat(fourth.errorCode()).isEqualTo(-32603);
+            assertThat(fourth.error().get("message").stringValue()).isEqualTo(refused);
+            assertThat(modern.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
+            assertThat(legacy.call("talk", new Talk("a").end().arguments()).messages()).as("a stream").hasSize(2);
+        }
+        Remembered.until(() -> available(streams) == 2);
+    }
+
+    private static int available(ListeningStreams streams) {
+        return ((Semaphore) ReflectionTestUtils.getField(streams, "free")).availablePermits();
+    }
+
+    @Test
+    void endedSessionsStayEndedHoweverManyOthersEnd() {
+        try (TestServer server = TestServer.start(TalkingTools.class, "server.shutdown=immediate")) {
+            McpTestClient ended = server.client(ProtocolVersion.V2025_11_25);
+            McpTestClient late = server.client(ProtocolVersion.V2025_11_25);
+            assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(204);
+            EndedSessions list = (EndedSessions) ReflectionTestUtils.getField(new Remembered(server).sessions(), "ended");
+            Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
+            for (int i = 0; list.add("other-" + i, tomorrow); i++) {
+                assertThat(i).isLessThan(1_000_000);
+            }
+            assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(404);
+            assertThat(ended.request("ping", "{}").status()).isEqualTo(404);
+            try (EventStream listener = late.listen()) {
+                Answer answer = late.send("DELETE", late.headers());
+                assertThat(answer.status()).isEqualTo(503);
+                assertThat(answer.error().get("message").stringValue()).contains("its id stays valid until it expires");
+                assertThat(listener.rest()).as("everything in it has ended").isEmpty();
+            }
+            list.sweep(tomorrow);
+            assertThat(late.send("DELETE", late.headers()).status()).isEqualTo(204);
+            assertThat(late.request("ping", "{}").status()).isEqualTo(404);
+        }
     }
 
     private static void assertFull(Answer answer) {
@@ -86,9 +209,9 @@ class SessionLimitsTests {
             assertThat(answer.header("Allow")).isEqualTo("POST");
         }
         Answer level = client.request("logging/setLevel", "{\"level\": \"debug\"}");
-        assertThat(level.errorCode()).isEqualTo(-32603);
+        assertThat(level.errorCode()).isEqualTo(-32601);
         assertThat(level.error().get("message").stringValue())
-                .isEqualTo("The server keeps no log level: it issues no session ids");
+                .isEqualTo("There are no log levels: the server issues no session ids");
         assertThat(client.call("talk", new Talk("a").end().arguments()).contentText()).isEqualTo("done");
         assertThat(client.call("ask", new Talk().arguments()).isToolError()).isTrue();
         assertThat(client.request("tools/list", "{}").result().get("tools")).isNotEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.session.TalkingTools.Talk;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
@@ -40,10 +41,13 @@ class SessionMemoryTests {
             remembered.all().sweep();
             return remembered.all().size() == 0;
         });
-        EventBudget budget = (EventBudget) ReflectionTestUtils.getField(remembered.all(), "budget");
-        int all = (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / 8);
-        assertThat(budget.take(all)).as("the whole budget is back").isTrue();
-        budget.release(all);
+        long heap = Runtime.getRuntime().maxMemory();
+        assertThat(left("events")).as("the whole budget is back").isEqualTo(heap / 8);
+        assertThat(left("subscriptions")).isEqualTo(heap / 16);
+    }
+
+    private long left(String budget) {
+        return ((ByteBudget) ReflectionTestUtils.getField(remembered.all(), budget)).left();
     }
 
     @ParameterizedTest

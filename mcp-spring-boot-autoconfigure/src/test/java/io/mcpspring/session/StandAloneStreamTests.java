@@ -60,14 +60,14 @@ class StandAloneStreamTests {
             assertThat(stream.header("Mcp-Session-Id")).isNull();
             EventStream.Event first = stream.next();
             if (version == ProtocolVersion.V2025_11_25) {
-                assertThat(first.id()).matches("[0-9a-f]{16}-0");
+                assertThat(first.id()).matches("listen-[0-9a-f]{16}-0");
                 assertThat(first.data()).isEmpty();
             } else {
                 assertThat(first.isComment()).isTrue();
             }
             change();
             EventStream.Event second = stream.next();
-            assertThat(second.id()).matches("[0-9a-f]{16}-1");
+            assertThat(second.id()).matches("listen-[0-9a-f]{16}-1");
             assertThat(second.message().get("method").stringValue()).isEqualTo(CHANGED);
             end(client);
             assertThat(stream.restOfEvents()).isEmpty();
@@ -215,7 +215,7 @@ class StandAloneStreamTests {
     }
 
     @Test
-    void aStreamThatGaveWayIsNotKnownAnyMore() {
+    void whoComesBackToAStreamThatGaveWayGetsANewOne() {
         McpTestClient client = SERVER.client(ProtocolVersion.V2025_11_25);
         EventStream lost = listen(client);
         Map<String, String> headers = client.headers();
@@ -225,8 +225,47 @@ class StandAloneStreamTests {
         Remembered.until(() -> remembered.listeners(client) == 3);
         lost.close();
         Remembered.until(() -> remembered.listeners(client) == 2);
-        listen(client);
-        assertThat(client.send("GET", headers).status()).isEqualTo(400);
+        EventStream last = listen(client);
+        assertThat(client.send("GET", headers).status()).as("too many streams").isEqualTo(429);
+        last.close();
+        Remembered.until(() -> remembered.listeners(client) == 2);
+        try (EventStream back = client.get(headers)) {
+            assertThat(back.nextMessage().get("method").stringValue()).isEqualTo(CHANGED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void whoMissedEventsThatAreGoneGetsANewStream(ProtocolVersion version) {
+        TestServer forgetful = TestServer.shared(TalkingTools.class, "mcp.server.session.events.max-size=300B");
+        Remembered there = new Remembered(forgetful);
+        McpTestClient client = forgetful.client(version);
+        EventStream lost = client.listen();
+        Remembered.until(() -> there.listeners(client) == 1);
+        ServerEvents events = forgetful.context().getBean(ServerEvents.class);
+        events.publish(ListChanged.TOOLS);
+        EventStream.Event last = lost.next();
+        while (last.message() == null) {
+            last = lost.next();
+        }
+        lost.close();
+        Remembered.until(() -> there.listeners(client) == 0);
+        for (int i = 0; i < 5; i++) {
+            events.publish(ListChanged.TOOLS);
+        }
+        try (EventStream back = client.resume(last.id())) {
+            EventStream.Event first = back.next();
+            while (first.message() == null) {
+                first = back.next();
+            }
+            assertThat(first.message().get("method").stringValue()).isEqualTo(CHANGED);
+            assertThat(first.id()).doesNotStartWith(last.id().substring(0, 23)).endsWith("-1");
+            Remembered.until(() -> there.listeners(client) == 1);
+            events.publish(ListChanged.TOOLS);
+            assertThat(back.nextMessage().get("method").stringValue()).isEqualTo(CHANGED);
+            assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
+            assertThat(back.rest()).isEmpty();
+        }
     }
 
     private static void assertRefused(Answer answer, int status, String text) {

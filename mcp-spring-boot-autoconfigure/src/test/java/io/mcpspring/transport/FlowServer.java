@@ -13,6 +13,7 @@ import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
 import io.mcpspring.server.InputRounds;
 import io.mcpspring.server.Instances;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.OpenQuestions;
@@ -73,8 +74,8 @@ final class FlowServer implements AutoCloseable {
 
     private final LegacySessions sessions = new LegacySessions(Sealer.random(), new SessionSettings(
             Duration.ofHours(1), Duration.ofMinutes(30), 100, 8, 1_000_000, Duration.ofMinutes(5),
-            Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances, new ServerEvents(instances), shutdown,
-            InstantSource.system());
+            Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances, new ServerEvents(instances),
+            new ListeningStreams(10), shutdown, InstantSource.system());
 
     private FlowServer(List<McpRequestHandler<?>> handlers) {
         HttpSettings settings = new HttpSettings("/mcp", 1_000_000, 100, List.of(), List.of(),
