@@ -5,6 +5,7 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.server.ClientChannel;
+import io.mcpspring.server.Quoted;
 import io.mcpspring.server.StreamEvent;
 import java.util.List;
 import java.util.function.Consumer;
@@ -88,7 +89,7 @@ public final class LegacyReply {
             dispatch.of(request, new LegacyChannel(session, stream, acceptsStream)).subscribe(running);
         } else {
             stream.send(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.INVALID_REQUEST,
-                    "A request with the id " + request.id() + " is running already")));
+                    "A request with the id " + Quoted.of(request.id().toString()) + " is running already")));
         }
     }
 }

@@ -315,10 +315,6 @@ final class OpenSession {
     /** The client's answer to a request of the server, which has a time limit of its own. */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> to) {
         return Mono.defer(() -> {
-            if (!sessions.keep(this)) {
-                return Mono.error(new McpClientException("The client cannot be asked: "
-                        + SessionRefusedException.TOO_MANY_SESSIONS));
-            }
             RequestId id = nextQuestion();
             return Mono.<JsonNode>create(answer -> {
                 if (remember(id, answer)) {

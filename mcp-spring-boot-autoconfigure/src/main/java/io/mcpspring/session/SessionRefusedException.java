@@ -26,8 +26,6 @@ public final class SessionRefusedException extends RuntimeException {
         UNKNOWN_EVENT
     }
 
-    static final String TOO_MANY_SESSIONS = "Too many sessions are in use (mcp.server.session.max-open)";
-
     private final Reason reason;
 
     SessionRefusedException(Reason reason, String message) {
@@ -36,7 +34,8 @@ public final class SessionRefusedException extends RuntimeException {
     }
 
     static SessionRefusedException tooManySessions() {
-        return new SessionRefusedException(Reason.TOO_MANY_SESSIONS, TOO_MANY_SESSIONS);
+        return new SessionRefusedException(Reason.TOO_MANY_SESSIONS,
+                "Too many sessions are in use (mcp.server.session.max-open)");
     }
 
     static SessionRefusedException unknownEvent(String id) {

@@ -227,7 +227,8 @@ final class LegacyEra implements Era {
         }
         if (answered.size() == 1 && answered.get(0) instanceof JsonRpcRequest request && sessions != null
                 && sessions.isRunning(session, request.id())) {
-            throw Refusal.badRequest("A request with the id " + request.id() + " is running already", request.id());
+            throw Refusal.badRequest("A request with the id " + Quoted.of(request.id().toString())
+                    + " is running already", request.id());
         }
         return new Reply.Responses(headers, answered.size(), post.payload().batch(),
                 Flux.defer(() -> events(messages, answered.size(), session, post)), response -> HttpStatus.OK);

@@ -18,10 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -38,13 +42,18 @@ class ListenHandlerTests {
 
     private final ListeningStreams streams = new ListeningStreams(1_000);
 
+    private final ByteBudget filters = new ByteBudget(1_000);
+
     private final Shutdown shutdown = new Shutdown();
 
     private Flux<JsonRpcMessage> subscription() {
-        ObjectNode params = (ObjectNode) JsonMapper.shared()
-                .readTree("{\"notifications\": {\"toolsListChanged\": true}}");
+        return subscription("{\"toolsListChanged\": true}");
+    }
+
+    private Flux<JsonRpcMessage> subscription(String filter) {
+        ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("{\"notifications\": " + filter + "}");
         McpDispatcher dispatcher = new McpDispatcher(
-                List.of(new ListenHandler((event, exchange) -> true, events, streams, shutdown)),
+                List.of(new ListenHandler((event, exchange) -> true, events, streams, filters, shutdown)),
                 new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
         return dispatcher.dispatch(
@@ -81,6 +90,32 @@ class ListenHandlerTests {
         } finally {
             changing.interrupt();
             changing.join();
+        }
+    }
+
+    @Test
+    void allFiltersTogetherAreBoundedAndGivenBack() {
+        String filter = "{\"resourceSubscriptions\": [\"%s\"]}".formatted("x".repeat(400));
+        BlockingQueue<JsonRpcMessage> first = new LinkedBlockingQueue<>();
+        Disposable listening = subscription(filter).subscribe(first::add);
+        assertThat(next(first)).isInstanceOf(JsonRpcNotification.class);
+        assertThat(filters.left()).isEqualTo(100);
+        assertThat(subscription(filter).collectList().block()).singleElement().isInstanceOfSatisfying(
+                JsonRpcResponse.Failure.class, refused -> assertThat(refused.error().message())
+                        .isEqualTo("All clients together listen for too many resources and tasks; try again later"));
+        assertThat(subscription().take(1).collectList().block()).as("lists take nothing").hasSize(1);
+        listening.dispose();
+        assertThat(filters.left()).isEqualTo(1_000);
+        assertThat(subscription(filter).take(1).collectList().block()).singleElement()
+                .isInstanceOf(JsonRpcNotification.class);
+        assertThat(filters.left()).isEqualTo(1_000);
+    }
+
+    private static JsonRpcMessage next(BlockingQueue<JsonRpcMessage> messages) {
+        try {
+            return messages.poll(10, TimeUnit.SECONDS);
+        } catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
         }
     }
 
