@@ -136,7 +136,7 @@ record McpServerProperties(
      * @param bufferSize a stream is closed when more than this waits for a client that has read nothing for a second, and
      * at 16 times as much in any case
      * @param writeTimeout how long it may wait; then the stream is closed
-     * @param maxListeningStreams maximum number of streams on which clients wait for events at a time ('GET' and
+     * @param maxListeningStreams Maximum number of streams on which clients wait for events at a time ('GET' and
      * 'subscriptions/listen'); requests for more are refused
      */
     record Sse(
@@ -252,7 +252,7 @@ record McpServerProperties(
      * changes or come back to a lost stream
      * @param maxAge how long a session id is valid
      * @param idleTimeout how long something is remembered of a session that is not used, such as its log level
-     * @param maxOpen maximum number of sessions of which something is remembered between their requests; when there are
+     * @param maxOpen Maximum number of sessions of which something is remembered between their requests; when there are
      * more, the one that has been idle for longest is forgotten, and while all are in use, requests that need memory are
      * refused
      * @param maxStreams how many streams a session may open for messages that belong to no request

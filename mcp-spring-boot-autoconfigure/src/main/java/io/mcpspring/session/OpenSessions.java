@@ -84,7 +84,7 @@ final class OpenSessions {
             }
         }
         if (open.isClosed()) {
-            // Whoever closed it may have released its place before it was taken.
+            // It may have been closed just before, when it had no place to release.
             places.release(open);
         }
         return true;
