@@ -67,6 +67,7 @@ import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.http.HttpHeaders;
@@ -127,8 +128,8 @@ public final class McpServerAutoConfiguration {
     @Bean("io.mcpspring.sealer")
     Sealer mcpSealer(McpServerProperties properties) {
         if (properties.secret() == null) {
-            logger.info("mcp.server.secret is not set: sessions end with this process and are unknown to others");
-            return Sealer.random();
+            logger.info("Sessions end when this process ends: mcp.server.secret is not set");
+            return Sealer.ofProcess();
         }
         List<String> secrets = new ArrayList<>(List.of(properties.secret().value()));
         properties.previousSecrets().forEach(previous -> secrets.add(previous.value()));
@@ -240,7 +241,7 @@ public final class McpServerAutoConfiguration {
         return new McpDispatcher(handlers, asking, shutdown);
     }
 
-    @Bean
+    @Bean("io.mcpspring.asking")
     Asking mcpAsking(McpServerProperties properties, Sealer sealer, Forms forms,
             @Qualifier("mcpToolExecutor") Executor executor) {
         McpServerProperties.Client client = properties.client();
@@ -276,9 +277,22 @@ public final class McpServerAutoConfiguration {
         return new Forms(mapper, customizers.orderedStream().toList());
     }
 
+    @Bean("io.mcpspring.propertyCheck")
+    SmartInitializingSingleton mcpPropertyCheck(McpServerProperties properties, ConfigurableEnvironment environment) {
+        return () -> {
+            List<String> unknown = UnknownProperties.in(environment);
+            if (properties.failOnUnknownProperties() && !unknown.isEmpty()) {
+                throw new McpConfigurationException("Unknown properties:%n%n    %s".formatted(
+                        String.join("%n    ".formatted(), unknown)),
+                        "Correct or remove them, or set mcp.server.fail-on-unknown-properties to false.");
+            }
+            unknown.forEach(property -> logger.warn("Unknown property " + property));
+        };
+    }
+
     @Bean("io.mcpspring.discovery")
-    SmartInitializingSingleton mcpDiscovery(McpServerProperties properties, ServerDescription server, McpTools tools,
-            ToolSettings settings, McpPrompts prompts, McpResources resources, Completers completers,
+    SmartInitializingSingleton mcpDiscovery(McpServerProperties properties, McpTools tools, ToolSettings settings,
+            McpPrompts prompts, McpResources resources, Completers completers,
             ConfigurableApplicationContext application, @Qualifier("mcpToolExecutor") Executor executor) {
         return () -> {
             InjectedParameters injected = new InjectedParameters(application,
@@ -289,9 +303,15 @@ public final class McpServerAutoConfiguration {
             PromptFeature.discover(prompts, application, calls);
             ResourceFeature.discover(resources, properties.resources().locations(), application, calls);
             CompletionFeature.discover(completers, application, calls);
-            StartupReport.log(server, application.getEnvironment().getProperty("spring.webflux.base-path", "")
-                    + properties.http().path(), tools.list(), prompts.list(), resources);
         };
+    }
+
+    @Bean("io.mcpspring.startupReport")
+    StartupReport mcpStartupReport(McpServerProperties properties, ServerDescription server, McpTools tools,
+            McpPrompts prompts, McpResources resources, ConfigurableApplicationContext application) {
+        String path = application.getEnvironment().getProperty("spring.webflux.base-path", "")
+                + properties.http().path();
+        return new StartupReport(server, path, tools, prompts, resources, application);
     }
 
     // No default candidate: the application's own executors are what they would be without this one.

@@ -17,6 +17,8 @@ import org.springframework.util.unit.DataSize;
  * Configuration of the MCP server.
  *
  * @param enabled whether the application is an MCP server
+ * @param failOnUnknownProperties Whether an unknown property below 'mcp.server' in a configuration file or on the
+ * command line stops the start; otherwise it is logged as a warning. Environment variables are never checked
  * @param name name of the server; 'spring.application.name' or 'mcp-server' unless given
  * @param version version of the server; that of the build, 'spring.application.version' or 0.0.0 unless given
  * @param title name of the server for people
@@ -40,6 +42,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("mcp.server")
 record McpServerProperties(
         @DefaultValue("true") boolean enabled,
+        @DefaultValue("false") boolean failOnUnknownProperties,
         @Nullable String name,
         @Nullable String version,
         @Nullable String title,

@@ -14,6 +14,7 @@ import io.mcpspring.transport.HttpSettings;
 import io.mcpspring.transport.McpEndpoint;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -53,6 +54,11 @@ public final class McpWebFluxAutoConfiguration {
                 sessions.getIfAvailable(), shutdown);
         // With a slash at the end, the endpoint answers with its right path.
         return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), endpoint);
+    }
+
+    @Bean("io.mcpspring.pathCheck")
+    SmartInitializingSingleton mcpPathCheck(McpServerProperties properties, ObjectProvider<RouterFunction<?>> routers) {
+        return () -> routers.forEach(router -> SharedPath.check(router, properties.http().path()));
     }
 
     private static HttpSettings settings(McpServerProperties.Http http) {

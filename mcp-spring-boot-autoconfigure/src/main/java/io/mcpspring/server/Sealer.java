@@ -39,11 +39,23 @@ public final class Sealer {
         this.keys = secrets.stream().map(Sealer::key).toList();
     }
 
-    /** A sealer whose seals last as long as the process. */
+    /** A sealer with a secret of its own. */
     public static Sealer random() {
+        return new Sealer(List.of(randomSecret()));
+    }
+
+    /**
+     * A sealer whose seals last as long as the process. Spring Boot's DevTools load the classes of an application again
+     * when they restart it, but not those of its libraries: what clients have remains valid.
+     */
+    public static Sealer ofProcess() {
+        return new Sealer(List.of(OfProcess.SECRET));
+    }
+
+    private static String randomSecret() {
         byte[] secret = new byte[32];
         new SecureRandom().nextBytes(secret);
-        return new Sealer(List.of(Base64.getEncoder().encodeToString(secret)));
+        return Base64.getEncoder().encodeToString(secret);
     }
 
     /**
@@ -116,5 +128,10 @@ public final class Sealer {
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("HMAC-SHA256 is not available", ex);
         }
+    }
+
+    private static final class OfProcess {
+
+        static final String SECRET = randomSecret();
     }
 }

@@ -91,8 +91,10 @@ class EndpointPathTests {
     void theLogNamesTheWholePath() {
         try (RecordedLog log = new RecordedLog()) {
             Runners.reactive().withBean(Greeter.class).withPropertyValues("spring.webflux.base-path=/api")
-                    .run(context -> assertThat(log.lines(Level.INFO))
-                            .anyMatch(line -> line.contains(" at /api/mcp: ")));
+                    .run(context -> {
+                        Runners.ready(context);
+                        assertThat(log.lines(Level.INFO)).anyMatch(line -> line.contains(" at /api/mcp: "));
+                    });
         }
     }
 

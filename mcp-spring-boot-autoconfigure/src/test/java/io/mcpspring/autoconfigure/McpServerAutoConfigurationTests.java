@@ -45,7 +45,7 @@ class McpServerAutoConfigurationTests {
                 .filteredOn(name -> !before.contains(name))
                 .filteredOn(name -> !name.startsWith("org.springframework.boot.context.properties."))
                 .hasSizeGreaterThan(8)
-                .allMatch(name -> name.startsWith("mcp") || name.startsWith("io.mcpspring.autoconfigure.")));
+                .allMatch(name -> name.startsWith("mcp") || name.startsWith("io.mcpspring.")));
     }
 
     @Test

@@ -31,8 +31,8 @@ import org.springframework.util.unit.DataSize;
 /** What the configuration says, given or not. */
 class McpServerPropertiesTests {
 
-    private static final McpServerProperties DEFAULTS = new McpServerProperties(true, null, null, null, null, null,
-            null, List.of(),
+    private static final McpServerProperties DEFAULTS = new McpServerProperties(true, false, null, null, null, null,
+            null, null, List.of(),
             List.of(ProtocolVersion.V2026_07_28, ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18,
                     ProtocolVersion.V2025_03_26),
             null, List.of(),
@@ -51,6 +51,7 @@ class McpServerPropertiesTests {
     private static final String PREVIOUS = "another secret of the same length at least";
 
     private static final String[] EVERYTHING = {
+        "fail-on-unknown-properties=true",
         "name=orders", "version=1.4.0", "title=Orders", "description=Finds orders", "website-url=https://acme.example",
         "instructions=Look orders up before you change them",
         "icons[0].src=https://acme.example/icon.png", "icons[0].mime-type=image/png", "icons[0].sizes=48x48,96x96",
@@ -75,7 +76,7 @@ class McpServerPropertiesTests {
 
     @Test
     void everyPropertyCanBeSet() {
-        assertThat(bound(EVERYTHING)).isEqualTo(new McpServerProperties(true, "orders", "1.4.0", "Orders",
+        assertThat(bound(EVERYTHING)).isEqualTo(new McpServerProperties(true, true, "orders", "1.4.0", "Orders",
                 "Finds orders", "https://acme.example", "Look orders up before you change them",
                 List.of(new IconProperties("https://acme.example/icon.png", "image/png", List.of("48x48", "96x96"),
                         "dark")),

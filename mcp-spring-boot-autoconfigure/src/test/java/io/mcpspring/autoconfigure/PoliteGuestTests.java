@@ -132,15 +132,17 @@ class PoliteGuestTests {
             }
         }
         foreign.values().removeIf(Set::isEmpty);
-        assertThat(foreign).isEqualTo(Map.of(
-                OURS + "discovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton"),
-                OURS + "legacySessions", Set.of("java.lang.AutoCloseable"),
-                OURS + "tasks", Set.of("java.lang.AutoCloseable"),
-                OURS + "protocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter"),
-                OURS + "routerFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction"),
-                OURS + "shutdownDeadline", Set.of("org.springframework.context.SmartLifecycle"),
-                OURS + "shutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle"),
-                OURS + "secretConverter", Set.of("org.springframework.core.convert.converter.Converter")));
+        assertThat(foreign).isEqualTo(Map.ofEntries(
+                Map.entry(OURS + "discovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
+                Map.entry(OURS + "legacySessions", Set.of("java.lang.AutoCloseable")),
+                Map.entry(OURS + "pathCheck", Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
+                Map.entry(OURS + "propertyCheck", Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
+                Map.entry(OURS + "protocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter")),
+                Map.entry(OURS + "routerFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction")),
+                Map.entry(OURS + "secretConverter", Set.of("org.springframework.core.convert.converter.Converter")),
+                Map.entry(OURS + "shutdownDeadline", Set.of("org.springframework.context.SmartLifecycle")),
+                Map.entry(OURS + "shutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle")),
+                Map.entry(OURS + "tasks", Set.of("java.lang.AutoCloseable"))));
     }
 
     private static Map<String, String> beans(TestServer server) {

@@ -61,8 +61,11 @@ class SecretTests {
         try (RecordedLog log = new RecordedLog()) {
             Runners.reactive()
                     .withPropertyValues("mcp.server.secret=" + SECRET, "mcp.server.previous-secrets=" + OTHER)
-                    .run(context -> assertThat(log.lines()).isNotEmpty()
-                            .noneMatch(line -> line.contains(SECRET) || line.contains(OTHER)));
+                    .run(context -> {
+                        Runners.ready(context);
+                        assertThat(log.lines()).isNotEmpty()
+                                .noneMatch(line -> line.contains(SECRET) || line.contains(OTHER));
+                    });
         }
     }
 
@@ -70,7 +73,7 @@ class SecretTests {
     void aServerWithoutSecretSaysSo() {
         try (RecordedLog log = new RecordedLog()) {
             Runners.reactive().run(context -> assertThat(log.lines(Level.INFO)).contains(
-                    "mcp.server.secret is not set: sessions end with this process and are unknown to others"));
+                    "Sessions end when this process ends: mcp.server.secret is not set"));
         }
     }
 
@@ -79,6 +82,18 @@ class SecretTests {
         try (RecordedLog log = new RecordedLog()) {
             Runners.reactive().withPropertyValues("mcp.server.secret=" + SECRET).run(context ->
                     assertThat(log.lines()).noneMatch(line -> line.contains("mcp.server.secret")));
+        }
+    }
+
+    /** As with DevTools: a new application, the same library. */
+    @Test
+    void sessionsWithoutASecretSurviveARestartOfTheApplication() {
+        McpTestClient client;
+        try (TestServer before = TestServer.start(Object.class)) {
+            client = before.client(ProtocolVersion.V2025_11_25);
+        }
+        try (TestServer after = TestServer.start(Object.class)) {
+            assertThat(ping(after, client).status()).isEqualTo(200);
         }
     }
 

@@ -6,10 +6,14 @@ import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.resource.McpResourceDefinition;
+import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.RecordedLog;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.context.event.EventListener;
 
 /** What the log says of the server at the start. */
 class StartupReportTests {
@@ -73,6 +77,24 @@ class StartupReportTests {
     }
 
     @Test
+    void annotationsOfSpringAiAreNamedWithTheCure() {
+        assertLogged(orders.withBean(OfSpringAi.class), Level.WARN, NOTHING + ". There are methods with"
+                + " org.springaicommunity.mcp.annotation.McpResource, org.springframework.ai.mcp.annotation.McpTool:"
+                + " import the annotation of the same name from io.mcpspring.annotation instead");
+    }
+
+    @Test
+    void annotationsOfSpringAiAreNobodysBusinessWhereSomethingIsServed() {
+        assertLogged(orders.withBean(OfSpringAi.class).withBean(One.class), Level.WARN);
+    }
+
+    @Test
+    void whatTheApplicationAddsWhenItIsReadyCounts() {
+        assertLogged(orders.withBean(Late.class), Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp: 1 resource, protocol 2025-03-26 to 2026-07-28");
+    }
+
+    @Test
     void toolsWithoutDescriptionAreNamedInOneWarning() {
         assertLogged(orders.withBean(One.class).withBean(Undescribed.class), Level.WARN,
                 "Tools without a description, which models will hardly use: [find, list]");
@@ -88,6 +110,7 @@ class StartupReportTests {
         try (RecordedLog log = new RecordedLog()) {
             application.run(context -> {
                 assertThat(context).hasNotFailed();
+                Runners.ready(context);
                 assertThat(log.lines(level)).isEqualTo(List.of(lines));
             });
         }
@@ -146,6 +169,27 @@ class StartupReportTests {
         @McpResource(uri = "orders://{id}", description = "An order")
         String one(String id) {
             return id;
+        }
+    }
+
+    static class OfSpringAi {
+
+        @org.springframework.ai.mcp.annotation.McpTool
+        void find() {
+        }
+
+        @org.springaicommunity.mcp.annotation.McpResource
+        String read() {
+            return "";
+        }
+    }
+
+    record Late(McpResources resources) {
+
+        @EventListener(ApplicationReadyEvent.class)
+        void add() {
+            resources.update(changes -> changes.add(McpResourceDefinition.at("orders://late").name("late")
+                    .description("Late orders").read((request, exchange) -> "none").build()));
         }
     }
 
