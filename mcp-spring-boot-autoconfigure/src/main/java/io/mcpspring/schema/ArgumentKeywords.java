@@ -5,8 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +22,9 @@ final class ArgumentKeywords {
 
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
     private static final Set<String> HEADER_TYPES = Set.of("string", "integer", "boolean");
+
+    private static final Set<Class<?>> EXACT_EVERYWHERE =
+            Set.of(Integer.class, OptionalInt.class, Short.class, Byte.class);
 
     /** Whole numbers that every JSON library keeps exactly. */
     private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
@@ -37,7 +42,7 @@ final class ArgumentKeywords {
             property.set("default", defaultValue(argument.defaultValue(), property, schema));
         }
         if (argument.header() != null) {
-            addHeader(argument.header(), property);
+            addHeader(argument, argument.header(), property);
         }
     }
 
@@ -72,7 +77,7 @@ final class ArgumentKeywords {
         }
     }
 
-    private static void addHeader(String header, ObjectNode property) {
+    private static void addHeader(ToolArgument argument, String header, ObjectNode property) {
         if (!TOKEN.matcher(header).matches()) {
             throw new SchemaException(
                     "The header '%s' has no valid name".formatted(header), "Use letters, digits and -, without blanks");
@@ -83,7 +88,8 @@ final class ArgumentKeywords {
                     "Only text, whole numbers and booleans can be repeated in a header",
                     "Remove header = \"" + header + "\"");
         }
-        if (type.equals("integer")) {
+        Class<?> kind = ClassUtils.resolvePrimitiveIfNecessary(argument.parameter().getParameterType());
+        if (type.equals("integer") && !EXACT_EVERYWHERE.contains(kind)) {
             property.put("minimum", property.path("minimum").decimalValue(LEAST).max(LEAST));
             property.put("maximum", property.path("maximum").decimalValue(MOST).min(MOST));
         }

@@ -31,7 +31,9 @@ import tools.jackson.databind.exc.ValueInstantiationException;
 /** Says what was wrong with a value that fits the schema but cannot become a Java object; names no classes. */
 public final class BindingProblems {
 
-    private static final String LONG = "a whole number between %s and %s".formatted(Long.MIN_VALUE, Long.MAX_VALUE);
+    private static final String LONG = whole(Long.MIN_VALUE, Long.MAX_VALUE);
+    private static final String INT = whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    private static final String SHORT = whole(Short.MIN_VALUE, Short.MAX_VALUE);
 
     private static final Map<Class<?>, String> EXPECTED =
             Map.ofEntries(
@@ -52,9 +54,17 @@ public final class BindingProblems {
                     Map.entry(ZonedDateTime.class, ProblemTexts.format("date-time")),
                     Map.entry(URI.class, ProblemTexts.format("uri-reference")),
                     Map.entry(long.class, LONG),
-                    Map.entry(Long.class, LONG));
+                    Map.entry(Long.class, LONG),
+                    Map.entry(int.class, INT),
+                    Map.entry(Integer.class, INT),
+                    Map.entry(short.class, SHORT),
+                    Map.entry(Short.class, SHORT));
 
     private BindingProblems() {}
+
+    private static String whole(long least, long most) {
+        return "a whole number from %s to %s".formatted(least, most);
+    }
 
     /**
      * The problem behind an exception.

@@ -57,7 +57,8 @@ final class FormSchema {
         model.properties(model.actual(type)).forEach(property -> types.put(property.name(), property.type()));
         ObjectNode form = generated.objectNode().put("type", "object");
         ObjectNode fields = form.putObject("properties");
-        generated.get("properties").forEachEntry((name, property) -> {
+        generated.get("properties").forEachEntry((name, described) -> {
+            JsonNode property = SchemaTypes.besidesNull(described);
             try {
                 ObjectNode field = field(property, types.get(name));
                 fields.set(name, property.has("default") ? withDefault(field, property.get("default")) : field);
@@ -91,10 +92,9 @@ final class FormSchema {
         };
     }
 
-    /** The kind of value besides null; empty if there are several. */
+    /** The kind of value; empty if there are several. */
     static String kind(JsonNode property) {
-        List<String> kinds = SchemaTypes.of(property).filter(kind -> !kind.equals("null")).toList();
-        return kinds.size() == 1 ? kinds.get(0) : "";
+        return property.path("type").asString("");
     }
 
     private static String described(JsonNode property) {

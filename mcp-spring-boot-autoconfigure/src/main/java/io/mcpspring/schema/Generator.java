@@ -43,7 +43,7 @@ final class Generator {
                 new SchemaGeneratorConfigBuilder(
                                 JsonMapper.shared(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
                         .with(Option.PLAIN_DEFINITION_KEYS)
-                        .without(Option.SCHEMA_VERSION_INDICATOR);
+                        .without(Option.SCHEMA_VERSION_INDICATOR, Option.FLATTENED_OPTIONALS);
         customizers.forEach(customizer -> customizer.customize(builder));
         builder.forTypesInGeneral()
                 .withDescriptionResolver(this::description)
@@ -85,8 +85,12 @@ final class Generator {
     }
 
     ObjectNode generate(Type type) {
-        definitions.begin();
+        return generate(type, TypeUse.UNKNOWN);
+    }
+
+    ObjectNode generate(Type type, TypeUse use) {
         JavaType javaType = model.actual(model.mapper.constructType(type));
+        definitions.begin(use);
         return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
     }
 

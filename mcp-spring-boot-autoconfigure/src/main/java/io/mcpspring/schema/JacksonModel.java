@@ -13,9 +13,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -43,9 +40,6 @@ import tools.jackson.databind.util.NameTransformer;
 
 /** What Jackson makes of Java types in one direction: the only source of property names, kinds and sub-types. */
 abstract sealed class JacksonModel permits ReadingModel, WritingModel {
-
-    private static final Map<Class<?>, Class<?>> OPTIONAL_PRIMITIVES =
-            Map.of(OptionalInt.class, int.class, OptionalLong.class, long.class, OptionalDouble.class, double.class);
 
     private static final Set<Class<?>> INTEGERS =
             Set.of(Byte.class, Short.class, Integer.class, Long.class, BigInteger.class);
@@ -82,8 +76,8 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return properties.stream().sorted(Comparator.comparingInt(JacksonProperty::order)).toList();
     }
 
-    /** Whether an element of an array or a value of a map may be {@code null}. */
-    abstract boolean nullableContent(JavaType content);
+    /** Whether an element of an array or a value of a map may be {@code null}, given what the code says about it. */
+    abstract boolean nullableContent(Nullness nullness);
 
     abstract JsonShape findShape(JavaType type);
 
@@ -120,17 +114,13 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return schema;
     }
 
-    /** What an optional value holds; null if the type is no optional. */
-    final @Nullable JavaType optionalValue(JavaType type) {
-        if (type.isReferenceType()) {
-            return type.getReferencedType();
-        }
-        Class<?> primitive = OPTIONAL_PRIMITIVES.get(type.getRawClass());
-        return primitive == null ? null : mapper.constructType(primitive);
+    /** What an optional value holds; null if the type is not an optional. */
+    static @Nullable JavaType optionalValue(JavaType type) {
+        return type.isReferenceType() ? type.getReferencedType() : null;
     }
 
-    final boolean isOptional(JavaType type) {
-        return optionalValue(type) != null;
+    static boolean isOptional(JavaType type) {
+        return type.isReferenceType();
     }
 
     /** What the names of a map's members look like; null if nothing can be said. */

@@ -33,6 +33,10 @@ record JacksonProperty(
     /** The field, getter or setter that carries a property's annotations, and the type that has it. */
     record Declaration(JavaType owner, Member member) {
 
+        TypeUse use() {
+            return TypeUse.of(member);
+        }
+
         boolean isSetter() {
             return member instanceof Method method && method.getParameterCount() == 1;
         }

@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.springframework.util.ClassUtils;
@@ -21,8 +22,8 @@ public final class JsonSchemas {
     static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
             && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
 
-    private static final Set<String> REMARKS =
-            Set.of("title", "description", "default", "examples", "deprecated", "$comment");
+    private static final Set<JsonInclude.Include> WITH_ABSENT = EnumSet.of(
+            JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
 
     private final boolean rejectUnknownArguments;
     private final JsonMapper structuredMapper;
@@ -38,13 +39,13 @@ public final class JsonSchemas {
      */
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
         this.rejectUnknownArguments = rejectUnknownArguments;
-        this.structuredMapper = withoutNulls(mapper);
+        this.structuredMapper = withoutAbsent(mapper);
         this.input = Generator.of(new ReadingModel(mapper), customizers);
         this.output = Generator.of(new WritingModel(structuredMapper), customizers);
         this.plainOutput = Generator.plain(new WritingModel(structuredMapper));
     }
 
-    /** The mapper that writes structured results: the application's, but with {@code null} left out. */
+    /** The mapper that writes structured results: the application's, but properties without a value are left out. */
     public JsonMapper structuredMapper() {
         return structuredMapper;
     }
@@ -61,12 +62,12 @@ public final class JsonSchemas {
                 : structuredMapper.writer();
     }
 
-    private static JsonMapper withoutNulls(JsonMapper mapper) {
+    private static JsonMapper withoutAbsent(JsonMapper mapper) {
         JsonInclude.Include inclusion = mapper.serializationConfig().getDefaultPropertyInclusion().getValueInclusion();
-        boolean always = inclusion == JsonInclude.Include.ALWAYS || inclusion == JsonInclude.Include.USE_DEFAULTS;
-        return always
+        return WITH_ABSENT.contains(inclusion)
                 ? mapper.rebuild()
-                        .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
+                        .changeDefaultPropertyInclusion(value ->
+                                value.withValueInclusion(JsonInclude.Include.NON_ABSENT))
                         .build()
                 : mapper;
     }
@@ -113,17 +114,27 @@ public final class JsonSchemas {
     }
 
     /** The schema of structured results of a type. */
-    public synchronized GeneratedSchema outputSchema(Type type, boolean nullable) {
-        ObjectNode schema = output.generate(type);
+    public GeneratedSchema outputSchema(Type type, boolean nullable) {
+        return outputSchema(type, TypeUse.UNKNOWN, nullable);
+    }
+
+    /**
+     * The schema of structured results of a type.
+     *
+     * @param use where the code names the type
+     * @param nullable whether {@code null} may come in its place
+     */
+    public synchronized GeneratedSchema outputSchema(Type type, TypeUse use, boolean nullable) {
+        ObjectNode schema = output.generate(type, use);
         boolean guaranteed = output.isCertain()
-                && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type)));
+                && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
         return new GeneratedSchema(nullable ? nullable(schema) : schema, guaranteed);
     }
 
     private static ObjectNode nullable(ObjectNode schema) {
         JsonNode definitions = schema.remove("$defs");
         ObjectNode nullable = ShapeDefinitions.orNull(schema);
-        SchemaTidy.shortenNull(nullable);
+        SchemaTidy.tidyNull(nullable);
         if (definitions != null) {
             nullable.set("$defs", definitions);
         }
@@ -135,7 +146,7 @@ public final class JsonSchemas {
 
     private static ObjectNode withoutRemarks(ObjectNode schema) {
         ObjectNode copy = schema.deepCopy();
-        Pointers.forEachSchema(copy, inner -> inner.remove(REMARKS));
+        Pointers.forEachSchema(copy, inner -> inner.remove(SchemaTidy.REMARKS));
         return copy;
     }
 

@@ -34,23 +34,7 @@ import tools.jackson.databind.type.LogicalType;
 /** What Jackson reads into Java types. */
 final class ReadingModel extends JacksonModel {
 
-    private static final Map<Class<?>, Range> RANGES = ranges();
-
-    private record Range(BigDecimal least, BigDecimal most) {
-
-        static Range of(long least, long most) {
-            return new Range(BigDecimal.valueOf(least), BigDecimal.valueOf(most));
-        }
-    }
-
-    private static Map<Class<?>, Range> ranges() {
-        BigDecimal mostFloat = new BigDecimal(Float.toString(Float.MAX_VALUE));
-        return Map.of(
-                Byte.class, Range.of(Byte.MIN_VALUE, Byte.MAX_VALUE),
-                Short.class, Range.of(Short.MIN_VALUE, Short.MAX_VALUE),
-                Integer.class, Range.of(Integer.MIN_VALUE, Integer.MAX_VALUE),
-                Float.class, new Range(mostFloat.negate(), mostFloat));
-    }
+    private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
 
     ReadingModel(JsonMapper mapper) {
         super(mapper);
@@ -164,11 +148,14 @@ final class ReadingModel extends JacksonModel {
         if (form.example() != null) {
             schema.putArray("examples").add(form.example());
         }
-        Range range = RANGES.get(ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass()));
-        if (range != null && (form.kind() == ValueForm.Kind.INTEGER || form.kind() == ValueForm.Kind.NUMBER)) {
-            schema.put("minimum", range.least()).put("maximum", range.most());
+        // Jackson refuses what is out of range for its type, but for these two types.
+        Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
+        if (raw == Byte.class && form.kind() == ValueForm.Kind.INTEGER) {
+            schema.put("minimum", Byte.MIN_VALUE).put("maximum", Byte.MAX_VALUE);
+        } else if (raw == Float.class && form.kind() == ValueForm.Kind.NUMBER) {
+            schema.put("minimum", MOST_FLOAT.negate()).put("maximum", MOST_FLOAT);
         }
-        if (type.hasRawClass(char.class) || type.hasRawClass(Character.class)) {
+        if (raw == Character.class) {
             schema.put("minLength", 1).put("maxLength", 1);
         }
         return schema;
@@ -234,7 +221,7 @@ final class ReadingModel extends JacksonModel {
                 own(property),
                 property.getMetadata().getDescription(),
                 required,
-                !required && !nonNull,
+                isOptional(property.getType()) || !required && !nonNull,
                 false,
                 JacksonProperty.order(declaration));
     }
@@ -273,8 +260,8 @@ final class ReadingModel extends JacksonModel {
     }
 
     @Override
-    boolean nullableContent(JavaType content) {
-        return false;
+    boolean nullableContent(Nullness nullness) {
+        return nullness == Nullness.NULLABLE;
     }
 
     @Override

@@ -12,8 +12,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes a generated schema short: references only where a type contains itself, {@code null} as a second type. */
+/** Makes a generated schema short: references only where a type contains itself, and no choice within a choice. */
 final class SchemaTidy {
+
+    /** What is said about values without being a demand on them. */
+    static final Set<String> REMARKS = Set.of("title", "description", "default", "examples", "deprecated", "$comment");
 
     private static final String DEFS = "#/$defs/";
 
@@ -57,7 +60,7 @@ final class SchemaTidy {
 
     private void shorten(ObjectNode schema) {
         Pointers.forEachSchema(schema, this::inline);
-        Pointers.forEachSchema(schema, SchemaTidy::shortenNull);
+        Pointers.forEachSchema(schema, SchemaTidy::tidyNull);
         Pointers.forEachSchema(schema, SchemaTidy::removeEmpty);
     }
 
@@ -121,41 +124,28 @@ final class SchemaTidy {
         }
     }
 
-    /** {@code anyOf: [{type: string}, {type: null}]} is said shorter as {@code type: [string, null]}. */
-    static void shortenNull(ObjectNode schema) {
-        if (!(schema.get("anyOf") instanceof ArrayNode anyOf) || anyOf.size() != 2 || !isNull(anyOf.get(1))) {
+    /** Null is the last of the alternatives; what is said about the value stands beside them. */
+    static void tidyNull(ObjectNode schema) {
+        if (!(schema.get("anyOf") instanceof ArrayNode anyOf) || anyOf.size() != 2 || !SchemaTypes.isNull(anyOf.get(1))) {
             return;
         }
-        if (!(anyOf.get(0) instanceof ObjectNode value) || value.has("$ref")) {
+        if (!(anyOf.get(0) instanceof ObjectNode value)) {
             return;
+        }
+        for (String remark : REMARKS) {
+            JsonNode moved = value.remove(remark);
+            if (moved != null) {
+                schema.putIfAbsent(remark, moved);
+            }
         }
         if (value.isEmpty()) {
             schema.remove("anyOf");
         } else if (value.get("anyOf") instanceof ArrayNode inner && value.size() == 1) {
-            flatten(schema, inner);
-        } else if (value.path("type").isString() && !value.has("const") && schema.size() == 1) {
-            merge(schema, value);
+            if (inner.valueStream().noneMatch(SchemaTypes::isNull)) {
+                inner.addObject().put("type", "null");
+            }
+            schema.set("anyOf", inner);
+            tidyNull(schema);
         }
-    }
-
-    private static void flatten(ObjectNode schema, ArrayNode inner) {
-        if (inner.valueStream().noneMatch(SchemaTidy::isNull)) {
-            inner.addObject().put("type", "null");
-        }
-        schema.set("anyOf", inner);
-        shortenNull(schema);
-    }
-
-    private static void merge(ObjectNode schema, ObjectNode value) {
-        String type = value.get("type").stringValue();
-        schema.removeAll().setAll(value);
-        schema.putArray("type").add(type).add("null");
-        if (schema.get("enum") instanceof ArrayNode constants) {
-            constants.addNull();
-        }
-    }
-
-    private static boolean isNull(JsonNode schema) {
-        return schema.size() == 1 && schema.path("type").asString("").equals("null");
     }
 }

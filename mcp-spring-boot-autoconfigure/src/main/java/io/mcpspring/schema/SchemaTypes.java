@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Which kinds of JSON values a schema admits, as far as its {@code type} says. */
 public final class SchemaTypes {
@@ -38,8 +39,19 @@ public final class SchemaTypes {
                 .allMatch(choice -> isNull(choice) || isStructured(choice, root));
     }
 
-    private static boolean isNull(JsonNode schema) {
+    static boolean isNull(JsonNode schema) {
         return of(schema).toList().equals(List.of("null"));
+    }
+
+    /** The schema of the values besides null, where a generated schema admits null as well. */
+    public static JsonNode besidesNull(JsonNode schema) {
+        JsonNode choices = schema.path("anyOf");
+        if (choices.size() != 2 || !isNull(choices.get(1)) || !(choices.get(0) instanceof ObjectNode value)) {
+            return schema;
+        }
+        ObjectNode besides = value.deepCopy().setAll((ObjectNode) schema);
+        besides.remove("anyOf");
+        return besides;
     }
 
     /** The schema, or the one inside the same document that it refers to. */

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.Nullness;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,6 +46,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     private @Nullable Parameters parameters;
     private boolean certain = true;
 
+    /** How the code names the type that is to be described; nothing is known of types inside it. */
+    private TypeUse root = TypeUse.UNKNOWN;
+
     /** Types without a definition that are being described: a list of itself must end somewhere. */
     private Set<JavaType> open = new HashSet<>();
 
@@ -62,9 +66,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         this.parameters = new Parameters(beanClass, method, arguments);
     }
 
-    /** Begins another schema. */
-    void begin() {
+    /** Begins another schema, that of a type which the code names in this way. */
+    void begin(TypeUse use) {
         certain = true;
+        root = use;
         open = new HashSet<>();
     }
 
@@ -78,6 +83,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (type.getErasedType() == Arguments.class) {
             return definition(object(context), DefinitionType.STANDARD);
         }
+        TypeUse use = root;
+        root = TypeUse.UNKNOWN;
         JavaType javaType = model.actual(JavaTypes.jackson(type, model.mapper.getTypeFactory()));
         JsonShape shape = model.shape(javaType);
         if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
@@ -88,7 +95,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             return definition(object(context), DefinitionType.INLINE);
         }
         try {
-            return definition(of(shape, context), DefinitionType.INLINE);
+            return definition(of(shape, use.content(javaType), context), DefinitionType.INLINE);
         } finally {
             open.remove(javaType);
         }
@@ -138,7 +145,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         JavaType type = argument.type(described.beanClass(), model.mapper);
         MemberScope<?, ?> scope =
                 scopes(context).of(argument, type, described.beanClass(), described.method());
-        ObjectNode schema = member(scope, type, null, context);
+        ObjectNode schema = member(scope, type, TypeUse.of(argument.parameter()), null, context);
         if (argument.description() != null) {
             schema.put("description", argument.description());
         }
@@ -175,9 +182,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         MemberScope<?, ?> scope = scopes(context).of(property);
         boolean demanded = scope != null && isRequired(scope, context.getGeneratorConfig());
         boolean nullable = scope != null && isNullable(scope, context.getGeneratorConfig());
+        TypeUse use = property.declaration() == null ? TypeUse.UNKNOWN : property.declaration().use();
         ObjectNode schema;
         try {
-            schema = member(scope, property.type(), property.shape(), context);
+            schema = member(scope, property.type(), use, property.shape(), context);
         } catch (SchemaException ex) {
             throw ex.in("property '%s' of %s".formatted(property.name(), owner.getRawClass().getSimpleName()));
         }
@@ -203,18 +211,22 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     private ObjectNode member(
             @Nullable MemberScope<?, ?> scope,
             JavaType type,
+            TypeUse use,
             @Nullable JsonShape own,
             SchemaGenerationContext context) {
         JsonShape shape = own != null ? own : model.shape(model.actual(type));
+        TypeUse elements = own == null && model.actual(type).equals(type) ? use.content(type) : TypeUse.UNKNOWN;
         if (scope == null) {
-            return own == null ? reference(type, context) : of(shape, context);
+            return described(type, elements, shape, own != null, context);
         }
         if (shape instanceof JsonShape.Maybe maybe) {
             ResolvedType value = JavaTypes.resolved(maybe.value(), context.getTypeContext());
-            return member(scope.withOverriddenType(value), maybe.value(), null, context);
+            return member(scope.withOverriddenType(value), maybe.value(), elements, null, context);
         }
         CustomDefinition custom = customDefinition(scope, context);
-        ObjectNode schema = custom != null ? custom.getValue() : shaped(scope, type, shape, own != null, context);
+        ObjectNode schema = custom != null
+                ? custom.getValue()
+                : shaped(scope, type, elements, shape, own != null, context);
         ObjectNode attributes = scope instanceof FieldScope field
                 ? AttributeCollector.collectFieldAttributes(field, context)
                 : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
@@ -235,28 +247,42 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     }
 
     private ObjectNode shaped(
-            MemberScope<?, ?> scope, JavaType type, JsonShape shape, boolean own, SchemaGenerationContext context) {
+            MemberScope<?, ?> scope,
+            JavaType type,
+            TypeUse elements,
+            JsonShape shape,
+            boolean own,
+            SchemaGenerationContext context) {
         // The generator finds annotations inside a type one level deep.
         boolean inside = scope.isFakeContainerItemScope() || scope.getDeclaredType().getErasedType() == Optional.class;
         if (shape instanceof JsonShape.Items items && scope.isContainerType() && !inside) {
-            return array(content(scope.asFakeContainerItemScope(), items.item(), context), context);
+            return array(content(scope.asFakeContainerItemScope(), items.item(), elements, context), context);
         }
         if (shape instanceof JsonShape.Entries entries && scope.getType().isInstanceOf(Map.class) && !inside) {
             MemberScope<?, ?> value = scope.asFakeContainerItemScope(Map.class, 1);
-            return map(entries, content(value, entries.value(), context), context);
+            return map(entries, content(value, entries.value(), elements, context), context);
         }
-        return own ? of(shape, context) : reference(type, context);
+        return described(type, elements, shape, own, context);
     }
 
-    private ObjectNode of(JsonShape shape, SchemaGenerationContext context) {
+    /** What the code says about elements is known here and not where a type is referred to. */
+    private ObjectNode described(
+            JavaType type, TypeUse elements, JsonShape shape, boolean own, SchemaGenerationContext context) {
+        boolean container = shape instanceof JsonShape.Items || shape instanceof JsonShape.Entries;
+        return own || container && elements.type() != null
+                ? of(shape, elements, context)
+                : reference(type, context);
+    }
+
+    private ObjectNode of(JsonShape shape, TypeUse elements, SchemaGenerationContext context) {
         if (shape instanceof JsonShape.Plain plain) {
             return plain.schema().deepCopy();
         }
         if (shape instanceof JsonShape.Items items) {
-            return array(content(null, items.item(), context), context);
+            return array(content(null, items.item(), elements, context), context);
         }
         if (shape instanceof JsonShape.Entries entries) {
-            return map(entries, content(null, entries.value(), context), context);
+            return map(entries, content(null, entries.value(), elements, context), context);
         }
         if (shape instanceof JsonShape.Maybe maybe) {
             return orNull(reference(maybe.value(), context));
@@ -266,9 +292,15 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return schema;
     }
 
-    private ObjectNode content(@Nullable MemberScope<?, ?> scope, JavaType type, SchemaGenerationContext context) {
-        ObjectNode schema = member(scope, type, null, context);
-        return model.nullableContent(type) || model.optionalValue(type) != null ? orNull(schema) : schema;
+    /** The schema of the elements of a container. */
+    private ObjectNode content(
+            @Nullable MemberScope<?, ?> scope, JavaType type, TypeUse use, SchemaGenerationContext context) {
+        ObjectNode schema = member(scope, type, use, null, context);
+        if (type.isPrimitive()) {
+            return schema;
+        }
+        certain &= use.nullness() != Nullness.NON_NULL;
+        return model.nullableContent(use.nullness()) || JacksonModel.isOptional(type) ? orNull(schema) : schema;
     }
 
     private static ObjectNode array(ObjectNode items, SchemaGenerationContext context) {
@@ -294,9 +326,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             boolean unnamed = alternative.typeMember() == null && !(own instanceof JsonShape.Choice);
             return unnamed || own.equals(expected)
                     ? reference(alternative.type(), context)
-                    : of(expected, context);
+                    : of(expected, TypeUse.UNKNOWN, context);
         }
-        ObjectNode value = of(new JsonShape.Members(alternative.type(), null), context);
+        ObjectNode value = of(new JsonShape.Members(alternative.type(), null), TypeUse.UNKNOWN, context);
         String id = Objects.requireNonNull(alternative.typeMember()).id();
         ObjectNode frame = object(context);
         if (alternative.frame() == Frame.OBJECT) {

@@ -159,8 +159,8 @@ final class WritingModel extends JacksonModel {
     }
 
     @Override
-    boolean nullableContent(JavaType content) {
-        return !content.isPrimitive();
+    boolean nullableContent(Nullness nullness) {
+        return nullness != Nullness.NON_NULL;
     }
 
     @Override

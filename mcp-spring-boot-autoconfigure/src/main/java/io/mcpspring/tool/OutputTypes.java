@@ -8,6 +8,7 @@ import io.mcpspring.schema.GeneratedSchema;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.SchemaException;
+import io.mcpspring.schema.SchemaTypes;
 import java.io.Closeable;
 import java.util.List;
 import java.util.Optional;
@@ -73,12 +74,8 @@ final class OutputTypes {
 
     // A nullable scalar is a scalar still.
     private static boolean isScalar(JsonNode schema) {
-        JsonNode type = schema.path("type");
-        if (type.isArray()) {
-            return type.values().stream().map(JsonNode::stringValue)
-                    .allMatch(name -> name.equals("null") || SCALARS.contains(name));
-        }
-        return SCALARS.contains(type.stringValue("")) || schema.has("enum") || schema.has("const");
+        JsonNode value = SchemaTypes.besidesNull(schema);
+        return SCALARS.contains(value.path("type").stringValue("")) || value.has("enum") || value.has("const");
     }
 
     private Returned returned(BeanMethod method) {

@@ -45,6 +45,14 @@ class BindingProblemsTests {
         record Order(@Size(min = 1) List<Item> items, Map<String, Integer> limits) {
         }
 
+        record Widths(byte b, short s, Integer i, Long l) {
+        }
+
+        @McpTool
+        String widths(List<Widths> widths, Map<String, Integer> byName, int[] numbers) {
+            return "" + widths + byName + numbers.length;
+        }
+
         record Range(int from, int to) {
 
             Range {
@@ -152,9 +160,34 @@ class BindingProblemsTests {
         assertAccepted(client, "large", "{\"number\": 9223372036854775807}", "number 9223372036854775807");
         assertRefused(client, "number", "{\"number\": 1.5}", "number: must be a whole number, got number 1.5");
         assertRefused(client, "number", "{\"number\": 3000000000}",
-                "number: must be at most 2147483647, got 3000000000");
+                "number: must be a whole number from -2147483648 to 2147483647, got number 3000000000");
         assertThat(BindingChecks.refusal(version, client.call("large", "{\"number\": 9223372036854775808}")))
                 .startsWith("Invalid arguments for tool 'large':\nnumber: must be ").contains("9223372036854775808");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aNumberThatItsTypeCannotHoldIsRefusedWhereverItStands(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        String arguments = "{\"widths\": [{\"b\": 127, \"s\": %s, \"i\": %s, \"l\": %s}], \"byName\": {\"a\": %s}, \"numbers\": [1, %s]}";
+        assertAccepted(client, "widths", arguments.formatted("-32768", "2147483647", "9223372036854775807", "1", "2"),
+                "[Widths[b=127, s=-32768, i=2147483647, l=9223372036854775807]]{a=1}2");
+        assertRefused(client, "widths", arguments.formatted("32768", "1", "1", "2147483648", "-2147483649"),
+                "widths[0].s: must be a whole number from -32768 to 32767, got number 32768",
+                "byName.a: must be a whole number from -2147483648 to 2147483647, got number 2147483648",
+                "numbers[1]: must be a whole number from -2147483648 to 2147483647, got number -2147483649");
+        assertRefused(client, "widths", arguments.formatted("1", "1", "9223372036854775808", "1", "1"),
+                "widths[0].l: must be a whole number from -9223372036854775808 to 9223372036854775807,"
+                        + " got number 9223372036854775808");
+        assertRefused(client, "widths", arguments.formatted("1", "1", "1", "1", "1").replace("127", "128"),
+                "widths[0].b: must be at most 127, got 128");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLimitsOfATypeAreNotInTheSchema(ProtocolVersion version) {
+        assertThat(ResultChecks.listed(server.client(version), "number").at("/inputSchema/properties"))
+                .hasToString("{\"number\":{\"type\":\"integer\"}}");
     }
 
     @ParameterizedTest

@@ -74,7 +74,7 @@ class FormsTests {
             time        | {"type":"string"}
             uuid        | {"type":"string"}
             allowed     | {"type":"string","enum":["S","M"]}
-            anInt       | {"type":"integer","minimum":-2147483648,"maximum":2147483647}
+            anInt       | {"type":"integer"}
             limited     | {"type":"integer","minimum":1,"maximum":9}
             aLong       | {"type":"integer"}
             big         | {"type":"integer"}
@@ -97,7 +97,7 @@ class FormsTests {
             notNone     | {"type":"array","minItems":1,"items":{"type":"string","enum":["RED","verde"]}}
             array       | {"type":"array","items":{"type":"string","enum":["RED","verde"]}}
             optional    | {"type":"string","oneOf":[{"const":"S","title":"Small"},{"const":"M","title":"Medium"},{"const":"L","title":"L"}]}
-            optionalInt | {"type":"integer","minimum":-2147483648,"maximum":2147483647}
+            optionalInt | {"type":"integer"}
             several     | {"type":"array","items":{"anyOf":[{"const":"S","title":"Small"},{"const":"M","title":"Medium"},{"const":"L","title":"L"}]}}
             """)
     void everyKindOfPropertyHasItsField(String property, String field) {
@@ -112,7 +112,7 @@ class FormsTests {
             size        | {"type":"string","enum":["S","M"],"enumNames":["Small","Medium"]}
             colour      | {"type":"string","enum":["RED","GREEN"]}
             subscribed  | {"type":"boolean","default":true}
-            copies      | {"type":"integer","minimum":-2147483648,"maximum":2147483647}
+            copies      | {"type":"integer"}
             described   | {"type":"string","title":"A title","description":"A description"}
             """)
     void theFirstRevisionHasNamesOfChoicesAndDefaultsOfBooleansOnly(String property, String field) {

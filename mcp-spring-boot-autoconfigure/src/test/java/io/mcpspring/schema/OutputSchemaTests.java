@@ -10,6 +10,7 @@ import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.List;
@@ -40,10 +41,10 @@ class OutputSchemaTests {
                 "title":{"type":"string"},\
                 "count":{"type":"integer"},\
                 "when":{"type":"string","format":"date-time"},\
-                "note":{"type":["string","null"]},\
-                "rank":{"type":["integer","null"]},\
-                "rows":{"type":"array","items":{"type":["object","null"],"properties":{"id":{"type":"string","format":"uuid"}}}},\
-                "totals":{"type":"object","additionalProperties":{"type":["integer","null"]}},\
+                "note":{"type":"string"},\
+                "rank":{"type":"integer"},\
+                "rows":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"id":{"type":"string","format":"uuid"}}},{"type":"null"}]}},\
+                "totals":{"type":"object","additionalProperties":{"anyOf":[{"type":"integer"},{"type":"null"}]}},\
                 "flags":{"type":"array","items":{"type":"boolean"}}},\
                 "required":["count"]}""");
     }
@@ -57,11 +58,43 @@ class OutputSchemaTests {
     @Test
     void whereJacksonWritesNullTheSchemaAdmitsIt() {
         assertThat(schema(Always.class)).hasToString("""
-                {"type":"object","properties":{"text":{"type":["string","null"]},"other":{"type":"string"}},"required":["text"]}""");
-        assertThat(schema(new TypeReference<List<Always>>() {}.getType()).at("/items/type")).hasToString("[\"object\",\"null\"]");
+                {"type":"object","properties":{"text":{"anyOf":[{"type":"string"},{"type":"null"}]},"other":{"type":"string"}},"required":["text"]}""");
+        assertThat(schema(new TypeReference<List<Always>>() {}.getType()).at("/items/anyOf/1/type").asString()).isEqualTo("null");
         assertThat(schema(int[].class)).hasToString("{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}");
         assertThat(schema(new TypeReference<List<Kind>>() {}.getType()))
-                .hasToString("{\"type\":\"array\",\"items\":{\"type\":[\"string\",\"null\"],\"enum\":[\"A\",\"B\",null]}}");
+                .hasToString("{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":\"string\",\"enum\":[\"A\",\"B\"]},{\"type\":\"null\"}]}}");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            names      | {"type":"array","items":{"type":"string"}}
+            array      | {"type":"array","items":{"type":"string"}}
+            values     | {"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}
+            holed      | {"type":"array","items":{"anyOf":[{"type":"string"},{"type":"null"}]}}
+            holedArray | {"type":"array","items":{"anyOf":[{"type":"string"},{"type":"null"}]}}
+            deep       | {"type":"object","additionalProperties":{"type":"array","items":{"anyOf":[{"type":"string"},{"type":"null"}]}}}
+            perhaps    | {"type":"array","items":{"type":"string"}}
+            described  | {"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}
+            """)
+    void elementsFollowTheNullnessOfTheCode(String property, String expected) {
+        assertThat(schema(Lists.class).at("/properties/" + property)).hasToString(expected);
+    }
+
+    @Test
+    void theElementsOfAReturnTypeFollowTheNullnessOfTheCode() throws Exception {
+        Method method = Lists.class.getMethod("deep");
+        TypeUse use = TypeUse.ofReturnType(method);
+        ObjectNode marked = SCHEMAS.outputSchema(method.getGenericReturnType(), use, false).json();
+        ObjectNode unknown = SCHEMAS.outputSchema(method.getGenericReturnType(), false).json();
+
+        assertThat(marked).isEqualTo(schema(Lists.class).at("/properties/deep"));
+        assertThat(unknown.at("/additionalProperties/anyOf/1/type").asString()).isEqualTo("null");
+    }
+
+    @Test
+    void whatIsSaidAboutAValueStandsBesideTheNull() {
+        assertThat(schema(Noted.class).at("/properties/text")).hasToString(
+                "{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}],\"description\":\"Some text\"}");
     }
 
     @Test
@@ -71,7 +104,7 @@ class OutputSchemaTests {
     }
 
     @ParameterizedTest
-    @EnumSource(value = JsonInclude.Include.class, names = {"NON_NULL", "NON_ABSENT", "NON_EMPTY", "NON_DEFAULT"})
+    @EnumSource(value = JsonInclude.Include.class, names = {"NON_ABSENT", "NON_EMPTY", "NON_DEFAULT"})
     void aStricterInclusionOfTheApplicationIsKept(JsonInclude.Include inclusion) {
         JsonMapper mapper = including(inclusion);
 
@@ -79,12 +112,12 @@ class OutputSchemaTests {
     }
 
     @ParameterizedTest
-    @EnumSource(value = JsonInclude.Include.class, names = {"ALWAYS", "USE_DEFAULTS"})
-    void nullsAreLeftOutOtherwise(JsonInclude.Include inclusion) {
+    @EnumSource(value = JsonInclude.Include.class, names = {"ALWAYS", "USE_DEFAULTS", "NON_NULL"})
+    void absentValuesAreLeftOutOtherwise(JsonInclude.Include inclusion) {
         JsonMapper mapper = including(inclusion);
         JsonMapper structured = new JsonSchemas(mapper, true, List.of()).structuredMapper();
 
-        assertThat(mapper.writeValueAsString(new Marked("a", null))).isEqualTo("{\"always\":\"a\",\"sometimes\":null}");
+        assertThat(structured.writeValueAsString(new Perhaps(Optional.empty(), OptionalInt.empty()))).isEqualTo("{}");
         assertThat(structured.writeValueAsString(new Marked("a", null))).isEqualTo("{\"always\":\"a\"}");
     }
 
@@ -124,10 +157,10 @@ class OutputSchemaTests {
     @Test
     void aNullableResultAdmitsNull() {
         assertThat(nullable(Untyped1.class)).hasToString(
-                "{\"type\":[\"object\",\"null\"],\"properties\":{\"a\":{\"type\":\"integer\"}},\"required\":[\"a\"]}");
+                "{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"}},\"required\":[\"a\"]},{\"type\":\"null\"}]}");
         assertThat(nullable(Untyped.class).get("anyOf")).hasSize(3);
         assertThat(nullable(Object.class)).hasToString("{}");
-        assertThat(nullable(Kind.class)).hasToString("{\"type\":[\"string\",\"null\"],\"enum\":[\"A\",\"B\",null]}");
+        assertThat(nullable(Kind.class)).hasToString("{\"anyOf\":[{\"type\":\"string\",\"enum\":[\"A\",\"B\"]},{\"type\":\"null\"}]}");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -244,6 +277,8 @@ class OutputSchemaTests {
     @NullUnmarked
     record Always(@JsonInclude(JsonInclude.Include.ALWAYS) String text, String other) {}
 
+    record Perhaps(Optional<String> text, OptionalInt number) {}
+
     record Marked(String always, @Nullable String sometimes) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -270,6 +305,21 @@ class OutputSchemaTests {
             this.items = List.of(item);
         }
     }
+
+    record Text(String text) {}
+
+    record Lists(
+            List<String> names,
+            String[] array,
+            Map<String, List<String>> values,
+            List<@Nullable String> holed,
+            @Nullable String[] holedArray,
+            Map<String, List<@Nullable String>> deep,
+            Optional<List<String>> perhaps,
+            Text described) {}
+
+    @NullUnmarked
+    record Noted(@JsonInclude(JsonInclude.Include.ALWAYS) @Schema(description = "Some text") String text) {}
 
     @NullUnmarked
     record Tree(String name, List<Tree> kids) {}

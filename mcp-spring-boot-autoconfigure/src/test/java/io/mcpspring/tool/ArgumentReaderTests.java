@@ -80,9 +80,9 @@ class ArgumentReaderTests {
             {"i":true,"l":1,"d":1,"exact":1}                    | i: must be a whole number, got true
             {"i":null,"l":1,"d":1,"exact":1}                    | i: must be a whole number, got null
             {"l":1,"d":1,"exact":1}                             | i: is required
-            {"i":3000000000,"l":1,"d":1,"exact":1}              | i: must be at most 2147483647, got 3000000000
-            {"i":1,"l":9223372036854775808,"d":1,"exact":1}     | l: must be a whole number between -9223372036854775808 and 9223372036854775807, got number 9223372036854775808
-            {"i":1,"l":-1e300,"d":1,"exact":1}                  | l: must be a whole number between -9223372036854775808 and 9223372036854775807, got number -1E+300
+            {"i":3000000000,"l":1,"d":1,"exact":1}              | i: must be a whole number from -2147483648 to 2147483647, got number 3000000000
+            {"i":1,"l":9223372036854775808,"d":1,"exact":1}     | l: must be a whole number from -9223372036854775808 to 9223372036854775807, got number 9223372036854775808
+            {"i":1,"l":-1e300,"d":1,"exact":1}                  | l: must be a whole number from -9223372036854775808 to 9223372036854775807, got number -1E+300
             {"i":1,"l":1,"d":1,"exact":1,"more":2}              | more: is not a known argument; known are "i", "l", "d", "exact"
             """)
     void isStrictAboutTypes(String arguments, String problem) {
@@ -281,7 +281,7 @@ class ArgumentReaderTests {
         Locale.setDefault(Locale.GERMANY);
         try {
             assertThat(problems("numbers", "{\"i\":1,\"l\":9223372036854775808,\"d\":1,\"exact\":1}"))
-                    .containsExactly("l: must be a whole number between -9223372036854775808 and 9223372036854775807, got number 9223372036854775808");
+                    .containsExactly("l: must be a whole number from -9223372036854775808 to 9223372036854775807, got number 9223372036854775808");
         } finally {
             Locale.setDefault(before);
         }

@@ -1,0 +1,113 @@
+package io.mcpspring.schema;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.AnnotatedTypeVariable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.MethodParameter;
+import org.springframework.core.Nullness;
+import tools.jackson.databind.JavaType;
+
+/**
+ * A type where code names it, as in {@code List<@Nullable String> names}: it says whether the elements may be
+ * {@code null}, which the type itself does not.
+ *
+ * @param type the type with its annotations; {@code null} where it is unknown
+ * @param marked whether types without an annotation are non-null there
+ */
+public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
+
+    /** A type of which nothing is known but its class. */
+    public static final TypeUse UNKNOWN = new TypeUse(null, false);
+
+    private static final Set<String> NON_NULL = Set.of("NonNull", "Nonnull", "NotNull");
+
+    /** The type of what the method returns; unknown for a suspending function. */
+    public static TypeUse ofReturnType(Method method) {
+        return KotlinDetector.isSuspendingFunction(method)
+                ? UNKNOWN
+                : new TypeUse(method.getAnnotatedReturnType(), isMarked(method, method.getDeclaringClass()));
+    }
+
+    static TypeUse of(MethodParameter parameter) {
+        AnnotatedType type = parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()];
+        return new TypeUse(type, isMarked(parameter.getExecutable(), parameter.getDeclaringClass()));
+    }
+
+    /** The type of a field, of what a getter returns, or of what a setter takes. */
+    static TypeUse of(Member member) {
+        if (member instanceof Field field) {
+            return new TypeUse(field.getAnnotatedType(), isMarked(field, field.getDeclaringClass()));
+        }
+        Method method = (Method) member;
+        return method.getParameterCount() == 1 ? of(new MethodParameter(method, 0)) : ofReturnType(method);
+    }
+
+    /**
+     * The elements of an array or a collection, the values of a map, or what an optional or reactive type holds.
+     *
+     * @param seen the same type as Jackson sees it: unless its last argument is its content, nothing is known
+     */
+    public TypeUse content(JavaType seen) {
+        if (type instanceof AnnotatedArrayType array && seen.isArrayType()) {
+            return new TypeUse(array.getAnnotatedGenericComponentType(), marked);
+        }
+        int count = seen.containedTypeCount();
+        JavaType content = seen.getContentType();
+        boolean last = count > 0 && (content == null || content.equals(seen.containedType(count - 1)));
+        if (last && type instanceof AnnotatedParameterizedType parameterized) {
+            AnnotatedType[] arguments = parameterized.getAnnotatedActualTypeArguments();
+            return new TypeUse(arguments[arguments.length - 1], marked);
+        }
+        return UNKNOWN;
+    }
+
+    /** What the code says about {@code null} as a value of this type. */
+    public Nullness nullness() {
+        if (type == null) {
+            return Nullness.UNSPECIFIED;
+        }
+        if (isNullable(type) || type instanceof AnnotatedTypeVariable variable
+                && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable)) {
+            return Nullness.NULLABLE;
+        }
+        boolean nonNull = marked || simpleNames(type).anyMatch(NON_NULL::contains);
+        return nonNull ? Nullness.NON_NULL : Nullness.UNSPECIFIED;
+    }
+
+    private static boolean isNullable(AnnotatedType type) {
+        return simpleNames(type).anyMatch("Nullable"::equals);
+    }
+
+    private static Stream<String> simpleNames(AnnotatedType type) {
+        return Stream.of(type.getAnnotations()).map(Annotation::annotationType).map(Class::getSimpleName);
+    }
+
+    private static boolean isMarked(AnnotatedElement member, Class<?> declaring) {
+        List<AnnotatedElement> scopes = new ArrayList<>(List.of(member));
+        for (Class<?> outer = declaring; outer != null; outer = outer.getEnclosingClass()) {
+            scopes.add(outer);
+        }
+        scopes.add(declaring.getPackage());
+        scopes.add(declaring.getModule());
+        for (AnnotatedElement scope : scopes) {
+            if (scope.isAnnotationPresent(NullMarked.class) || scope.isAnnotationPresent(NullUnmarked.class)) {
+                return scope.isAnnotationPresent(NullMarked.class);
+            }
+        }
+        return false;
+    }
+}
