@@ -22,7 +22,8 @@ import java.lang.annotation.Target;
  * stops the start of the application;
  * <li>{@code Principal} or a subtype, the authenticated user; {@code Locale}, the language that the client prefers;
  * <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
- * {@code ClientCapabilities}, what the client says about itself; {@code McpArguments}, the arguments as JSON.
+ * {@code ClientCapabilities}, what the client says about itself; {@code McpArguments}, the arguments as JSON (a method
+ * that takes it and has no arguments of its own accepts any).
  * </ol>
  *
  * <p>Parameters that another framework would fill stop the start of the application unless one of these kinds, or a
@@ -41,18 +42,29 @@ import java.lang.annotation.Target;
  *
  * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
  * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as progress
- * if the client wants to know of it, unless the method takes an exchange and so can report itself. The value is then
- * mapped by the first rule that fits:
+ * if the client wants to know of it, unless the method takes an exchange and so can report itself. Of a
+ * {@code ResponseEntity} or {@code HttpEntity} the body is taken; a status of 400 or more makes the result an error with
+ * the body as its content. The value is then mapped by the first rule that fits:
  *
  * <ol>
  * <li>a {@code CallToolResult} is sent as it is;
- * <li>{@code null} and {@code void} become empty content, and an error if the output schema promises something else;
- * <li>{@code Content} and collections or arrays of it are sent in their order;
- * <li>{@code byte[]}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio or an embedded
- * resource by their MIME type;
+ * <li>nothing becomes the text {@code Done.} where the method returns {@code void}, {@code Mono<Void>} and the like, or
+ * {@code Object}; the text {@code null} where it returns another type; and an error where the output schema does not
+ * allow {@code null};
+ * <li>{@code Content} is sent as it is;
+ * <li>{@code byte[]}, {@code ByteBuffer}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio or
+ * an embedded resource by their media type: that of the response, that of the file's name, or the one found in the
+ * content (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4); otherwise {@code application/octet-stream};
+ * <li>a collection or an array of the two kinds before, or one without a declared element type that has such an element,
+ * becomes one block for each element, by these same rules; one of its elements is text where it is data;
  * <li>text, numbers, booleans, enums and whatever else JSON writes as one of these, such as dates, become a text block;
  * <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text block.
  * </ol>
+ *
+ * <p>Types that hold no data for clients stop the start of the application, also as a property of a record or bean:
+ * {@code File} and {@code Path}, streams, {@code Future}, types of {@code java.awt} other than {@code RenderedImage}, and
+ * those of the running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}. A
+ * serializer of the application makes them data.
  *
  * <p>Whether the value is also sent as structured content, and described by an output schema, is decided by
  * {@link #structured()}.

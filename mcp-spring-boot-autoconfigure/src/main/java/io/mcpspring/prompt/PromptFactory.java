@@ -34,6 +34,7 @@ final class PromptFactory {
 
     /** The prompt that an annotated method is. */
     RegisteredPrompt create(McpPrompt annotation, BeanMethod method) {
+        PromptReturnType.check(method);
         AnnotationTexts texts = new AnnotationTexts(method, placeholders);
         Arguments arguments = new Arguments(method, texts);
         BoundMethod<Map<String, String>> call =

@@ -17,11 +17,16 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CallToolResult(List<Content> content, @Nullable Object structuredContent,
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isError,
+        boolean isError,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements TypedResult {
 
     public CallToolResult {
         content = List.copyOf(content);
+    }
+
+    /** A success with this content. */
+    public CallToolResult(List<? extends Content> content) {
+        this(List.copyOf(content), null, false, null);
     }
 
     /** A success with this content. */

@@ -15,6 +15,11 @@ public record EmbeddedResource(ResourceContents resource, @Nullable Annotations 
         Objects.requireNonNull(resource, "resource");
     }
 
+    /** A document without annotations and {@code _meta}. */
+    public EmbeddedResource(ResourceContents resource) {
+        this(resource, null, null);
+    }
+
     @Override
     @JsonProperty(index = 0)
     public String type() {

@@ -21,6 +21,11 @@ public record GetPromptResult(@Nullable String description, List<PromptMessage> 
         messages = List.copyOf(messages);
     }
 
+    /** A result without {@code _meta}. */
+    public GetPromptResult(@Nullable String description, List<PromptMessage> messages) {
+        this(description, messages, null);
+    }
+
     /** The result as a revision knows it. */
     public GetPromptResult in(ProtocolVersion version) {
         return version.isAtLeast(ProtocolVersion.V2025_11_25) ? this

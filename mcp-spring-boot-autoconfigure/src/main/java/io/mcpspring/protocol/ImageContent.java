@@ -21,6 +21,11 @@ public record ImageContent(byte[] data, String mimeType, @Nullable Annotations a
         Objects.requireNonNull(mimeType, "mimeType");
     }
 
+    /** An image without annotations and {@code _meta}. */
+    public ImageContent(byte[] data, String mimeType) {
+        this(data, mimeType, null, null);
+    }
+
     @Override
     @JsonProperty(index = 0)
     public String type() {

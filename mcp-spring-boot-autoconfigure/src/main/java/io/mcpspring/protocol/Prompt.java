@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Prompt(String name, @Nullable String title, @Nullable String description,
-        List<PromptArgument> arguments, List<Icon> icons,
+        @JsonInclude(JsonInclude.Include.ALWAYS) List<PromptArgument> arguments, List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
     public Prompt {

@@ -38,6 +38,11 @@ public sealed interface ResourceContents {
             Objects.requireNonNull(text, "text");
         }
 
+        /** A text document without {@code _meta}. */
+        public Text(String uri, @Nullable String mimeType, String text) {
+            this(uri, mimeType, text, null);
+        }
+
         @Override
         public Text withMeta(@Nullable Map<String, ?> meta) {
             return new Text(this.uri, this.mimeType, this.text, meta);
@@ -55,6 +60,11 @@ public sealed interface ResourceContents {
         public Blob {
             Objects.requireNonNull(uri, "uri");
             Objects.requireNonNull(blob, "blob");
+        }
+
+        /** A binary document without {@code _meta}. */
+        public Blob(String uri, @Nullable String mimeType, byte[] blob) {
+            this(uri, mimeType, blob, null);
         }
 
         @Override

@@ -15,6 +15,11 @@ public record TextContent(String text, @Nullable Annotations annotations,
         Objects.requireNonNull(text, "text");
     }
 
+    /** Text without annotations and {@code _meta}. */
+    public TextContent(String text) {
+        this(text, null, null);
+    }
+
     @Override
     @JsonProperty(index = 0)
     public String type() {

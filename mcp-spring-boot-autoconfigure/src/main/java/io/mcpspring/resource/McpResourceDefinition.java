@@ -5,6 +5,7 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ResourceTemplate;
+import io.mcpspring.server.MediaTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -148,7 +149,7 @@ public final class McpResourceDefinition {
         public Builder content(Resource content) {
             Assert.isTrue(!content.isOpen(), () -> "Resource '" + uri + "' can be read only once: " + content);
             if (mimeType == null) {
-                this.mimeType = ResourceReader.typeOf(content);
+                this.mimeType = MediaTypes.ofName(content);
             }
             if (size == null) {
                 this.size = size(content);

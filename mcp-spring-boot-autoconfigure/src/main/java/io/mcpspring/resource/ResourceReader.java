@@ -2,6 +2,7 @@ package io.mcpspring.resource;
 
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
+import io.mcpspring.server.MediaTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -9,13 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
-import org.springframework.http.MediaTypeFactory;
-import org.springframework.util.StringUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -25,10 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  * @param mapper the application's
  */
 record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
-
-    /** What models read most and Spring's list lacks. */
-    private static final Map<String, String> MORE_TYPES = Map.of("md", "text/markdown", "yaml", "application/yaml",
-            "yml", "application/yaml");
 
     ReadResourceResult of(Object value, String uri) throws IOException {
         if (value instanceof ReadResourceResult result) {
@@ -67,42 +60,31 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
         }
         if (value instanceof InputStream in) {
             try (in) {
-                return Optional.of(binary(in.readAllBytes(), uri, "application/octet-stream"));
+                return Optional.of(binary(in.readAllBytes(), uri));
             }
         }
         if (value instanceof ByteBuffer buffer) {
             byte[] bytes = new byte[buffer.remaining()];
             buffer.duplicate().get(bytes);
-            return Optional.of(binary(bytes, uri, "application/octet-stream"));
+            return Optional.of(binary(bytes, uri));
         }
         if (value instanceof byte[] bytes) {
-            return Optional.of(binary(bytes, uri, "application/octet-stream"));
+            return Optional.of(binary(bytes, uri));
         }
         return Optional.of(new ResourceContents.Text(uri, type("application/json"),
                 mapper.writeValueAsString(value), null));
     }
 
-    private ResourceContents binary(byte[] bytes, String uri, String detected) {
-        return ResourceContents.of(uri, type(detected), bytes);
+    private ResourceContents binary(byte[] bytes, String uri) {
+        return ResourceContents.of(uri, type(MediaTypes.of(bytes)), bytes);
     }
 
     private String type(String otherwise) {
         return mimeType == null ? otherwise : mimeType;
     }
 
-    // What its name does not tell, its content does: a licence is text, however it is called.
     private ResourceContents file(Resource file, String uri) throws IOException {
-        String type = mimeType == null ? typeOf(file) : mimeType;
         byte[] bytes = file.getContentAsByteArray();
-        ResourceContents contents = ResourceContents.of(uri, type == null ? "text/plain" : type, bytes);
-        boolean known = type != null || contents instanceof ResourceContents.Text text && text.text().indexOf('\0') < 0;
-        return known ? contents : new ResourceContents.Blob(uri, "application/octet-stream", bytes, null);
-    }
-
-    /** The media type that a file's name tells, if it tells one. */
-    static @Nullable String typeOf(Resource file) {
-        String extension = StringUtils.getFilenameExtension(file.getFilename());
-        String type = extension == null ? null : MORE_TYPES.get(extension.toLowerCase(Locale.ROOT));
-        return type != null ? type : MediaTypeFactory.getMediaType(file).map(Object::toString).orElse(null);
+        return ResourceContents.of(uri, type(MediaTypes.of(file, bytes)), bytes);
     }
 }

@@ -100,6 +100,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return writing().findPrimaryPropertySerializer(type, null);
     }
 
+    /** Whether a serializer or deserializer comes with Jackson. */
+    static boolean isJacksonsOwn(Object converter) {
+        return converter.getClass().getName().startsWith("tools.jackson.");
+    }
+
     static boolean isTree(JavaType type) {
         return type.isTypeOrSubTypeOf(TreeNode.class);
     }

@@ -30,6 +30,7 @@ public final class JsonSchemas {
     private final Generator input;
     private final Generator output;
     private final Generator plainOutput;
+    private final WritingModel writing;
 
     /**
      * Schemas for one application.
@@ -41,7 +42,8 @@ public final class JsonSchemas {
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.structuredMapper = withoutAbsent(mapper);
         this.input = Generator.of(new ReadingModel(mapper), customizers);
-        this.output = Generator.of(new WritingModel(structuredMapper), customizers);
+        this.writing = new WritingModel(structuredMapper);
+        this.output = Generator.of(writing, customizers);
         this.plainOutput = Generator.plain(new WritingModel(structuredMapper));
     }
 
@@ -111,6 +113,17 @@ public final class JsonSchemas {
             schema.set("$defs", definitions);
         }
         return schema;
+    }
+
+    /**
+     * Makes sure that a type holds data that clients may see, and not for instance a path of the server.
+     *
+     * @throws SchemaException if it does not
+     */
+    public void requireWritable(Class<?> type) {
+        if (Unwritable.of(type) != null) {
+            writing.requireWritable(structuredMapper.constructType(type));
+        }
     }
 
     /** The schema of structured results of a type. */

@@ -236,10 +236,6 @@ final class ReadingModel extends JacksonModel {
                 : ownShape(null, property);
     }
 
-    private static boolean isJacksonsOwn(ValueDeserializer<?> deserializer) {
-        return deserializer.getClass().getName().startsWith("tools.jackson.");
-    }
-
     private BeanDescription description(JavaType type) {
         return config().classIntrospectorInstance().introspectForDeserialization(type, annotations(type));
     }

@@ -1,28 +1,25 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.protocol.Content;
+import io.mcpspring.server.MediaTypes;
 import java.awt.image.RenderedImage;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URLConnection;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
-import org.springframework.http.MediaType;
-import org.springframework.http.MediaTypeFactory;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.util.UriUtils;
 
-/** Recognises values that are content rather than data. */
+/** Recognises values that are blocks of content rather than data: {@code Content} and binary data. */
 final class Contents {
 
     private static final boolean IMAGES = ClassUtils.isPresent("java.awt.image.RenderedImage",
@@ -31,59 +28,63 @@ final class Contents {
     private Contents() {
     }
 
+    /** Whether values of a type are blocks, so that they have no schema. */
+    static boolean isBlock(Class<?> type) {
+        return type == byte[].class || Content.class.isAssignableFrom(type) || ByteBuffer.class.isAssignableFrom(type)
+                || isSlow(type);
+    }
+
+    /** Whether making a block takes reading or encoding, which must not hold up the event loop. */
+    static boolean isSlow(Class<?> type) {
+        return Resource.class.isAssignableFrom(type) || IMAGES && Images.isImage(type);
+    }
+
+    static boolean isSeveral(Object value) {
+        return value instanceof Collection<?> || value instanceof Object[];
+    }
+
+    /** The elements of a collection or an array; none for any other value. */
+    static Collection<?> elements(Object value) {
+        return value instanceof Collection<?> collection ? collection
+                : value instanceof Object[] array ? Arrays.asList(array) : List.of();
+    }
+
     /**
-     * The content that a value is; {@code null} if it is none.
+     * The block that a value is.
      *
-     * @param declared whether an empty collection means no content, rather than an empty list of data
+     * @param mimeType the media type of binary data; {@code null} to find it by a file's name or the content
      */
-    static @Nullable List<Content> of(Object value, boolean declared) {
+    static Content block(Object value, @Nullable String mimeType) {
         if (value instanceof Content content) {
-            return List.of(content);
-        }
-        if (value instanceof Content[] contents) {
-            return List.of(contents);
-        }
-        if (declared && value instanceof Collection<?> elements && elements.stream().anyMatch(Objects::isNull)) {
-            throw new IllegalArgumentException("A block of the content is null");
-        }
-        if (value instanceof Collection<?> elements && (declared || !elements.isEmpty())
-                && elements.stream().allMatch(Content.class::isInstance)) {
-            return elements.stream().map(Content.class::cast).toList();
-        }
-        Content binary = binary(value);
-        return binary == null ? null : List.of(binary);
-    }
-
-    /** Whether values of a type are binary data, which has no schema. */
-    static boolean isBinary(Class<?> type) {
-        return type == byte[].class || Resource.class.isAssignableFrom(type)
-                || IMAGES && Images.isImage(type);
-    }
-
-    /** Whether making content of a value takes reading or encoding, which must not hold up the event loop. */
-    static boolean isSlow(Object value) {
-        return value instanceof Resource || IMAGES && Images.isImage(value.getClass());
-    }
-
-    private static @Nullable Content binary(Object value) {
-        if (value instanceof byte[] bytes) {
-            return Content.of(bytes, sniff(bytes));
+            return content;
         }
         if (value instanceof Resource resource) {
-            return resource(resource);
+            return resource(resource, mimeType);
         }
-        return IMAGES && Images.isImage(value.getClass()) ? Content.image(Images.png(value), "image/png") : null;
+        byte[] bytes = bytes(value);
+        return Content.of(bytes, mimeType == null ? MediaTypes.of(bytes) : mimeType);
     }
 
-    private static Content resource(Resource resource) {
+    private static byte[] bytes(Object value) {
+        if (value instanceof ByteBuffer buffer) {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
+            return bytes;
+        }
+        return value instanceof byte[] bytes ? bytes : Images.png(value);
+    }
+
+    private static Content resource(Resource resource, @Nullable String mimeType) {
         try {
             byte[] bytes = resource.getContentAsByteArray();
-            String mimeType = MediaTypeFactory.getMediaType(resource).map(MediaType::toString)
-                    .orElseGet(() -> sniff(bytes));
-            return Content.of(bytes, mimeType, uri(resource, bytes));
+            return Content.of(bytes, mimeType == null ? mimeType(resource, bytes) : mimeType, uri(resource, bytes));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
+    }
+
+    private static String mimeType(Resource resource, byte[] bytes) {
+        return resource.getFilename() == null ? MediaTypes.of(bytes) : MediaTypes.of(resource, bytes);
     }
 
     // Never the resource's own URI: it may be a path of this machine.
@@ -91,16 +92,6 @@ final class Contents {
         String name = resource.getFilename();
         return URI.create(name == null ? "urn:uuid:" + UUID.nameUUIDFromBytes(bytes)
                 : "resource:///" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8));
-    }
-
-    private static String sniff(byte[] bytes) {
-        try {
-            String guess = URLConnection.guessContentTypeFromStream(
-                    new ByteArrayInputStream(Arrays.copyOf(bytes, Math.min(bytes.length, 64))));
-            return guess == null ? MediaType.APPLICATION_OCTET_STREAM_VALUE : guess.replace("audio/x-wav", "audio/wav");
-        } catch (IOException ex) {
-            throw new UncheckedIOException(ex);
-        }
     }
 
     /** Apart, because a runtime may lack the desktop classes. */

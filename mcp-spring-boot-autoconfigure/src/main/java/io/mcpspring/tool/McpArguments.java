@@ -10,7 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The arguments of a call as the tool's input schema accepted them: without the nulls that stand for nothing, and with
- * JSON documents in place of the strings that hold them.
+ * JSON documents in place of the strings that hold them. A method that takes them and declares no argument of its own
+ * accepts any arguments, unless it is given an input schema.
  */
 public final class McpArguments {
 

@@ -3,18 +3,14 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.Structured;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.Content;
 import io.mcpspring.schema.GeneratedSchema;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.SchemaException;
 import io.mcpspring.schema.SchemaTypes;
-import java.io.Closeable;
+import io.mcpspring.schema.TypeUse;
+import io.mcpspring.tool.ToolOutput.Kind;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.springframework.core.Nullness;
 import org.springframework.core.ReactiveAdapter;
@@ -34,42 +30,47 @@ final class OutputTypes {
     }
 
     /**
-     * @throws SchemaException if the results have to be structured but cannot be described
+     * @throws SchemaException if the results cannot be described, or hold nothing that clients may see
      */
     ToolOutput of(BeanMethod method, Structured structured) {
         Returned returned = returned(method);
-        if (returned.isOpaque()) {
-            if (structured == Structured.ALWAYS && !returned.isAnything()) {
+        if (returned.isNothing() || returned.isContent()) {
+            if (structured == Structured.ALWAYS) {
                 throw new SchemaException("Its results cannot be structured content, because they are content already"
                         + " or there are none", "Leave structured out, or name the type as outputType");
             }
-            return new ToolOutput(structured == Structured.ALWAYS, null, true, null, returned.isContents());
+            return ToolOutput.of(returned.isNothing() ? Kind.UNKNOWN : Kind.CONTENT, null);
         }
-        if (Closeable.class.isAssignableFrom(returned.raw()) && returned.raw().getName().startsWith("java.")) {
-            throw new SchemaException("A " + returned.raw().getSimpleName() + " cannot be a result",
-                    "Return byte[], a Resource or Content");
+        if (returned.isAnything()) {
+            return ToolOutput.of(structured == Structured.ALWAYS ? Kind.STRUCTURED : Kind.UNKNOWN, null);
         }
         JavaType type = returned.type();
         if (structured == Structured.NEVER) {
-            return new ToolOutput(false, null, true, type, false);
+            schemas.requireWritable(returned.raw());
+            return ToolOutput.of(Kind.TEXT, type);
         }
-        GeneratedSchema schema = schemas.outputSchema(returned.type(), returned.nullable());
+        // Elements of which nothing is known may be content.
+        if (structured == Structured.AUTO && returned.isSeveral() && type.getContentType().isJavaLangObject()) {
+            return ToolOutput.of(Kind.STRUCTURED, type);
+        }
+        GeneratedSchema schema = schemas.outputSchema(type, returned.use(), returned.nullable());
         if (structured == Structured.AUTO && isScalar(schema.json())) {
-            return new ToolOutput(false, null, true, type, false);
+            return ToolOutput.of(Kind.TEXT, type);
         }
-        return schema.json().isEmpty() ? new ToolOutput(true, null, true, type, false)
-                : new ToolOutput(true, schema.json(), schema.guaranteedByType(), type, false);
+        return schema.json().isEmpty() ? ToolOutput.of(Kind.STRUCTURED, type)
+                : new ToolOutput(Kind.STRUCTURED, schema.json(), schema.guaranteedByType(), type);
     }
 
     /** The output of a method under a schema that was not made from its type, so that each value is compared. */
     ToolOutput of(BeanMethod method, JsonNode schema) {
         Returned returned = returned(method);
-        if (returned.isOpaque() && !returned.isAnything() && returned.raw() != CallToolResult.class) {
+        boolean finished = returned.raw() == CallToolResult.class;
+        if (returned.isNothing() || returned.isContent() && !finished) {
             throw new SchemaException("It has an output schema, but its results are content or there are none",
                     "Remove outputType and outputSchema, or return a CallToolResult");
         }
-        JavaType type = returned.isOpaque() ? null : returned.type();
-        return new ToolOutput(true, schema, false, type, false);
+        boolean known = !finished && !returned.isAnything();
+        return new ToolOutput(Kind.STRUCTURED, schema, false, known ? returned.type() : null);
     }
 
     // A nullable scalar is a scalar still.
@@ -80,67 +81,76 @@ final class OutputTypes {
 
     private Returned returned(BeanMethod method) {
         JavaType type = JavaTypes.of(method.returnType(), method.beanClass(), schemas.structuredMapper());
-        return unwrap(new Returned(type, Nullness.forMethodReturnType(method.method()) == Nullness.NULLABLE));
+        boolean nullable = Nullness.forMethodReturnType(method.method()) == Nullness.NULLABLE;
+        return unwrap(new Returned(type, TypeUse.ofReturnType(method.method()), nullable));
     }
 
     private Returned unwrap(Returned returned) {
         Class<?> raw = returned.raw();
-        if (raw == Optional.class) {
-            return unwrap(new Returned(returned.element(), true));
+        if (returned.type().isReferenceType()) {
+            return raw.getName().startsWith("java.util.Optional") ? unwrap(returned.content(true)) : returned;
         }
-        if (raw == OptionalInt.class || raw == OptionalLong.class || raw == OptionalDouble.class) {
-            return new Returned(type(raw == OptionalInt.class ? Integer.class
-                    : raw == OptionalLong.class ? Long.class : Double.class), true);
+        if (ReturnedResponse.TYPE.isAssignableFrom(raw)) {
+            JavaType body = returned.type().findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
+            return inside(new Returned(body, returned.use().content(returned.type()), returned.nullable()));
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
         if (adapter == null) {
             return returned;
         }
         if (adapter.isNoValue()) {
-            return new Returned(type(Void.class), false);
+            return new Returned(schemas.structuredMapper().constructType(Void.class), TypeUse.UNKNOWN, false);
         }
-        Returned element = unwrapped(new Returned(returned.element(), returned.nullable()));
-        return adapter.isMultiValue() ? new Returned(schemas.structuredMapper().getTypeFactory()
-                .constructCollectionType(List.class, element.type()), returned.nullable()) : element;
+        if (!adapter.isMultiValue()) {
+            return inside(returned.content(returned.nullable()));
+        }
+        Returned element = inside(returned.content(false));
+        if (ReturnedResponse.TYPE.isAssignableFrom(returned.type().containedTypeOrUnknown(0).getRawClass())) {
+            throw new SchemaException("It returns several responses", "Return one, or several values without them");
+        }
+        JavaType list = schemas.structuredMapper().getTypeFactory()
+                .constructCollectionType(List.class, element.type());
+        return new Returned(list, element.nullable() ? TypeUse.UNKNOWN : returned.use(), returned.nullable());
     }
 
-    private Returned unwrapped(Returned element) {
-        if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(element.raw()) != null) {
-            throw new SchemaException("It returns a reactive type within a reactive type", "Flatten them into one");
+    private Returned inside(Returned value) {
+        if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(value.raw()) != null) {
+            throw new SchemaException("It returns a reactive type within a reactive type or a response",
+                    "Return one reactive type, around everything else");
         }
-        return unwrap(element);
-    }
-
-    private JavaType type(Class<?> type) {
-        return schemas.structuredMapper().constructType(type);
+        return unwrap(value);
     }
 
     /** What comes out of a method once all wrappers are gone. */
-    private record Returned(JavaType type, boolean nullable) {
+    private record Returned(JavaType type, TypeUse use, boolean nullable) {
 
         Class<?> raw() {
             return type.getRawClass();
         }
 
-        JavaType element() {
-            return type.containedTypeOrUnknown(0);
+        /** What the type wraps. */
+        Returned content(boolean nullable) {
+            TypeUse content = use.content(type);
+            return new Returned(type.isReferenceType() ? type.getReferencedType() : type.containedTypeOrUnknown(0), content,
+                    nullable || content.nullness() == Nullness.NULLABLE);
         }
 
         /** Nothing is known of the value. */
         boolean isAnything() {
-            return raw() == Object.class;
+            return type.isJavaLangObject();
         }
 
-        boolean isContents() {
-            return (type.isArrayType() || type.isCollectionLikeType())
-                    && Content.class.isAssignableFrom(type.getContentType().getRawClass());
+        boolean isNothing() {
+            return raw() == void.class || raw() == Void.class || raw().getName().equals("kotlin.Unit");
         }
 
-        /** The value is not described by a schema. */
-        boolean isOpaque() {
-            return isAnything() || raw() == void.class || raw() == Void.class
-                    || raw().getName().equals("kotlin.Unit") || raw() == CallToolResult.class
-                    || Content.class.isAssignableFrom(raw()) || isContents() || Contents.isBinary(raw());
+        boolean isSeveral() {
+            return type.isArrayType() || type.isCollectionLikeType();
+        }
+
+        boolean isContent() {
+            return raw() == CallToolResult.class || Contents.isBlock(raw())
+                    || isSeveral() && Contents.isBlock(type.getContentType().getRawClass());
         }
     }
 }

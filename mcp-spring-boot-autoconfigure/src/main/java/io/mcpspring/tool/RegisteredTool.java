@@ -50,7 +50,7 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
         ProtocolVersion version = exchange.version();
         Mono<Object> run = invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress);
         return exchange.untilAnswered(run)
-                .flatMap(value -> invoker.isAsync() && Contents.isSlow(value)
+                .flatMap(value -> invoker.isAsync() && results.isSlow(value)
                         ? Mono.fromSupplier(() -> map(value, exchange)).subscribeOn(Schedulers.boundedElastic())
                         : Mono.just(map(value, exchange)))
                 .switchIfEmpty(Mono.fromSupplier(() -> map(null, exchange)))

@@ -11,14 +11,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.node.NullNode;
 
 /** Turns what a tool returned into its result, by the rules on {@link io.mcpspring.annotation.McpTool}. */
 final class ResultMapper {
 
     private final ToolOutput output;
+
+    private final JsonSchemas schemas;
 
     private final @Nullable JsonSchema schema;
 
@@ -28,6 +32,7 @@ final class ResultMapper {
 
     ResultMapper(ToolOutput output, JsonSchemas schemas) {
         this.output = output;
+        this.schemas = schemas;
         this.schema = output.schema() == null ? null : JsonSchema.compile(output.schema());
         // A message is one line, however the application likes its JSON.
         this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
@@ -35,26 +40,84 @@ final class ResultMapper {
                 : schemas.writer(output.type()).without(SerializationFeature.INDENT_OUTPUT);
     }
 
+    /** Whether the value takes reading or encoding, which must not hold up the event loop. */
+    boolean isSlow(@Nullable Object returned) {
+        Object value = unwrap(returned);
+        ReturnedResponse response = ReturnedResponse.of(value);
+        if (response != null) {
+            return isSlow(response.body());
+        }
+        return value != null && schema == null
+                && (Contents.isSlow(value.getClass()) || hasElement(value, Contents::isSlow));
+    }
+
     /**
      * @throws NonConformingResultException if the value does not fit the output schema
      */
     CallToolResult map(@Nullable Object returned) {
         Object value = unwrap(returned);
+        ReturnedResponse response = ReturnedResponse.of(value);
+        if (response == null) {
+            return map(value, null);
+        }
+        Object body = unwrap(response.body());
+        return response.error() == null ? map(body, response.mimeType()) : failure(body, response);
+    }
+
+    private CallToolResult map(@Nullable Object value, @Nullable String mimeType) {
         if (value instanceof CallToolResult finished) {
             return complete(finished);
         }
         if (value == null) {
-            return schema == null ? CallToolResult.of() : structured(json(null), schema);
+            return ofNull();
         }
-        List<Content> content = Contents.of(value, output.contents());
+        List<Content> content = content(value, mimeType);
         if (content != null) {
             return complete(new CallToolResult(content, null, false, null));
         }
-        if (output.structured()) {
-            return structured(json(value), output.guaranteed() ? null : schema);
+        return output.kind() == ToolOutput.Kind.STRUCTURED
+                ? structured(json(value), output.guaranteed() ? null : schema)
+                : CallToolResult.of(Content.text(text(value)));
+    }
+
+    private CallToolResult ofNull() {
+        if (schema == null) {
+            return CallToolResult.of(Content.text(output.kind() == ToolOutput.Kind.UNKNOWN ? "Done." : "null"));
         }
-        String text = value instanceof CharSequence ? value.toString() : text(json(value));
-        return CallToolResult.of(Content.text(text));
+        if (!schema.validate(NullNode.getInstance()).isEmpty()) {
+            throw new NonConformingResultException("it is null. Where there may be no result, return an Optional or"
+                    + " declare the method @Nullable; where the call has failed, throw a McpToolException");
+        }
+        return structured(JsonValue.ofUtf8(writer.writeValueAsBytes(null)), null);
+    }
+
+    private CallToolResult failure(@Nullable Object body, ReturnedResponse response) {
+        if (body == null) {
+            return CallToolResult.error(String.valueOf(response.error()));
+        }
+        List<Content> content = content(body, response.mimeType());
+        return new CallToolResult(content == null ? List.of(Content.text(text(body))) : content, null, true, null);
+    }
+
+    /** The blocks that a value is; null if it is data. What has an output schema is data. */
+    private @Nullable List<Content> content(Object value, @Nullable String mimeType) {
+        if (Contents.isBlock(value.getClass())) {
+            return List.of(Contents.block(value, mimeType));
+        }
+        boolean blocks = output.kind() == ToolOutput.Kind.CONTENT && Contents.isSeveral(value)
+                || schema == null && hasElement(value, Contents::isBlock);
+        return blocks ? Contents.elements(value).stream().map(this::block).toList() : null;
+    }
+
+    private static boolean hasElement(Object value, Predicate<Class<?>> kind) {
+        return Contents.elements(value).stream().anyMatch(element -> element != null && kind.test(element.getClass()));
+    }
+
+    private Content block(@Nullable Object element) {
+        if (element == null) {
+            throw new IllegalArgumentException("An element of the content is null");
+        }
+        return Contents.isBlock(element.getClass()) ? Contents.block(element, null) : Content.text(text(element));
     }
 
     private CallToolResult structured(JsonValue json, @Nullable JsonSchema schema) {
@@ -90,9 +153,18 @@ final class ResultMapper {
         }
     }
 
-    private JsonValue json(@Nullable Object value) {
+    private JsonValue json(Object value) {
         boolean declared = output.type() != null && output.type().getRawClass().isInstance(value);
+        if (output.schema() == null) {
+            schemas.requireWritable(value.getClass());
+            Contents.elements(value).stream().filter(element -> element != null)
+                    .forEach(element -> schemas.requireWritable(element.getClass()));
+        }
         return JsonValue.ofUtf8((declared ? declaredWriter : writer).writeValueAsBytes(value));
+    }
+
+    private String text(Object value) {
+        return value instanceof CharSequence ? value.toString() : text(json(value));
     }
 
     private static String text(JsonValue json) {

@@ -166,7 +166,10 @@ final class ToolFactory {
     private ObjectNode inputSchema(ToolSpec spec, List<ToolArgument> arguments) {
         ToolSpec.SchemaSource source = spec.inputSchema();
         if (source == null) {
-            return schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
+            ObjectNode schema = schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
+            boolean open = arguments.isEmpty() && spec.method().parameters().stream()
+                    .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
+            return open ? schema.without("additionalProperties") : schema;
         }
         ObjectNode schema = source instanceof ToolSpec.OfType of ? schemas.inputSchema(of.type())
                 : written(source);

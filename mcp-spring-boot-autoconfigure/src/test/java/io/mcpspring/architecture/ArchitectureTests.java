@@ -119,6 +119,7 @@ class ArchitectureTests {
                 "org.springframework.web.reactive..", "org.springframework.web.server..", "io.netty..",
                 "reactor.netty..", "java.net.http..");
         noClasses().that().resideOutsideOfPackages(inside("transport"), inside("autoconfigure"))
+                .and().doNotHaveSimpleName("ReturnedResponse")
                 .should().dependOnClassesThat(http.and(not(simpleNameStartingWith("MediaType"))))
                 .because("what the others need of a request comes with its context, whatever carried it")
                 .check(ALL);

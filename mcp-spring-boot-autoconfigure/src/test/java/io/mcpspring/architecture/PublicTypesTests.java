@@ -39,13 +39,13 @@ class PublicTypesTests {
             Arguments.of("schema", "what users adjust schemas with, and what features and the exchange share", List.of(
                     "BindingProblems", "Form", "Forms", "GeneratedSchema", "InvalidFormException", "JavaTypes",
                     "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
-                    "SchemaTypes", "ToolArgument")),
+                    "SchemaTypes", "ToolArgument", "TypeUse")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
                     "Answers", "Asking", "ByteBudget", "ClientChannel", "DiscoverHandler", "Elicited", "ErrorReport",
                     "Exchange", "InProcessChannel", "InitializeHandler", "InputRequired",
                     "InputRounds", "InstanceMessage", "Instances", "ListChanged", "ListHandler",
                     "ListenHandler", "ListeningStreams", "McpCall", "McpClientException", "McpDispatcher",
-                    "McpExchange", "McpInstanceChannel", "McpMeta", "McpRequestHandler",
+                    "McpExchange", "McpInstanceChannel", "McpMeta", "McpRequestHandler", "MediaTypes",
                     "MirroredHeaders", "OpenQuestions", "PageParams", "Pages", "PingHandler", "Question", "Quoted",
                     "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders", "RequestParams",
                     "ResourceUpdated", "ResultSeal", "Sealer", "ServerDescription", "ServerEvent",

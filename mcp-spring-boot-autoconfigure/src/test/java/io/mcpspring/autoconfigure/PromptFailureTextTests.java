@@ -11,11 +11,14 @@ import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.prompt.McpPromptDefinition;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import reactor.core.publisher.Mono;
 
 /** What a user reads whose prompts or proposals cannot be served, word for word. */
 class PromptFailureTextTests {
@@ -41,6 +44,14 @@ class PromptFailureTextTests {
         of(Letter.class).withBean(McpPromptDefinition.class, () -> definition).run(context ->
                 assertThat(FailureTexts.of(context).getDescription()).contains("There is another prompt 'letter': "
                         + Letter.class.getName() + ".letter(String)."));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"CountingPrompt, int", "SilentPrompt, void", "RecordPrompt, io.mcpspring.autoconfigure.PromptFailureTextTests$RecordPrompt$Text"})
+    void aResultThatCannotBecomeMessages(String name, String type) throws Exception {
+        Class<?> prompts = Class.forName(PromptFailureTextTests.class.getName() + "$" + name);
+        assertRefused(of(prompts), prompts, "letter()", "It returns " + type + ", which cannot become messages.",
+                "Return text, Content, PromptMessage, a list of these, or a GetPromptResult.");
     }
 
     @Test
@@ -166,6 +177,32 @@ class PromptFailureTextTests {
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
         return Runners.reactive().withBean(beans);
+    }
+
+    static class CountingPrompt {
+
+        @McpPrompt
+        int letter() {
+            return 1;
+        }
+    }
+
+    static class SilentPrompt {
+
+        @McpPrompt
+        void letter() {
+        }
+    }
+
+    static class RecordPrompt {
+
+        record Text(String text) {
+        }
+
+        @McpPrompt
+        Mono<List<Text>> letter() {
+            return Mono.empty();
+        }
     }
 
     static class Part {

@@ -11,8 +11,17 @@ import io.mcpspring.tool.McpToolDefinition;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Future;
 import jakarta.validation.constraints.Min;
+import java.awt.Point;
+import java.awt.image.BufferedImage;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +29,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
+import org.springframework.core.io.Resource;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a user reads whose tools cannot be described to a model, word for word. */
@@ -45,6 +63,35 @@ class SchemaFailureTextTests {
     void aTypeInsideAParameterThatJsonCannotBe() {
         assertRefused(of(Threads.class), Threads.class, "stop(List)", "Parameter 'threads': type java.lang.Thread"
                 + " cannot be read from JSON: Jackson has no reader for it.", READABLE);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            ReturnsFile       | Type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsPaths      | Type java.nio.file.Path cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsPathAsText | Type java.nio.file.Path cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsFileInside | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsStream     | Type java.io.InputStream cannot be written as JSON: it is a stream. | Return byte[], a Resource or Content.
+            ReturnsReader     | Type java.io.BufferedReader cannot be written as JSON: it is a stream. | Return byte[], a Resource or Content.
+            ReturnsFuture     | Type java.util.concurrent.Future cannot be written as JSON: its value is still to come. | Return a Mono or a CompletionStage of the whole result.
+            ReturnsMonoInside | Property 'later' of Pending: type reactor.core.publisher.Mono cannot be written as JSON: its value is still to come. | Return a Mono or a CompletionStage of the whole result.
+            ReturnsImageInside | Property 'image' of Chart: type java.awt.image.BufferedImage cannot be written as JSON: it is content, which JSON has no place for. | Return it by itself or in a list, or a String or byte[] in its place.
+            ReturnsResources  | Type org.springframework.core.io.Resource cannot be written as JSON: it is content, which JSON has no place for. | Return it by itself or in a list, or a String or byte[] in its place.
+            ReturnsPoint      | Type java.awt.Point cannot be written as JSON: it belongs to the running server. | Return the values that the client needs, for instance in a record.
+            ReturnsRows       | Type java.sql.ResultSet cannot be written as JSON: it belongs to the running server. | Return the values that the client needs, for instance in a record.
+            ReturnsSocket     | Type java.net.Socket cannot be written as JSON: it belongs to the running server. | Return the values that the client needs, for instance in a record.
+            ReturnsRequest    | Type org.springframework.http.server.reactive.ServerHttpRequest cannot be written as JSON: it belongs to the running server. | Return the values that the client needs, for instance in a record.
+            ReturnsResponses  | It returns several responses. | Return one, or several values without them.
+            ReturnsMonoInResponse | It returns a reactive type within a reactive type or a response. | Return one reactive type, around everything else.
+            """)
+    void aResultThatHoldsNothingForClients(String name, String reason, String action) throws Exception {
+        Class<?> tools = Class.forName(SchemaFailureTextTests.class.getName() + "$" + name);
+        assertRefused(of(tools), tools, "find()", reason, action);
+    }
+
+    @Test
+    void whatTheApplicationWritesItselfIsData() {
+        of(WritesPath.class).run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
@@ -174,6 +221,162 @@ class SchemaFailureTextTests {
 
         @McpTool
         void stop(List<Thread> threads) {
+        }
+    }
+
+    record Report(String name, File file) {
+    }
+
+    record Chart(String title, BufferedImage image) {
+    }
+
+    record Pending(Mono<String> later) {
+    }
+
+    static class WritesPath {
+
+        record Place(@JsonSerialize(using = NameOnly.class) File file) {
+        }
+
+        static class NameOnly extends ValueSerializer<File> {
+
+            @Override
+            public void serialize(File file, JsonGenerator json, SerializationContext context) {
+                json.writeString(file.getName());
+            }
+        }
+
+        @McpTool
+        Place find() {
+            return new Place(new File("a"));
+        }
+    }
+
+    static class ReturnsFile {
+
+        @McpTool
+        File find() {
+            return null;
+        }
+    }
+
+    static class ReturnsPaths {
+
+        @McpTool
+        List<Path> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsPathAsText {
+
+        @McpTool(structured = Structured.NEVER)
+        Path find() {
+            return null;
+        }
+    }
+
+    static class ReturnsFileInside {
+
+        @McpTool
+        List<Report> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsStream {
+
+        @McpTool
+        InputStream find() {
+            return null;
+        }
+    }
+
+    static class ReturnsReader {
+
+        @McpTool
+        BufferedReader find() {
+            return null;
+        }
+    }
+
+    static class ReturnsFuture {
+
+        @McpTool
+        java.util.concurrent.Future<String> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsMonoInside {
+
+        @McpTool
+        Pending find() {
+            return null;
+        }
+    }
+
+    static class ReturnsImageInside {
+
+        @McpTool
+        Chart find() {
+            return null;
+        }
+    }
+
+    static class ReturnsResources {
+
+        @McpTool
+        Map<String, Resource> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsPoint {
+
+        @McpTool
+        Point find() {
+            return null;
+        }
+    }
+
+    static class ReturnsRows {
+
+        @McpTool
+        ResultSet find() {
+            return null;
+        }
+    }
+
+    static class ReturnsSocket {
+
+        @McpTool
+        Socket find() {
+            return null;
+        }
+    }
+
+    static class ReturnsRequest {
+
+        @McpTool
+        Mono<ServerHttpRequest> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsResponses {
+
+        @McpTool
+        Flux<ResponseEntity<String>> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsMonoInResponse {
+
+        @McpTool
+        ResponseEntity<Mono<String>> find() {
+            return null;
         }
     }
 

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.McpExchange;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.tool.McpArguments;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -18,6 +20,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BindingUnknownArgumentsTests {
 
     static class Tools {
+
+        @McpTool
+        String any(McpArguments arguments, McpExchange exchange) {
+            return arguments.json().toString();
+        }
+
+        @McpTool
+        String some(McpArguments arguments, String name) {
+            return arguments.json().toString();
+        }
 
         @McpTool
         String greet(String name) {
@@ -64,6 +76,17 @@ class BindingUnknownArgumentsTests {
                 .isEqualTo(json("{\"type\": \"object\", \"additionalProperties\": false}"));
         assertThat(listed(lenient.client(version), "greet").get("inputSchema").has("additionalProperties"))
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void argumentsAsJsonAloneMayBeAny(ProtocolVersion version) {
+        McpTestClient client = strict.client(version);
+        assertThat(listed(client, "any").get("inputSchema")).isEqualTo(json("{\"type\": \"object\"}"));
+        assertAccepted(client, "any", "{\"a\": 1, \"b\": [true]}", "{\"a\":1,\"b\":[true]}");
+        assertAccepted(client, "any", "{}", "{}");
+        assertRefused(client, "some", "{\"name\": \"Ada\", \"a\": 1}",
+                "a: is not a known argument; known are \"name\"");
     }
 
     @ParameterizedTest

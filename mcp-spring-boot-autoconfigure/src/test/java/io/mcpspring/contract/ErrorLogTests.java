@@ -110,7 +110,8 @@ class ErrorLogTests {
         String id = assertNeutralError(client.call("nothing"), "nothing");
         String log = output.getOut().substring(before);
         assertThat(linesAt(log, "ERROR")).singleElement().asString().contains(id);
-        assertThat(log).contains("does not match the output schema: [must be an object, got null]");
+        assertThat(log).contains("does not match the output schema: it is null.",
+                "return an Optional or declare the method @Nullable", "throw a McpToolException");
     }
 
     @ParameterizedTest

@@ -164,10 +164,6 @@ class PromptResultTests {
         }
 
         @McpPrompt
-        void noResult() {
-        }
-
-        @McpPrompt
         Mono<String> empty() {
             return Mono.empty();
         }
@@ -206,6 +202,14 @@ class PromptResultTests {
 
     private static Answer get(McpTestClient client, String name) {
         return client.request("prompts/get", "{\"name\": \"" + name + "\"}");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPromptWithoutArgumentsSaysSo(ProtocolVersion version) {
+        assertThat(SERVER.client(version).request("prompts/list", "{}").result().get("prompts"))
+                .isNotEmpty()
+                .allSatisfy(prompt -> assertThat(prompt.get("arguments").isArray()).isTrue());
     }
 
     @ParameterizedTest
@@ -271,8 +275,7 @@ class PromptResultTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"throwing", "linkage", "monoError", "fluxError", "stageError", "nothing", "noResult",
-            "empty", "absent", "number", "holey"})
+    @ValueSource(strings = {"throwing", "linkage", "monoError", "fluxError", "stageError", "nothing", "empty", "absent", "number", "holey"})
     void anythingElseIsLoggedOnceUnderTheIdThatTheClientSees(String prompt) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             try (RecordedLog log = new RecordedLog()) {

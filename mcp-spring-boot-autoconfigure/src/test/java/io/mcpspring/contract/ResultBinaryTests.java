@@ -199,7 +199,7 @@ class ResultBinaryTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"sheet.pdf, application/pdf", "sheet, application/octet-stream"})
+    @CsvSource({"sheet.pdf, application/pdf", "sheet.class, application/java-vm"})
     void aBinaryResourceIsEmbeddedUnderItsName(String name, String mimeType) {
         Answer answer = client().call("named", "{\"name\": \"%s\", \"text\": \"abc\"}".formatted(name));
         assertContent(answer, """

@@ -1,6 +1,5 @@
 package io.mcpspring.contract;
 
-import static io.mcpspring.contract.ResultChecks.assertEmpty;
 import static io.mcpspring.contract.ResultChecks.assertText;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -225,8 +224,9 @@ class ResultTextTests {
             Map.entry("fullLong", "4"),
             Map.entry("fullDouble", "0.5"));
 
-    private static final List<String> NOTHING = List.of("nothing", "alsoNothing", "nullText", "unknownNull",
-            "nullNumber", "empty", "emptyNumber", "nullRecord");
+    private static final List<String> NOTHING = List.of("nothing", "alsoNothing", "unknownNull");
+
+    private static final List<String> NULL = List.of("nullText", "nullNumber", "empty", "emptyNumber", "nullRecord");
 
     private final TestServer server = TestServer.shared(Tools.class);
 
@@ -239,16 +239,17 @@ class ResultTextTests {
 
     @ParameterizedTest
     @EnumSource
-    void nothingIsEmptyContent(ProtocolVersion version) {
+    void nothingIsAShortText(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        NOTHING.forEach(tool -> assertEmpty(client.call(tool)));
+        NOTHING.forEach(tool -> assertText(client.call(tool), "Done."));
+        NULL.forEach(tool -> assertText(client.call(tool), "null"));
     }
 
     @ParameterizedTest
     @EnumSource
     void textHasNoOutputSchema(ProtocolVersion version) {
         JsonNode tools = server.client(version).request("tools/list", "{}").result().get("tools");
-        assertThat(tools).hasSize(TEXTS.size() + NOTHING.size());
+        assertThat(tools).hasSize(TEXTS.size() + NOTHING.size() + NULL.size());
         assertThat(tools).noneMatch(tool -> tool.has("outputSchema"));
     }
 }

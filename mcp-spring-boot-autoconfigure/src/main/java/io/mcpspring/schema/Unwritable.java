@@ -1,0 +1,103 @@
+package io.mcpspring.schema;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
+ * server, content, and values that are still to come.
+ */
+enum Unwritable {
+
+    PATH("it is a path of the server",
+            "Return the file's content as a Resource, or a name that clients know as a String",
+            "java.io.File", "java.nio.file.Path"),
+
+    STREAM("it is a stream", "Return byte[], a Resource or Content",
+            "java.io.InputStream", "java.io.OutputStream", "java.io.Reader", "java.io.Writer",
+            "java.io.RandomAccessFile", "java.nio.channels.Channel",
+            "org.springframework.core.io.buffer.DataBuffer"),
+
+    PENDING("its value is still to come", "Return a Mono or a CompletionStage of the whole result",
+            "java.util.concurrent.Future", "java.util.concurrent.CompletionStage",
+            "java.util.concurrent.Flow$Publisher", "org.reactivestreams.Publisher"),
+
+    CONTENT("it is content, which JSON has no place for",
+            "Return it by itself or in a list, or a String or byte[] in its place",
+            "org.springframework.core.io.InputStreamSource", "java.awt.image.RenderedImage"),
+
+    HANDLE("it belongs to the running server", "Return the values that the client needs, for instance in a record",
+            "java.lang.Thread", "java.lang.ClassLoader", "java.lang.Process", "java.util.concurrent.Executor",
+            "java.net.Socket", "java.net.ServerSocket", "java.net.DatagramSocket", "java.net.URLConnection",
+            "java.net.http.HttpClient", "java.net.http.HttpRequest", "java.net.http.HttpResponse",
+            "java.sql.Connection", "java.sql.Statement", "java.sql.ResultSet", "java.sql.Blob", "java.sql.Clob",
+            "javax.sql.DataSource",
+            "jakarta.servlet.ServletRequest", "jakarta.servlet.ServletResponse", "jakarta.servlet.http.HttpSession",
+            "jakarta.persistence.EntityManager",
+            "org.springframework.http.HttpMessage", "org.springframework.http.HttpEntity",
+            "org.springframework.http.codec.multipart.Part",
+            "org.springframework.web.server.ServerWebExchange", "org.springframework.web.server.WebSession",
+            "org.springframework.web.reactive.function.server.ServerResponse",
+            "org.springframework.web.reactive.function.client.ClientResponse",
+            "org.springframework.beans.factory.BeanFactory", "org.springframework.core.env.PropertyResolver",
+            "org.springframework.security.core.Authentication");
+
+    private static final Map<String, Unwritable> BY_NAME = new HashMap<>();
+
+    static {
+        for (Unwritable kind : values()) {
+            kind.names.forEach(name -> BY_NAME.put(name, kind));
+        }
+    }
+
+    private static final ClassValue<List<Unwritable>> KINDS = new ClassValue<>() {
+        @Override
+        protected List<Unwritable> computeValue(Class<?> type) {
+            return find(type);
+        }
+    };
+
+    private final String reason;
+    private final String cure;
+    private final List<String> names;
+
+    Unwritable(String reason, String cure, String... names) {
+        this.reason = reason;
+        this.cure = cure;
+        this.names = List.of(names);
+    }
+
+    /** The kind of a type; null if it can be written. */
+    static @Nullable Unwritable of(Class<?> type) {
+        List<Unwritable> kinds = KINDS.get(type);
+        return kinds.isEmpty() ? null : kinds.get(0);
+    }
+
+    private static List<Unwritable> find(Class<?> type) {
+        Set<Class<?>> types = new LinkedHashSet<>();
+        addWithParents(type, types);
+        List<Unwritable> named = types.stream()
+                .filter(candidate -> BY_NAME.containsKey(candidate.getName()))
+                .map(candidate -> BY_NAME.get(candidate.getName()))
+                .limit(1)
+                .toList();
+        boolean desktop = types.stream().anyMatch(candidate -> candidate.getName().startsWith("java.awt."));
+        return named.isEmpty() && desktop ? List.of(HANDLE) : named;
+    }
+
+    private static void addWithParents(@Nullable Class<?> type, Set<Class<?>> types) {
+        if (type != null && types.add(type)) {
+            addWithParents(type.getSuperclass(), types);
+            Stream.of(type.getInterfaces()).forEach(parent -> addWithParents(parent, types));
+        }
+    }
+
+    SchemaException refusal(Class<?> type) {
+        return new SchemaException("Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), reason), cure);
+    }
+}

@@ -1,0 +1,34 @@
+package io.mcpspring.tool;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * What a method returned as an HTTP response, of which a tool's result has the body alone.
+ *
+ * @param mimeType the type of the body, where the response has one
+ * @param error the status if it is that of an error; {@code null} for a success
+ */
+record ReturnedResponse(@Nullable Object body, @Nullable String mimeType, @Nullable String error) {
+
+    static final Class<?> TYPE = HttpEntity.class;
+
+    static @Nullable ReturnedResponse of(@Nullable Object value) {
+        if (!(value instanceof HttpEntity<?> entity)) {
+            return null;
+        }
+        MediaType type = entity.getHeaders().getContentType();
+        HttpStatusCode status = entity instanceof ResponseEntity<?> response ? response.getStatusCode() : HttpStatus.OK;
+        return new ReturnedResponse(entity.getBody(), type == null ? null : type.toString(),
+                status.isError() ? text(status) : null);
+    }
+
+    private static String text(HttpStatusCode status) {
+        HttpStatus known = HttpStatus.resolve(status.value());
+        return known == null ? String.valueOf(status.value()) : known.value() + " " + known.getReasonPhrase();
+    }
+}
