@@ -55,8 +55,8 @@ public abstract sealed class Question<A>
     }
 
     /**
-     * Asks the user to visit a web page, if the client declares that it can. That the user agrees says nothing of what happens
-     * there; the page has to find out by itself who the visitor is.
+     * Asks the user to visit a web page, if the client declares that it can. That the user agrees says nothing of what
+     * happens there; the page has to find out by itself who the visitor is.
      */
     public static Question<Elicited<Void>> elicitUrl(String key, String message, URI url) {
         return new UrlQuestion(key, message, url);
