@@ -98,9 +98,10 @@ record McpServerProperties(
      * @param maxRequestSize largest request body
      * @param maxDepth deepest nesting of JSON in a request
      * @param allowedOrigins origins of web pages that may use the server, such as 'https://app.example.com' or
-     * 'https://*.example.com'; besides these, pages of a loopback address may on loopback connections, and pages of this
-     * server if its host is an IP address or listed in 'mcp.server.http.allowed-hosts'
-     * @param allowedHosts values of the Host header that are accepted, with or without a port; all unless given
+     * 'https://*.example.com'; besides these, pages of a loopback address may on loopback connections, and pages of
+     * this server if its host is an IP address or listed in 'mcp.server.http.allowed-hosts'
+     * @param allowedHosts values of the Host header that are accepted; a host without a port stands for all its ports;
+     * all hosts unless given
      * @param sse streams of events
      */
     record Http(

@@ -71,19 +71,32 @@ class EndpointPathTests {
         "/mcp%00", "/mcp\\", "/mcp?x", "/mcp#x", "http://localhost/mcp", "http://localhost//mcp",
         "http://localhost/mcp/"})
     void aRuleForTheExactPathCannotBeBypassed(String target) {
-        for (TestServer server : List.of(TestServer.shared(Protected.class),
-                TestServer.shared(Protected.class, "test.case-sensitive=false"))) {
-            byte[] body = server.client(ProtocolVersion.V2026_07_28, "/mcp?allowed")
-                    .body("tools/call", JsonMapper.shared().createObjectNode().put("name", "greet"))
-                    .getBytes(StandardCharsets.UTF_8);
-            try (RawHttp connection = RawHttp.connect(server.port())) {
-                connection.send(RawHttp.request("POST " + target, body, "Content-Type: application/json",
-                        "Accept: application/json, text/event-stream", "MCP-Protocol-Version: 2026-07-28",
-                        "Mcp-Method: tools/call", "Mcp-Name: greet"));
-                RawHttp.Response response = connection.receive();
-                assertThat(response.status()).as(response.toString()).isIn(400, 401, 404);
-                assertThat(response.text()).doesNotContain("Hello");
-            }
+        for (String matching : List.of("true", "false")) {
+            assertDoesNotServe(TestServer.shared(Protected.class, "test.protected=/mcp",
+                    "test.case-sensitive=" + matching), target);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/mcp", "/api/mcp/", "//api/mcp", "/api//mcp", "/api;x/mcp", "/api/;x/mcp", "/api/mcp;x",
+        "/ap%69/mcp", "/api%2Fmcp", "/API/mcp", "/api/MCP", "/mcp", "/x/../api/mcp", "/api/api/mcp"})
+    void norIfTheApplicationHasABasePath(String target) {
+        assertDoesNotServe(TestServer.shared(Protected.class, "test.protected=/api/mcp", "test.case-sensitive=false",
+                "spring.webflux.base-path=/api"), target);
+    }
+
+    private static void assertDoesNotServe(TestServer server, String target) {
+        String path = server.context().getEnvironment().getRequiredProperty("test.protected");
+        byte[] body = server.client(ProtocolVersion.V2026_07_28, path)
+                .body("tools/call", JsonMapper.shared().createObjectNode().put("name", "greet"))
+                .getBytes(StandardCharsets.UTF_8);
+        try (RawHttp connection = RawHttp.connect(server.port())) {
+            connection.send(RawHttp.request("POST " + target, body, "Content-Type: application/json",
+                    "Accept: application/json, text/event-stream", "MCP-Protocol-Version: 2026-07-28",
+                    "Mcp-Method: tools/call", "Mcp-Name: greet"));
+            RawHttp.Response response = connection.receive();
+            assertThat(response.status()).as(response.toString()).isGreaterThanOrEqualTo(400);
+            assertThat(response.text()).doesNotContain("Hello");
         }
     }
 
@@ -107,10 +120,9 @@ class EndpointPathTests {
     static class Protected {
 
         @Bean
-        WebFilter rule() {
+        WebFilter rule(@Value("${test.protected}") String path) {
             return (exchange, chain) -> {
-                if (exchange.getRequest().getPath().value().equals("/mcp")
-                        && !exchange.getRequest().getQueryParams().containsKey("allowed")) {
+                if (exchange.getRequest().getPath().value().equals(path)) {
                     exchange.getResponse().setStatusCode(HttpStatus.UNAUTHORIZED);
                     return exchange.getResponse().setComplete();
                 }
