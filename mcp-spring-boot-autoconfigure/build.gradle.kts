@@ -41,6 +41,7 @@ dependencies {
     testImplementation(libs.spring.boot.starter.webflux)
     testImplementation(libs.spring.boot.starter.validation)
     testImplementation(libs.spring.boot.starter.webflux.test)
+    testImplementation(libs.spring.tx)
     testImplementation(libs.reactor.test)
     testImplementation(libs.archunit)
     testImplementation(libs.mcp.sdk) {

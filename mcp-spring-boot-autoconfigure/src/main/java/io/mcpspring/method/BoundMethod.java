@@ -6,6 +6,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpClientException;
+import io.mcpspring.server.McpUrlElicitationRequiredException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,9 @@ public final class BoundMethod<I> {
     private Throwable error(Throwable failure, ProtocolVersion version) {
         if (failure instanceof McpProtocolException) {
             return failure;
+        }
+        if (failure instanceof McpUrlElicitationRequiredException required) {
+            return required.error();
         }
         if (failure instanceof McpClientException unanswered) {
             return unanswered.repairable(version).orElseGet(() -> internal(unanswered.getMessage()));

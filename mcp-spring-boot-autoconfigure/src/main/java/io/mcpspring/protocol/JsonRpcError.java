@@ -16,6 +16,7 @@ public record JsonRpcError(int code, String message, @Nullable Object data) {
     public static final int HEADER_MISMATCH = -32020;
     public static final int MISSING_CLIENT_CAPABILITY = -32021;
     public static final int UNSUPPORTED_PROTOCOL_VERSION = -32022;
+    public static final int URL_ELICITATION_REQUIRED = -32042;
 
     public JsonRpcError(int code, String message) {
         this(code, message, null);

@@ -57,6 +57,12 @@ public final class McpProtocolException extends RuntimeException {
                 Map.of("requiredCapabilities", required)));
     }
 
+    /** For the server itself: a 2025-11-25 request cannot be served before the user has visited web pages, -32042. */
+    public static McpProtocolException urlElicitationRequired(String message, List<UrlElicitation> elicitations) {
+        return new McpProtocolException(new JsonRpcError(JsonRpcError.URL_ELICITATION_REQUIRED, message,
+                Map.of("elicitations", elicitations)));
+    }
+
     /** For the server itself: the revision that was asked for is not served, -32022. */
     public static McpProtocolException unsupportedVersion(String requested, List<ProtocolVersion> supported) {
         return new McpProtocolException(new JsonRpcError(JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,

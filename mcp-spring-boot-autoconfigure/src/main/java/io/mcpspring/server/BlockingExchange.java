@@ -6,6 +6,7 @@ import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.Root;
+import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +35,11 @@ record BlockingExchange(Exchange exchange) implements McpExchange {
     @Override
     public Elicited<Void> elicitUrl(String message, URI url) {
         return await(exchange.elicitUrl(message, url));
+    }
+
+    @Override
+    public Elicited<Void> elicitUrl(UrlElicitation elicitation) {
+        return await(exchange.elicitUrl(elicitation));
     }
 
     @Override
@@ -108,6 +114,11 @@ record BlockingExchange(Exchange exchange) implements McpExchange {
     @Override
     public void log(LoggingLevel level, Object data) {
         exchange.log(level, data);
+    }
+
+    @Override
+    public void completeElicitation(String id) {
+        exchange.completeElicitation(id);
     }
 
     @Override

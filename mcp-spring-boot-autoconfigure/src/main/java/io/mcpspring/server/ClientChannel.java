@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.LoggingLevel;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,6 +26,11 @@ public interface ClientChannel {
      * @return the client's result, or a {@link McpClientException}
      */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream);
+
+    /** Sends a notification after the response, if the client listens for what belongs to no request. */
+    default void sendAfterwards(JsonRpcNotification notification) {
+        // Without a session there is no way to the client any more.
+    }
 
     /** Lets the client come back for the rest, if its revision can; otherwise nothing happens. */
     void closeStream(Duration retryAfter);

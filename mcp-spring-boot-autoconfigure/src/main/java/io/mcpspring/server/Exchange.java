@@ -15,6 +15,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Root;
+import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -148,11 +149,12 @@ public final class Exchange implements ReactiveMcpExchange {
 
     /** What a run of the work returns in the end: runs that return an {@link InputRequired} are followed by another. */
     public Mono<Object> untilAnswered(Mono<Object> run) {
-        return run.flatMap(value -> value instanceof InputRequired input
-                ? inquiry.require(input).then(Mono.defer(() -> {
-                    keys = new QuestionKeys();
-                    return untilAnswered(run);
-                })) : Mono.just(value));
+        return run.onErrorResume(McpUrlElicitationRequiredException.class, required -> required.in(this))
+                .flatMap(value -> value instanceof InputRequired input
+                        ? inquiry.require(input).then(Mono.defer(() -> {
+                            keys = new QuestionKeys();
+                            return untilAnswered(run);
+                        })) : Mono.just(value));
     }
 
     /** Whether this run ends with a question to the client, whatever the tool makes of it. */
@@ -234,6 +236,19 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     @Override
+    public void completeElicitation(String id) {
+        if (version() == ProtocolVersion.V2025_11_25) {
+            JsonRpcNotification complete = new JsonRpcNotification("notifications/elicitation/complete",
+                    Map.of("elicitationId", id));
+            if (over || !context.channel().acceptsStream()) {
+                context.channel().sendAfterwards(complete);
+            } else {
+                emit(complete);
+            }
+        }
+    }
+
+    @Override
     public void closeStream(Duration retryAfter) {
         if (!over) {
             context.channel().closeStream(retryAfter);
@@ -273,6 +288,11 @@ public final class Exchange implements ReactiveMcpExchange {
     @Override
     public Mono<Elicited<Void>> elicitUrl(String message, URI url) {
         return ask(Question.elicitUrl(nextKey(), message, url));
+    }
+
+    @Override
+    public Mono<Elicited<Void>> elicitUrl(UrlElicitation elicitation) {
+        return ask(Question.elicitUrl(nextKey(), elicitation));
     }
 
     @Override

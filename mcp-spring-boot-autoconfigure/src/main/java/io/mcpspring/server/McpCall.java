@@ -3,6 +3,7 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.UrlElicitation;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,9 +56,44 @@ public interface McpCall {
      */
     void log(LoggingLevel level, Object data);
 
+    /** Writes to the client's log, as {@link #log} with the level {@code debug}. */
+    default void debug(Object data) {
+        log(LoggingLevel.DEBUG, data);
+    }
+
+    /** Writes to the client's log, as {@link #log} with the level {@code info}. */
+    default void info(Object data) {
+        log(LoggingLevel.INFO, data);
+    }
+
+    /** Writes to the client's log, as {@link #log} with the level {@code warning}. */
+    default void warn(Object data) {
+        log(LoggingLevel.WARNING, data);
+    }
+
+    /** Writes to the client's log, as {@link #log} with the level {@code error}. */
+    default void error(Object data) {
+        log(LoggingLevel.ERROR, data);
+    }
+
     /**
-     * Ends the connection, but not the work: the client comes back for the rest. Saves connections that would be idle for
+     * Notifies a client of 2025-11-25 that the user is done with a web page that the client was asked to open, by
+     * {@link Question#elicitUrl(String, UrlElicitation)} or a {@link McpUrlElicitationRequiredException}. May be called after
+     * the request was answered: then the notification is sent on the stream by which the client of the session listens,
+     * if it is connected to this instance. For clients of other revisions nothing happens: those of 2026-07-28 repeat
+     * their request.
+     *
+     * @param id the id of the {@link UrlElicitation}
+     */
+    void completeElicitation(String id);
+
+    /**
+     * Ends the connection, but not the work: the client reconnects for the rest. Saves connections that would be idle for
      * long. Only clients of 2025-11-25 can do so; for others nothing happens.
+     *
+     * <p>Many clients of today do not reconnect although their revision demands it: most Java clients (the Java SDK up to
+     * 2.0, Spring AI, LangChain4j) lose the call. Call this only for clients of which {@link #clientInfo} says that they
+     * can.
      *
      * @param retryAfter how long the client should wait
      */

@@ -3,6 +3,7 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Root;
+import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
 import java.util.List;
 
@@ -27,6 +28,13 @@ import java.util.List;
  * cannot express the question; up to 2025-11-25 also if the client does not answer within
  * {@code mcp.server.client.request-timeout} or not as it should, which in 2026-07-28 is an error of its request. They
  * throw {@link IllegalStateException} on an event loop. The tool's own time limit stands still while it waits.
+ *
+ * <p>A call that waits keeps its worker thread, so that at most half of the workers may wait for clients, and at most
+ * {@code mcp.server.client.max-pending-total} questions may be open: beyond that the asking methods throw
+ * {@link McpClientException} at once. With virtual threads only the second bound applies.
+ *
+ * <p><b>Cancellation.</b> When the client cancels, the thread is interrupted, and an asking method that waits throws an
+ * unchecked {@link java.util.concurrent.CancellationException}, so that transactions roll back.
  */
 public interface McpExchange extends McpCall {
 
@@ -48,6 +56,9 @@ public interface McpExchange extends McpCall {
 
     /** Asks the user to visit a web page, if the client declares that it can; see {@link Question#elicitUrl}. */
     Elicited<Void> elicitUrl(String message, URI url);
+
+    /** Asks the user to visit a web page; {@link #completeElicitation} notifies the client when the user is done. */
+    Elicited<Void> elicitUrl(UrlElicitation elicitation);
 
     /** Asks the client's language model to continue a conversation. */
     CreateMessageResult sample(CreateMessageRequest request);

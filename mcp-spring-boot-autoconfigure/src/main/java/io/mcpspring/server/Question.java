@@ -6,6 +6,7 @@ import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Root;
+import io.mcpspring.protocol.UrlElicitation;
 import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
@@ -59,7 +60,17 @@ public abstract sealed class Question<A>
      * happens there; the page has to find out by itself who the visitor is.
      */
     public static Question<Elicited<Void>> elicitUrl(String key, String message, URI url) {
-        return new UrlQuestion(key, message, url);
+        UrlElicitation page = UrlElicitation.of(message, url);
+        // A question may be a constant, and each request for it needs an id of its own.
+        return new UrlQuestion(key, () -> UrlElicitation.of(page.message(), page.url()));
+    }
+
+    /**
+     * As {@link #elicitUrl(String, String, URI)}, with an id by which the client is notified that the user is done; see
+     * {@link McpCall#completeElicitation}.
+     */
+    public static Question<Elicited<Void>> elicitUrl(String key, UrlElicitation elicitation) {
+        return new UrlQuestion(key, () -> elicitation);
     }
 
     /** Asks the client's language model to continue a conversation. */

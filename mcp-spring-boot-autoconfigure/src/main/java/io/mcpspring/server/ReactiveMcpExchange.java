@@ -3,6 +3,7 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Root;
+import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
 import java.util.List;
 import reactor.core.publisher.Mono;
@@ -21,8 +22,11 @@ public interface ReactiveMcpExchange extends McpCall {
     /** See {@link McpExchange#elicit(String, String, Class)}. */
     <T> Mono<Elicited<T>> elicit(String key, String message, Class<T> form);
 
-    /** See {@link McpExchange#elicitUrl}. */
+    /** See {@link McpExchange#elicitUrl(String, URI)}. */
     Mono<Elicited<Void>> elicitUrl(String message, URI url);
+
+    /** See {@link McpExchange#elicitUrl(UrlElicitation)}. */
+    Mono<Elicited<Void>> elicitUrl(UrlElicitation elicitation);
 
     /** See {@link McpExchange#sample}. */
     Mono<CreateMessageResult> sample(CreateMessageRequest request);

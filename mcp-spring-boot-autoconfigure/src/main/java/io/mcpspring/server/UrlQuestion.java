@@ -3,11 +3,11 @@ package io.mcpspring.server;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.UrlElicitation;
 import io.mcpspring.schema.Forms;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,17 +15,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code elicitation/create} with the address of a web page. */
 final class UrlQuestion extends Question<Elicited<Void>> {
 
-    private final String message;
+    private final Supplier<UrlElicitation> page;
 
-    private final URI url;
-
-    UrlQuestion(String key, String message, URI url) {
+    /**
+     * @param page makes the elicitation for one request
+     */
+    UrlQuestion(String key, Supplier<UrlElicitation> page) {
         super(key);
-        if (!url.isAbsolute()) {
-            throw new IllegalArgumentException("The address of the web page must be absolute: " + url);
-        }
-        this.message = message;
-        this.url = url;
+        this.page = page;
     }
 
     @Override
@@ -35,10 +32,11 @@ final class UrlQuestion extends Question<Elicited<Void>> {
 
     @Override
     InputRequest request(Forms forms, ProtocolVersion version) {
-        ObjectNode params = JsonNodeFactory.instance.objectNode().put("mode", "url").put("message", message)
-                .put("url", url.toString());
+        UrlElicitation asked = page.get();
+        ObjectNode params = JsonNodeFactory.instance.objectNode().put("mode", asked.mode())
+                .put("message", asked.message()).put("url", asked.url().toString());
         if (!version.isModern()) {
-            params.put("elicitationId", UUID.randomUUID().toString());
+            params.put("elicitationId", asked.id());
         }
         return new InputRequest("elicitation/create", params);
     }

@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.Exchange;
@@ -40,6 +41,13 @@ record LegacyChannel(@Nullable OpenSession session, LegacyStream stream, boolean
                     : "The client cannot be asked: it accepts no text/event-stream"));
         }
         return session.ask(question, to);
+    }
+
+    @Override
+    public void sendAfterwards(JsonRpcNotification notification) {
+        if (session != null) {
+            session.send(notification);
+        }
     }
 
     @Override

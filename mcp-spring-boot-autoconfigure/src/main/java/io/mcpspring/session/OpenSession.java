@@ -240,6 +240,11 @@ final class OpenSession {
         return audience.isPresent();
     }
 
+    /** Sends the client what belongs to no request, even when this session was forgotten and is in use again since. */
+    void send(JsonRpcNotification notification) {
+        sessions.find(key).flatMap(OpenSession::audience).ifPresent(stream -> stream.send(notification));
+    }
+
     private static void send(ServerEvent event, LegacyStream stream) {
         stream.send(new JsonRpcNotification(event.method(), event.params()));
     }

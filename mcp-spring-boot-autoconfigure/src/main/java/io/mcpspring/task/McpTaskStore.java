@@ -7,7 +7,8 @@ import java.util.Optional;
  * to share them between instances. A task runs in one instance, whatever the store: when that is shut down, its tasks are
  * cancelled; when it dies, they stay as they are until they expire.
  *
- * <p>The methods may block. Changes are saved one after the other; one that fails is logged.
+ * <p>The methods may block. Changes are saved one after the other; one that fails is logged. If it is the last state of a
+ * task, the instance that ran the task keeps the state in memory, and other instances see the state before.
  */
 public interface McpTaskStore {
 

@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.schema.Problem;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpClientException;
+import io.mcpspring.server.McpUrlElicitationRequiredException;
 import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -48,6 +49,9 @@ final class ToolFailures {
         if (failure instanceof McpToolException told) {
             logger.debug("Tool '" + tool.name() + "' failed", told);
             return new CallToolResult(told.content(), null, true, null);
+        }
+        if (failure instanceof McpUrlElicitationRequiredException required) {
+            throw required.error();
         }
         if (failure instanceof McpClientException unanswered) {
             return told(unanswered, tool.name(), version);

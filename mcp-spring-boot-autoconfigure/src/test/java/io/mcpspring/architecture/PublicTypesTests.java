@@ -35,7 +35,7 @@ class PublicTypesTests {
                     "ResourceContents", "ResourceLink", "ResourceTemplate", "Role", "Root",
                     "SamplingMessage", "SamplingMessageContentBlock", "ServerCapabilities",
                     "TaskStatus", "TextContent", "Tool", "ToolAnnotations", "ToolChoice",
-                    "ToolResultContent", "ToolUseContent", "TypedResult")),
+                    "ToolResultContent", "ToolUseContent", "TypedResult", "UrlElicitation")),
             Arguments.of("schema", "what users adjust schemas with, and what features and the exchange share", List.of(
                     "BindingProblems", "Form", "Forms", "GeneratedSchema", "InvalidFormException", "JavaTypes",
                     "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
@@ -46,6 +46,7 @@ class PublicTypesTests {
                     "InputRounds", "InstanceMessage", "Instances", "ListChanged", "ListHandler",
                     "ListenHandler", "ListeningStreams", "McpCall", "McpClientException", "McpDispatcher",
                     "McpExchange", "McpInstanceChannel", "McpMeta", "McpRequestHandler", "MediaTypes",
+                    "McpUrlElicitationRequiredException",
                     "MirroredHeaders", "OpenQuestions", "PageParams", "Pages", "PingHandler", "Question", "Quoted",
                     "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders", "RequestParams",
                     "ResourceUpdated", "ResultSeal", "Sealer", "ServerDescription", "ServerEvent",

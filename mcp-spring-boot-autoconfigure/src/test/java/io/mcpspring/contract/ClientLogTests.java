@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.McpCall;
 import io.mcpspring.server.McpExchange;
 import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.support.Answer;
@@ -47,6 +48,25 @@ class ClientLogTests {
         Mono<String> reactive(ReactiveMcpExchange exchange) {
             Arrays.stream(LoggingLevel.values()).forEach(level -> exchange.log(level, "at " + level));
             return Mono.just("done");
+        }
+
+        @McpTool(description = "Logs by the short names")
+        String shorthands(McpExchange exchange) {
+            logShortly(exchange);
+            return "done";
+        }
+
+        @McpTool(description = "Logs by the short names")
+        Mono<String> shorthandsReactive(ReactiveMcpExchange exchange) {
+            logShortly(exchange);
+            return Mono.just("done");
+        }
+
+        private static void logShortly(McpCall exchange) {
+            exchange.debug("a");
+            exchange.info(2);
+            exchange.warn(List.of("c"));
+            exchange.error(Map.of("d", 4));
         }
 
         @McpTool(description = "Logs values of all kinds")
@@ -92,6 +112,15 @@ class ClientLogTests {
         for (String tool : List.of("all", "reactive")) {
             assertThat(levels(SERVER.client(version).call(tool))).isEqualTo(from("warning"));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shorthands", "shorthandsReactive"})
+    void theFourUsualLevelsHaveMethodsOfTheirOwn(String tool) {
+        Answer answer = call(SERVER.client(ProtocolVersion.V2026_07_28), tool, "\"debug\"");
+        assertThat(answer.messages()).filteredOn(message -> message.has("method"))
+                .extracting(message -> message.at("/params/level").stringValue() + message.at("/params/data"))
+                .containsExactly("debug\"a\"", "info2", "warning[\"c\"]", "error{\"d\":4}");
     }
 
     @ParameterizedTest

@@ -46,6 +46,7 @@ final class SpecSchemas {
             Map.entry("notifications/prompts/list_changed", "PromptListChangedNotification"),
             Map.entry("notifications/resources/list_changed", "ResourceListChangedNotification"),
             Map.entry("notifications/resources/updated", "ResourceUpdatedNotification"),
+            Map.entry("notifications/elicitation/complete", "ElicitationCompleteNotification"),
             Map.entry("elicitation/create", "ElicitRequest"),
             Map.entry("sampling/createMessage", "CreateMessageRequest"),
             Map.entry("roots/list", "ListRootsRequest"));

@@ -1,0 +1,35 @@
+package io.mcpspring.protocol;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.net.URI;
+import java.util.UUID;
+
+/**
+ * A web page that the user of a client is asked to visit.
+ *
+ * @param id identifies the elicitation for the client; unique within the server, and hard to guess
+ * @param message why the user should visit the page, for people
+ * @param url the absolute address of the page
+ */
+public record UrlElicitation(@JsonProperty("elicitationId") String id, String message, URI url) {
+
+    public UrlElicitation {
+        if (id.isBlank()) {
+            throw new IllegalArgumentException("'id' must not be blank");
+        }
+        if (!url.isAbsolute()) {
+            throw new IllegalArgumentException("The address of the web page must be absolute: " + url);
+        }
+    }
+
+    /** An elicitation with a random id. */
+    public static UrlElicitation of(String message, URI url) {
+        return new UrlElicitation(UUID.randomUUID().toString(), message, url);
+    }
+
+    /** The mode on the wire. */
+    @JsonProperty
+    public String mode() {
+        return "url";
+    }
+}
