@@ -11,13 +11,21 @@ import java.lang.annotation.Target;
  *
  * <p><b>Address.</b> A URI, with everything encoded that RFC 3986 does not have in one, is one resource. A URI with
  * variables is a template for many: <code>{id}</code> stands for a text without slashes, <code>{+path}</code> for one
- * that may have some; neither is ever empty. Of several templates that fit an address, the one of which most is fixed
- * gets it, and a resource before any template. A method parameter with the name of a variable gets its decoded value,
- * converted by the application's {@code ConversionService}; an address with a value that cannot be converted is that
- * of no resource. Nor is one with a value that has {@code ..} between slashes or begins with a slash, however encoded:
- * what is appended to a folder's path stays below it. (Where no slash stands before the variable, or only those of the
- * scheme as in <code>file://{+path}</code>, it may begin with one.) The parameter {@code uri} of type {@code URI} or
- * text gets the address itself, if no variable has that name. Other parameters are injected, as for {@link McpTool}.
+ * that may have some; neither is ever empty. <code>{?term,limit}</code> at the end is a query whose parameters may
+ * each be absent, for which the method gets {@code null} or an empty {@code Optional}; they may have any order,
+ * parameters of other names are ignored, and an address that has one twice does not match. Of several templates that
+ * fit an address, the one of which most is fixed gets it, and a resource before any template. A method parameter with
+ * the name of a variable gets its decoded value, converted by the application's {@code ConversionService}; an address
+ * with a value that cannot be converted is that of no resource. Addresses have at most 8192 characters. The parameter
+ * {@code uri} of type {@code URI} or text gets the address itself, if no variable has that name. Other parameters are
+ * injected, as for {@link McpTool}.
+ *
+ * <p><b>Paths.</b> What is appended to a folder's path stays below it: no resource has an address with a value that
+ * contains {@code ..} between slashes, begins with a slash or with a drive letter and a colon, or contains a backslash,
+ * however encoded. On Windows this includes values that name a device or a stream of a file. A <code>{+path}</code> may
+ * contain backslashes, and it may be an absolute path where no slash stands before it, or only those of the scheme as
+ * in <code>file://{+path}</code>: such a method has to check by {@code Path.toRealPath()} that the path leads to where
+ * its callers may read.
  *
  * <p><b>Results.</b> A text is text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring {@code Resource}
  * are text if the media type is one of text and they are UTF-8, otherwise binary. {@code ResourceContents} and
@@ -25,7 +33,8 @@ import java.lang.annotation.Target;
  * resources is several documents. Any other value is JSON, an empty collection too. Reactive types,
  * {@code CompletionStage} and {@code Optional} are unwrapped. {@code null} and an empty {@code Optional} or
  * {@code Mono} mean that there is no such resource, as does a {@code java.io.FileNotFoundException} or
- * {@code java.nio.file.NoSuchFileException}.
+ * {@code java.nio.file.NoSuchFileException}. A stream or a Spring {@code Resource} is read up to
+ * {@code mcp.server.resources.max-size}; a larger one is an error.
  *
  * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else it sees an error
  * id. The time limit is that of tools ({@code mcp.server.tools.timeout}). The client may be asked, as in a tool.

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.resource.ResourceFeature;
+import io.mcpspring.resource.ResourceSettings;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.server.Asking;
@@ -233,7 +234,7 @@ public final class McpServerAutoConfiguration {
         handlers.addAll(ToolFeature.handlers(tools, settings, tasks, seal));
         handlers.addAll(TaskHandler.all(tasks, () -> ToolFeature.hasTasks(tools)));
         handlers.addAll(PromptFeature.handlers(prompts, properties.prompts().pageSize(), seal));
-        handlers.addAll(ResourceFeature.handlers(resources, properties.resources().pageSize(), seal));
+        handlers.addAll(ResourceFeature.handlers(resources, settings(properties.resources()), seal));
         handlers.addAll(SubscribeHandler.both(hasResources, uri -> ResourceFeature.isKnown(resources, uri),
                 instances));
         handlers.add(CompletionFeature.handler(completers,
@@ -253,6 +254,10 @@ public final class McpServerAutoConfiguration {
     private static int maxWaiting(Executor executor) {
         return executor instanceof ThreadPoolTaskExecutor pool ? Math.max(1, pool.getMaxPoolSize() / 2)
                 : Integer.MAX_VALUE;
+    }
+
+    private static ResourceSettings settings(McpServerProperties.Resources resources) {
+        return new ResourceSettings(resources.pageSize(), resources.locations(), (int) resources.maxSize().toBytes());
     }
 
     private static ListenHandler.Offer offer(McpPrompts prompts, McpResources resources, Tasks tasks) {
@@ -301,7 +306,7 @@ public final class McpServerAutoConfiguration {
                     settings.timeout());
             ToolFeature.discover(tools, settings, application, executor, injected);
             PromptFeature.discover(prompts, application, calls);
-            ResourceFeature.discover(resources, properties.resources().locations(), application, calls);
+            ResourceFeature.discover(resources, settings(properties.resources()), application, calls);
             CompletionFeature.discover(completers, application, calls);
         };
     }

@@ -229,11 +229,17 @@ record McpServerProperties(
      *
      * @param pageSize number of resources, or templates, on a page of their list
      * @param locations files to publish under 'resource:///', such as 'classpath:docs/**'
+     * @param maxSize maximum size of a file or stream that is read as a resource, at most 1GB
      */
-    record Resources(@DefaultValue("100") int pageSize, @DefaultValue List<String> locations) {
+    record Resources(
+            @DefaultValue("100") int pageSize,
+            @DefaultValue List<String> locations,
+            @DefaultValue("16MB") DataSize maxSize) {
 
         Resources {
             Assert.isTrue(pageSize > 0, () -> "mcp.server.resources.page-size must be at least 1: " + pageSize);
+            Assert.isTrue(maxSize.toBytes() > 0 && maxSize.toBytes() <= Integer.MAX_VALUE / 2,
+                    () -> "mcp.server.resources.max-size must lie between 1 byte and 1 GB: " + maxSize);
         }
     }
 

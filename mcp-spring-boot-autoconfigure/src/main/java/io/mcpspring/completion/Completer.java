@@ -2,6 +2,7 @@ package io.mcpspring.completion;
 
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.TooManyElementsException;
 import io.mcpspring.protocol.Completion;
 import io.mcpspring.server.Exchange;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.util.ObjectUtils;
 import reactor.core.publisher.Mono;
@@ -21,8 +23,11 @@ final class Completer {
 
     private final BoundMethod<Typing> call;
 
+    private final int maxCollected;
+
     Completer(BeanMethod method, BoundMethod.Calls calls) {
         this.method = method;
+        this.maxCollected = calls.maxCollected();
         List<MethodParameter> texts = new ArrayList<>();
         this.call = new BoundMethod<>(method, calls, parameter -> {
             if (parameter.getParameterType() == Map.class) {
@@ -50,18 +55,28 @@ final class Completer {
     }
 
     Mono<Completion> complete(Typing typing, Exchange exchange) {
-        return call.answer(typing, exchange, values -> values
-                .map(Completer::completion)
-                .defaultIfEmpty(Completion.of(List.of())));
+        return call.answer(typing, exchange, this::completion);
     }
 
-    private static Completion completion(Object value) {
+    private Completion completion(@Nullable Object value) {
         if (value instanceof Completion completion) {
             return completion;
         }
-        Stream<?> values = value instanceof Collection<?> collection ? collection.stream()
+        try (Stream<?> values = values(value)) {
+            List<String> texts = values.limit(maxCollected + 1L).map(String::valueOf).toList();
+            if (texts.size() > maxCollected) {
+                throw new TooManyElementsException(maxCollected);
+            }
+            return Completion.of(texts);
+        }
+    }
+
+    private static Stream<?> values(@Nullable Object value) {
+        if (value == null) {
+            return Stream.empty();
+        }
+        return value instanceof Collection<?> collection ? collection.stream()
                 : value instanceof Stream<?> stream ? stream
                 : value.getClass().isArray() ? Arrays.stream(ObjectUtils.toObjectArray(value)) : Stream.of(value);
-        return Completion.of(values.map(String::valueOf).toList());
     }
 }

@@ -1,9 +1,11 @@
 package io.mcpspring.method;
 
 import io.mcpspring.server.McpCall;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
@@ -11,6 +13,7 @@ import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Invokes a bean method in the style of its return type: methods that return a reactive type or a
@@ -80,6 +83,22 @@ public final class BeanMethodInvoker {
      */
     public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
         return Mono.create(sink -> new MethodCall(this, arguments, counted ? progress : count -> { }, sink).start());
+    }
+
+    /**
+     * What becomes of the value that {@link #invoke} emits; {@code null} stands for no value. Emits the result, or
+     * signals what the conversion throws, errors of the JVM included. Runs where the value was emitted: on the worker
+     * of a blocking method. Cancelling interrupts it.
+     *
+     * @param slow which values of a method that must not block are converted on a thread that may
+     */
+    public <R> Mono<R> convert(Mono<Object> value, Predicate<Object> slow, Conversion<R> conversion) {
+        return value.map(Optional::of).defaultIfEmpty(Optional.empty()).flatMap(returned -> {
+            Mono<R> converted = Mono.create(sink ->
+                    new ConversionRun<>(() -> conversion.convert(returned.orElse(null)), sink).start());
+            return async && returned.filter(slow).isPresent() ? converted.subscribeOn(Schedulers.boundedElastic())
+                    : converted;
+        });
     }
 
     Mono<Object> invoke(@Nullable Object... arguments) {

@@ -15,6 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -74,23 +75,28 @@ public final class BoundMethod<I> {
     }
 
     /**
-     * Answers a request; a failure of the method, or of what becomes of its value, is the client's error. A run that
-     * ends with a question keeps its failure, which nobody gets to see.
+     * Answers a request within the time limit; a failure of the method or of the conversion, whatever it is, becomes
+     * the error that the client gets. A run that ends with a question keeps its failure, which is not sent.
      *
-     * @param result what becomes of the value that the method returns; there is none for null and an empty
-     * {@code Optional}
+     * @param conversion makes the result; it gets {@code null} for an empty {@code Optional} too
      */
-    public <R> Mono<R> answer(I input, Exchange exchange, Function<Mono<Object>, Mono<R>> result) {
-        return result.apply(call(input, exchange)).onErrorMap(failure -> !exchange.endsWithQuestion(),
-                failure -> error(failure, exchange.version()));
+    public <R> Mono<R> answer(I input, Exchange exchange, Conversion<R> conversion) {
+        return answer(input, exchange, conversion, UnaryOperator.identity());
     }
 
-    private Mono<Object> call(I input, Exchange exchange) {
-        Mono<Object> run = invoker.invoke(bean -> fill(input, exchange), exchange::progress);
-        return TimeLimit.of(timeout, exchange.untilAnswered(run), exchange,
+    /**
+     * The same for a feature for which some failures mean something.
+     *
+     * @param meaning what a failure of the method or of the conversion means; most mean themselves
+     */
+    public <R> Mono<R> answer(I input, Exchange exchange, Conversion<R> conversion, UnaryOperator<Throwable> meaning) {
+        Mono<Object> run = exchange.untilAnswered(invoker.invoke(bean -> fill(input, exchange), exchange::progress));
+        Mono<R> work = invoker.convert(run, value -> true, value ->
+                conversion.convert(value instanceof Optional<?> optional ? optional.orElse(null) : value));
+        return TimeLimit.of(timeout, work, exchange,
                         () -> Mono.error(internal("This did not finish within " + TimeLimit.text(timeout))))
-                .flatMap(value -> value instanceof Optional<?> optional ? Mono.justOrEmpty(optional)
-                        : Mono.just(value));
+                .onErrorMap(failure -> !exchange.endsWithQuestion(),
+                        failure -> error(meaning.apply(failure), exchange.version()));
     }
 
     private @Nullable Object[] fill(I input, Exchange exchange) {

@@ -3,11 +3,13 @@ package io.mcpspring.method;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.Quoted;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.DefaultParameterNameDiscoverer;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
@@ -19,6 +21,9 @@ import org.springframework.core.convert.TypeDescriptor;
  * @param required whether a request without it is refused
  */
 public record TextArgument(String name, TypeDescriptor type, boolean required, ConversionService conversion) {
+
+    private static final TypeDescriptor TEXTS =
+            TypeDescriptor.collection(List.class, TypeDescriptor.valueOf(String.class));
 
     /**
      * @param mayBeRequired whether a request has to bring it, unless the parameter can do without
@@ -65,15 +70,52 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             throw McpProtocolException.invalidParams("Argument '" + name + "' is missing");
         }
         try {
-            Object value = conversion.convert(text, TypeDescriptor.valueOf(String.class), type);
+            Object value = converted(text);
             // Many a converter makes null of an empty text.
             if (value == null && required) {
                 throw unfit(text);
             }
             return value;
         } catch (ConversionException | IllegalArgumentException ex) {
+            // The service wraps what a converter throws; an error is not the fault of the text.
+            if (ex.getCause() instanceof Error error) {
+                throw error;
+            }
             throw unfit(text);
         }
+    }
+
+    private @Nullable Object converted(@Nullable String text) {
+        List<String> elements = text == null || !isSeveral() ? null : TextElements.ofJson(text);
+        try {
+            return elements == null ? convert(text) : convert(elements);
+        } catch (ConversionException | IllegalArgumentException ex) {
+            if (text == null || !target().isEnum() || ex.getCause() instanceof Error) {
+                throw ex;
+            }
+            // Converters know the names of constants as they are written in Java.
+            return elements != null ? convert(named(elements))
+                    : isSeveral() ? convert(named(TextElements.ofCommas(text))) : convert(named(text));
+        }
+    }
+
+    private @Nullable Object convert(@Nullable String text) {
+        return conversion.convert(text, TypeDescriptor.valueOf(String.class), type);
+    }
+
+    private @Nullable Object convert(List<String> texts) {
+        return conversion.convert(texts, TEXTS, type);
+    }
+
+    private List<String> named(List<String> texts) {
+        return texts.stream().map(this::named).toList();
+    }
+
+    /** The constant that is called like this in some case, if it is one only. */
+    private String named(String text) {
+        List<String> names = values();
+        List<String> alike = names.stream().filter(text.strip()::equalsIgnoreCase).toList();
+        return names.contains(text) || alike.size() != 1 ? text : alike.get(0);
     }
 
     private McpProtocolException unfit(@Nullable String text) {
@@ -93,10 +135,20 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
                 : List.of();
     }
 
+    private boolean isSeveral() {
+        ResolvableType one = single();
+        return one.isArray() || Collection.class.isAssignableFrom(one.toClass());
+    }
+
+    /** The type of the argument, or of one of its elements. */
     private Class<?> target() {
-        Class<?> nested = type.getResolvableType().asCollection().getGeneric(0).resolve();
-        Class<?> optional = type.getType() == Optional.class
-                ? type.getResolvableType().getGeneric(0).resolve() : null;
-        return optional != null ? optional : nested != null ? nested : type.getType();
+        ResolvableType one = single();
+        Class<?> element = one.isArray() ? one.getComponentType().resolve()
+                : one.asCollection().getGeneric(0).resolve();
+        return element != null ? element : one.toClass();
+    }
+
+    private ResolvableType single() {
+        return type.getType() == Optional.class ? type.getResolvableType().getGeneric(0) : type.getResolvableType();
     }
 }

@@ -7,7 +7,7 @@ public final class TooManyElementsException extends RuntimeException {
 
     private final int limit;
 
-    TooManyElementsException(int limit) {
+    public TooManyElementsException(int limit) {
         super("More than " + limit + " elements");
         this.limit = limit;
     }

@@ -15,7 +15,10 @@ final class PromptMessages {
     private PromptMessages() {
     }
 
-    static GetPromptResult of(Object value, @Nullable String description) {
+    static GetPromptResult of(@Nullable Object value, @Nullable String description) {
+        if (value == null) {
+            throw new IllegalStateException("The prompt returned nothing");
+        }
         if (value instanceof GetPromptResult result) {
             return result;
         }

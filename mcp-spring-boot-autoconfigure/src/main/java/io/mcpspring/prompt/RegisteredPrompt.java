@@ -34,9 +34,8 @@ record RegisteredPrompt(Prompt definition, Map<ProtocolVersion, JsonValue> rende
 
     Mono<GetPromptResult> get(Map<String, String> arguments, Exchange exchange) {
         check(arguments);
-        return call.answer(arguments, exchange, values -> values
-                .map(value -> PromptMessages.of(value, definition.description()).in(exchange.version()))
-                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The prompt returned nothing"))));
+        return call.answer(arguments, exchange, value ->
+                PromptMessages.of(value, definition.description()).in(exchange.version()));
     }
 
     private void check(Map<String, String> arguments) {

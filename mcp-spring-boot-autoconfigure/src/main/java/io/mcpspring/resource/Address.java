@@ -1,27 +1,33 @@
 package io.mcpspring.resource;
 
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
 /**
  * The address of a resource, or a template of addresses (RFC 6570): {@code {name}} stands for a text without slashes,
- * {@code {+name}} for one that may have some. What the other operators stand for cannot be found again in an address.
+ * {@code {+name}} for one that may have some, and {@code {?name,name}} at the end for a query whose parameters may be
+ * absent. What the other operators stand for cannot be found again in an address.
  *
  * @param text as the author wrote it
  * @param literals what is fixed: before the first variable, between them, and after the last one
- * @param variables the variables, in order
+ * @param variables the variables before the query, in order
+ * @param query the names of the query's variables; {@code null} if the template has no query
  */
-record Address(String text, List<String> literals, List<Variable> variables) {
+record Address(String text, List<String> literals, List<Variable> variables, @Nullable List<String> query) {
 
     /** The more of it is fixed, and the less its variables may hold, the more special is a template. */
     static final Comparator<Address> SPECIAL = Comparator.<Address>comparingInt(address ->
@@ -38,7 +44,11 @@ record Address(String text, List<String> literals, List<Variable> variables) {
 
     private static final Pattern EXPRESSION = Pattern.compile("\\{([^{}]*)}");
 
-    private static final Pattern VARIABLE = Pattern.compile("\\+?[A-Za-z_][A-Za-z0-9_]*");
+    private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
+
+    private static final Pattern VARIABLE = Pattern.compile("\\+?" + NAME);
+
+    private static final Pattern QUERY = Pattern.compile("\\?" + NAME + "(," + NAME + ")*");
 
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.+", Pattern.DOTALL);
 
@@ -49,8 +59,12 @@ record Address(String text, List<String> literals, List<Variable> variables) {
     /** What makes another path of one to which it is appended. */
     private static final Pattern UPWARDS = Pattern.compile("(^|[/\\\\])\\.\\.([/\\\\]|$)|\0");
 
-    /** Longer addresses are nobody's, and would take long to compare. */
-    private static final int MAX_CHARACTERS = 8_192;
+    private static final Pattern ABSOLUTE = Pattern.compile("[/\\\\]|[A-Za-z]:");
+
+    private static final boolean WINDOWS = File.separatorChar == '\\';
+
+    /** The length up to which RFC 9110 wants addresses to be supported. */
+    static final int MAX_CHARACTERS = 8_192;
 
     /**
      * @throws IllegalArgumentException if it is neither an absolute URI nor a template of one; the message says why
@@ -61,15 +75,24 @@ record Address(String text, List<String> literals, List<Variable> variables) {
         }
         List<String> literals = new ArrayList<>();
         List<Variable> variables = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        List<String> query = null;
         int end = 0;
         Matcher expressions = EXPRESSION.matcher(text);
         while (expressions.find()) {
+            String expression = expressions.group(1);
             literals.add(literal(text.substring(end, expressions.start())));
-            variables.add(variable(expressions.group(1), variables));
             end = expressions.end();
+            if (QUERY.matcher(expression).matches()) {
+                query = query(expression, text, expressions, names);
+            } else {
+                variables.add(variable(expression, names));
+            }
         }
-        literals.add(literal(text.substring(end)));
-        return new Address(text, List.copyOf(literals), List.copyOf(variables));
+        if (query == null) {
+            literals.add(literal(text.substring(end)));
+        }
+        return new Address(text, List.copyOf(literals), List.copyOf(variables), query);
     }
 
     private static String literal(String part) {
@@ -80,88 +103,196 @@ record Address(String text, List<String> literals, List<Variable> variables) {
         return part;
     }
 
-    private static Variable variable(String expression, List<Variable> others) {
-        if (!VARIABLE.matcher(expression).matches()) {
-            throw new IllegalArgumentException("'{" + expression + "}' is neither {name} nor {+name}");
+    private static List<String> query(String expression, String text, Matcher place, Set<String> names) {
+        String before = EXPRESSION.matcher(text.substring(0, place.start())).replaceAll("");
+        if (place.end() < text.length() || before.contains("?") || before.contains("#")) {
+            throw new IllegalArgumentException(
+                    "'{" + expression + "}' must be its end and its only query, without a fragment");
         }
-        boolean slashes = expression.startsWith("+");
-        String name = slashes ? expression.substring(1) : expression;
-        if (others.stream().anyMatch(other -> other.name().equals(name))) {
-            throw new IllegalArgumentException("the variable '" + name + "' stands in it twice");
-        }
-        return new Variable(name, slashes);
+        return Stream.of(expression.substring(1).split(",")).map(name -> distinct(name, names)).toList();
     }
 
-    /** Whether a client's address can be that of a resource at all. */
-    static boolean isPossible(String uri) {
+    private static Variable variable(String expression, Set<String> names) {
+        if (!VARIABLE.matcher(expression).matches()) {
+            throw new IllegalArgumentException(
+                    "'{" + expression + "}' must be written as {name}, {+name} or, at the end, {?name,name}");
+        }
+        boolean slashes = expression.startsWith("+");
+        return new Variable(distinct(slashes ? expression.substring(1) : expression, names), slashes);
+    }
+
+    private static String distinct(String name, Set<String> names) {
+        if (!names.add(name)) {
+            throw new IllegalArgumentException("the variable '" + name + "' stands in it twice");
+        }
+        return name;
+    }
+
+    /** Whether a client's address can be that of a resource at all; to be asked before {@link #match}. */
+    static boolean isPossible(CharSequence uri) {
         return uri.length() <= MAX_CHARACTERS && !FORBIDDEN.matcher(uri).find()
-                && uri.indexOf('#') == uri.lastIndexOf('#');
+                && uri.chars().filter(character -> character == '#').count() < 2;
     }
 
     boolean isTemplate() {
-        return !variables.isEmpty();
+        return !variables.isEmpty() || query != null;
     }
 
-    /** The decoded values of the variables, if the address fits; of several ways the first variable gets most. */
-    Optional<Map<String, String>> match(String uri) {
-        int[] ends = new int[variables.size()];
-        if (!isPossible(uri) || !uri.startsWith(literals.get(0))
-                || !fits(uri, 0, literals.get(0).length(), ends, new BitSet())) {
+    /** The names of all variables. */
+    List<String> names() {
+        return Stream.concat(variables.stream().map(Variable::name),
+                query == null ? Stream.of() : query.stream()).toList();
+    }
+
+    /** Whether addresses may lack this variable. */
+    boolean isOptional(String name) {
+        return query != null && query.contains(name);
+    }
+
+    /**
+     * The decoded values of the variables that the address has, if it fits; of several ways the first variable gets
+     * most. Takes a number of steps in proportion to the length of the address.
+     */
+    Optional<Map<String, String>> match(CharSequence uri) {
+        int pathEnd = query == null ? uri.length() : indexOf(uri, '?');
+        int[] ends = ends(uri.subSequence(0, pathEnd));
+        if (ends == null) {
             return Optional.empty();
         }
         Map<String, String> values = new LinkedHashMap<>();
         int start = 0;
         for (int i = 0; i < ends.length; i++) {
             start += literals.get(i).length();
-            values.put(variables.get(i).name(),
-                    UriUtils.decode(uri.substring(start, ends[i]), StandardCharsets.UTF_8));
+            String value = decoded(uri.subSequence(start, ends[i]).toString());
+            if (leadsElsewhere(value, variables.get(i).slashes(), literals.get(i))) {
+                return Optional.empty();
+            }
+            values.put(variables.get(i).name(), value);
             start = ends[i];
         }
-        return leadsElsewhere(values) ? Optional.empty() : Optional.of(values);
+        boolean fits = query == null || pathEnd == uri.length()
+                || addParameters(uri.subSequence(pathEnd + 1, uri.length()).toString(), query, values);
+        return fits ? Optional.of(values) : Optional.empty();
     }
 
-    // Whoever makes a path of a value, below that of a folder, is to stay there.
-    private boolean leadsElsewhere(Map<String, String> values) {
-        for (int i = 0; i < variables.size(); i++) {
-            String value = values.get(variables.get(i).name());
-            String before = literals.get(i);
-            boolean whole = variables.get(i).slashes() && (before.endsWith("://") || !before.endsWith("/"));
-            if (UPWARDS.matcher(value).find() || !whole && (value.startsWith("/") || value.startsWith("\\"))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // No regular expression: this remembers what does not fit, so that no address takes long.
-    private boolean fits(String uri, int variable, int start, int[] ends, BitSet futile) {
-        if (variable == variables.size()) {
-            return start == uri.length();
-        }
-        int state = variable * (MAX_CHARACTERS + 1) + start;
-        if (futile.get(state)) {
+    // Parameters of other names are ignored, as on the web; what is given twice is ambiguous.
+    private static boolean addParameters(String text, List<String> query, Map<String, String> values) {
+        if (text.indexOf('#') >= 0) {
             return false;
         }
-        String next = literals.get(variable + 1);
-        for (int end = limit(uri, variables.get(variable), start); end > start; end--) {
-            if (uri.startsWith(next, end) && fits(uri, variable + 1, end + next.length(), ends, futile)) {
-                ends[variable] = end;
-                return true;
+        for (String parameter : text.split("&")) {
+            int equals = parameter.indexOf('=');
+            String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
+            if (query.contains(name)) {
+                // Templates encode a plus sign, so one that stands for itself is a space of a form.
+                String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1).replace('+', ' '));
+                if (leadsElsewhere(value, false, "=") || values.put(name, value) != null) {
+                    return false;
+                }
             }
         }
-        futile.set(state);
-        return false;
+        return true;
     }
 
-    private static int limit(String uri, Variable variable, int start) {
-        return variable.slashes() ? uri.length()
-                : Arrays.stream(new int[] {uri.indexOf('/', start), uri.indexOf('?', start), uri.indexOf('#', start)})
-                        .filter(index -> index >= 0).min().orElse(uri.length());
+    private static String decoded(String text) {
+        return UriUtils.decode(text, StandardCharsets.UTF_8);
+    }
+
+    // A value may become part of a path, which is to stay below that of its folder.
+    private static boolean leadsElsewhere(String value, boolean slashes, String before) {
+        boolean whole = slashes && (before.endsWith("://") || !before.endsWith("/"));
+        return UPWARDS.matcher(value).find() || !whole && ABSOLUTE.matcher(value).lookingAt()
+                || !slashes && value.indexOf('\\') >= 0
+                || WINDOWS && FileNames.isSpecial(whole ? FileNames.withoutDrive(value) : value);
+    }
+
+    /** Where each variable ends; {@code null} if the address does not fit. */
+    private int @Nullable [] ends(CharSequence uri) {
+        if (!startsWith(uri, literals.get(0), 0)) {
+            return null;
+        }
+        // From the last variable to the first: where it may begin, so that all that follows fits.
+        List<BitSet> starts = new ArrayList<>();
+        BitSet following = new BitSet();
+        following.set(uri.length());
+        starts.add(following);
+        for (int variable = variables.size() - 1; variable >= 0; variable--) {
+            following = starts(uri, variable, following);
+            starts.add(0, following);
+        }
+        int start = literals.get(0).length();
+        if (!starts.get(0).get(start)) {
+            return null;
+        }
+        int[] ends = new int[variables.size()];
+        for (int variable = 0; variable < ends.length; variable++) {
+            String literal = literals.get(variable + 1);
+            int end = limit(uri, variables.get(variable), start);
+            while (!fits(uri, literal, end, starts.get(variable + 1))) {
+                end--;
+            }
+            ends[variable] = end;
+            start = end + literal.length();
+        }
+        return ends;
+    }
+
+    /** Where a variable may begin, given where what follows the next literal may begin. */
+    private BitSet starts(CharSequence uri, int variable, BitSet following) {
+        String literal = literals.get(variable + 1);
+        BitSet starts = new BitSet();
+        boolean ends = false;
+        for (int position = uri.length(); position >= literals.get(0).length(); position--) {
+            boolean divides = !variables.get(variable).slashes() && isDivider(uri, position);
+            // One that begins here ends later, and not beyond a divider.
+            if (ends && !divides) {
+                starts.set(position);
+            }
+            ends = fits(uri, literal, position, following) || ends && !divides;
+        }
+        return starts;
+    }
+
+    private static boolean fits(CharSequence uri, String literal, int end, BitSet following) {
+        return following.get(end + literal.length()) && startsWith(uri, literal, end);
+    }
+
+    private static int limit(CharSequence uri, Variable variable, int start) {
+        int limit = variable.slashes() ? uri.length() : start;
+        while (limit < uri.length() && !isDivider(uri, limit)) {
+            limit++;
+        }
+        return limit;
+    }
+
+    private static boolean isDivider(CharSequence uri, int position) {
+        if (position == uri.length()) {
+            return false;
+        }
+        char character = uri.charAt(position);
+        return character == '/' || character == '?' || character == '#';
+    }
+
+    private static boolean startsWith(CharSequence uri, String literal, int position) {
+        int i = 0;
+        while (i < literal.length() && position + i < uri.length() && uri.charAt(position + i) == literal.charAt(i)) {
+            i++;
+        }
+        return i == literal.length();
+    }
+
+    private static int indexOf(CharSequence uri, char character) {
+        int i = 0;
+        while (i < uri.length() && uri.charAt(i) != character) {
+            i++;
+        }
+        return i;
     }
 
     /** The same for all templates of the same addresses. */
     String shape() {
-        return EXPRESSION.matcher(text).replaceAll(expression -> expression.group(1).startsWith("+") ? "{+}" : "{}");
+        return EXPRESSION.matcher(text).replaceAll(expression -> expression.group(1).startsWith("+") ? "{+}"
+                : expression.group(1).startsWith("?") ? "{?}" : "{}");
     }
 
     @Override

@@ -99,6 +99,9 @@ public final class McpResources {
         if (fixed != null) {
             return Optional.of(new Match(fixed, new McpResourceRequest(uri, Map.of())));
         }
+        if (!Address.isPossible(uri)) {
+            return Optional.empty();
+        }
         List<Match> matches = new ArrayList<>();
         for (RegisteredResource template : templates.all().values()) {
             template.address().match(uri).ifPresent(variables ->

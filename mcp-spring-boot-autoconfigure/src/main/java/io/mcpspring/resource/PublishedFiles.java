@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,21 @@ final class PublishedFiles {
 
     private static final Log logger = LogFactory.getLog(PublishedFiles.class);
 
+    /** More than the letter of a drive. */
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9+.*-]+:");
+
     private final ResourcePatternResolver resolver;
 
     private final Map<String, Resource> published = new HashMap<>();
 
-    PublishedFiles(ResourcePatternResolver resolver) {
+    private final int maxBytes;
+
+    /**
+     * @param maxBytes how much a file may hold to be read
+     */
+    PublishedFiles(ResourcePatternResolver resolver, int maxBytes) {
         this.resolver = resolver;
+        this.maxBytes = maxBytes;
     }
 
     List<McpResourceDefinition> of(McpResourceLocation location) {
@@ -39,9 +49,15 @@ final class PublishedFiles {
                 for (Resource file : files) {
                     String path = isReadable(file, root) ? path(file, root) : null;
                     // Names that begin with a dot are not meant to be seen: .git, .env, the folders behind a ConfigMap.
-                    if (path != null && !path.startsWith(".") && !path.contains("/.")) {
-                        found.add(definition(file, root, path, location));
+                    if (path == null || path.startsWith(".") || path.contains("/.")) {
+                        continue;
                     }
+                    if (FileNames.isSpecial(path)) {
+                        logger.warn("File '" + path + "' of '" + location.pattern() + "' is not published:"
+                                + " its name stands for a device or a stream on Windows");
+                        continue;
+                    }
+                    found.add(definition(file, root, path, location));
                 }
             }
         } catch (FileNotFoundException ex) {
@@ -50,16 +66,27 @@ final class PublishedFiles {
             throw new UncheckedIOException("The files of '" + location.pattern() + "' cannot be listed", ex);
         }
         if (found.isEmpty()) {
-            logger.warn("No file is published from '" + location.pattern() + "'; all files below a folder are"
-                    + " published as in classpath:docs/**");
+            logger.warn("No file is published from '" + location.pattern() + "'" + advice(location.pattern()));
         }
         return found;
+    }
+
+    private static String advice(String pattern) {
+        return PREFIX.matcher(pattern).lookingAt()
+                ? "; all files below a folder are published as in classpath:docs/**"
+                : ": the location has no prefix; write file:" + pattern + " for a place in the file system,"
+                        + " or classpath:" + pattern;
     }
 
     private McpResourceDefinition definition(Resource file, Resource root, String path, McpResourceLocation location) {
         String uri = location.base().toASCIIString() + UriUtils.encodePath(path, StandardCharsets.UTF_8);
         McpResourceDefinition definition = McpResourceDefinition.at(uri).name(path).content(file)
                 .read((request, exchange) -> isReadable(file, root) ? file : null).build();
+        Long size = definition.size();
+        if (size != null && size > maxBytes) {
+            logger.warn("File '" + path + "' of '" + location.pattern() + "' cannot be read: it has " + size
+                    + " bytes, and mcp.server.resources.max-size allows " + maxBytes);
+        }
         Resource other = published.putIfAbsent(uri, file);
         if (other != null) {
             throw definition.method().refused("There is another file with the address '" + uri + "' of "

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * A resource, or a template of resources, that is ready to be read.
@@ -30,8 +29,8 @@ import reactor.core.scheduler.Schedulers;
  * @param call the same, ready to be called
  */
 record RegisteredResource(Address address, ResourceTemplate definition, @Nullable Long size,
-        Map<ProtocolVersion, JsonValue> rendered, Map<String, List<String>> values, ResourceReader contents, BeanMethod method,
-        BoundMethod<McpResourceRequest> call) implements Registry.Entry {
+        Map<ProtocolVersion, JsonValue> rendered, Map<String, List<String>> values, ResourceReader contents,
+        BeanMethod method, BoundMethod<McpResourceRequest> call) implements Registry.Entry {
 
     @Override
     public String key() {
@@ -40,18 +39,13 @@ record RegisteredResource(Address address, ResourceTemplate definition, @Nullabl
 
     Mono<ReadResourceResult> read(McpResourceRequest request, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return call.answer(request, exchange, values -> values
-                // Reading a file blocks, whoever gave it.
-                .flatMap(value -> Mono.fromCallable(() -> contents.of(value, request.uri()))
-                        .subscribeOn(Schedulers.boundedElastic()))
-                .filter(result -> !result.contents().isEmpty())
-                .map(result -> result.in(version))
-                .switchIfEmpty(Mono.error(() -> McpProtocolException.resourceNotFound(request.uri(), version)))
-                .onErrorMap(RegisteredResource::isAbsence,
-                        absence -> McpProtocolException.resourceNotFound(request.uri(), version)));
-    }
-
-    private static boolean isAbsence(Throwable failure) {
-        return failure instanceof FileNotFoundException || failure instanceof NoSuchFileException;
+        return call.answer(request, exchange, value -> {
+            ReadResourceResult result = contents.of(value, request.uri());
+            if (result.contents().isEmpty()) {
+                throw McpProtocolException.resourceNotFound(request.uri(), version);
+            }
+            return result.in(version);
+        }, failure -> failure instanceof FileNotFoundException || failure instanceof NoSuchFileException
+                ? McpProtocolException.resourceNotFound(request.uri(), version) : failure);
     }
 }

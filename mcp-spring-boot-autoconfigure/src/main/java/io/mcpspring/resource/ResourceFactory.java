@@ -35,10 +35,17 @@ final class ResourceFactory {
 
     private final JsonMapper mapper;
 
-    ResourceFactory(BoundMethod.Calls calls, UnaryOperator<String> placeholders, JsonMapper mapper) {
+    private final int maxBytes;
+
+    /**
+     * @param mapper the application's
+     * @param maxBytes how much a file may hold
+     */
+    ResourceFactory(BoundMethod.Calls calls, UnaryOperator<String> placeholders, JsonMapper mapper, int maxBytes) {
         this.calls = calls;
         this.placeholders = placeholders;
         this.mapper = mapper;
+        this.maxBytes = maxBytes;
     }
 
     /** The resource, or the template, that an annotated method is. */
@@ -54,7 +61,7 @@ final class ResourceFactory {
                 texts.text(annotation.description()), texts.text(annotation.mimeType()),
                 annotations(annotation, method), texts.icons(annotation.icons()), texts.meta(annotation.meta()));
         return new RegisteredResource(address, definition, null, rendered(definition, address, null), values,
-                new ResourceReader(definition.mimeType(), mapper), method, call);
+                new ResourceReader(definition.mimeType(), mapper, maxBytes), method, call);
     }
 
     /** The resource, or the template, that was defined in code. */
@@ -64,7 +71,7 @@ final class ResourceFactory {
         BoundMethod<McpResourceRequest> call = BoundMethod.ofFunction(definition.method(), calls);
         return new RegisteredResource(address, definition.template(), definition.size(),
                 rendered(definition.template(), address, definition.size()), values,
-                new ResourceReader(definition.template().mimeType(), mapper), definition.method(), call);
+                new ResourceReader(definition.template().mimeType(), mapper, maxBytes), definition.method(), call);
     }
 
     private static Address address(String uri, BeanMethod method) {
@@ -72,13 +79,13 @@ final class ResourceFactory {
             return Address.of(uri);
         } catch (IllegalArgumentException ex) {
             throw method.refused("Its address '" + uri + "' cannot be served: " + ex.getMessage() + ".",
-                    "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}.");
+                    "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.");
         }
     }
 
     private static Map<String, List<String>> values(Address address) {
         Map<String, List<String>> values = new LinkedHashMap<>();
-        address.variables().forEach(variable -> values.put(variable.name(), List.of()));
+        address.names().forEach(name -> values.put(name, List.of()));
         return values;
     }
 
@@ -92,9 +99,10 @@ final class ResourceFactory {
         if (!variable && !name.equals(URI_PARAMETER)) {
             throw method.refused("Its address '" + address + "' has no variable '" + name + "' for "
                             + BeanMethod.describe(parameter) + ".",
-                    "Give the parameter the name of a variable of the template, or 'uri' for the whole address.");
+                    (values.isEmpty() ? "" : "The template's variables are " + String.join(", ", values.keySet()) + ". ")
+                            + "Give the parameter the name of a variable, or 'uri' for the whole address.");
         }
-        TextArgument argument = TextArgument.of(method, parameter, name, true, calls.injected());
+        TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), calls.injected());
         if (variable) {
             values.put(name, argument.values());
         }

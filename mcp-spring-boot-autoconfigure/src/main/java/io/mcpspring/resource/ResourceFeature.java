@@ -25,12 +25,10 @@ public final class ResourceFeature {
     private ResourceFeature() {
     }
 
-    /**
-     * Handlers of {@code resources/list}, {@code resources/templates/list} and {@code resources/read}.
-     *
-     * @param pageSize number of resources, or templates, on a page of their list
-     */
-    public static List<McpRequestHandler<?>> handlers(McpResources resources, int pageSize, ResultSeal seal) {
+    /** Handlers of {@code resources/list}, {@code resources/templates/list} and {@code resources/read}. */
+    public static List<McpRequestHandler<?>> handlers(McpResources resources, ResourceSettings settings,
+            ResultSeal seal) {
+        int pageSize = settings.pageSize();
         BooleanSupplier offered = () -> isOffered(resources);
         return List.of(
                 new ListHandler("resources/list", resources.registry(), offered, pageSize, ListResourcesResult::new,
@@ -43,22 +41,22 @@ public final class ResourceFeature {
     /**
      * Puts all resources of an application into the registry; to be called once, when all singletons exist.
      *
-     * @param locations places whose files are published, besides those of beans
      * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
      */
-    public static void discover(McpResources resources, List<String> locations,
+    public static void discover(McpResources resources, ResourceSettings settings,
             ConfigurableApplicationContext application, BoundMethod.Calls calls) {
         ConfigurableListableBeanFactory beans = application.getBeanFactory();
         ResourceFactory factory = new ResourceFactory(calls,
-                application.getEnvironment()::resolveRequiredPlaceholders, beans.getBean(JsonMapper.class));
+                application.getEnvironment()::resolveRequiredPlaceholders, beans.getBean(JsonMapper.class),
+                settings.maxBytes());
         List<RegisteredResource> found = new ArrayList<>();
         for (AnnotatedBeanMethod<McpResource> method : AnnotatedMethods.find(beans, McpResource.class)) {
             found.add(factory.create(method.annotation(), method));
         }
         beans.getBeanProvider(McpResourceDefinition.class).orderedStream()
                 .forEach(definition -> found.add(factory.create(definition)));
-        PublishedFiles files = new PublishedFiles(application);
-        Stream.concat(locations.stream().map(McpResourceLocation::new),
+        PublishedFiles files = new PublishedFiles(application, settings.maxBytes());
+        Stream.concat(settings.locations().stream().map(McpResourceLocation::new),
                         beans.getBeanProvider(McpResourceLocation.class).orderedStream())
                 .flatMap(location -> files.of(location).stream())
                 .forEach(definition -> found.add(factory.create(definition)));

@@ -1,5 +1,7 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.server.MediaTypes;
@@ -20,10 +22,14 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param mimeType the media type that the author gave
  * @param mapper the application's
+ * @param maxBytes how much a file or stream may hold
  */
-record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
+record ResourceReader(@Nullable String mimeType, JsonMapper mapper, int maxBytes) {
 
-    ReadResourceResult of(Object value, String uri) throws IOException {
+    ReadResourceResult of(@Nullable Object value, String uri) throws IOException {
+        if (value == null) {
+            return ReadResourceResult.of();
+        }
         if (value instanceof ReadResourceResult result) {
             return result;
         }
@@ -59,9 +65,7 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
             return resource.exists() ? Optional.of(file(resource, uri)) : Optional.empty();
         }
         if (value instanceof InputStream in) {
-            try (in) {
-                return Optional.of(binary(in.readAllBytes(), uri));
-            }
+            return Optional.of(binary(bytes(in), uri));
         }
         if (value instanceof ByteBuffer buffer) {
             byte[] bytes = new byte[buffer.remaining()];
@@ -75,6 +79,17 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
                 mapper.writeValueAsString(value), null));
     }
 
+    private byte[] bytes(InputStream content) throws IOException {
+        try (content) {
+            byte[] bytes = content.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
+                throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "The resource holds more than the "
+                        + maxBytes + " bytes that mcp.server.resources.max-size allows");
+            }
+            return bytes;
+        }
+    }
+
     private ResourceContents binary(byte[] bytes, String uri) {
         return ResourceContents.of(uri, type(MediaTypes.of(bytes)), bytes);
     }
@@ -84,7 +99,7 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper) {
     }
 
     private ResourceContents file(Resource file, String uri) throws IOException {
-        byte[] bytes = file.getContentAsByteArray();
+        byte[] bytes = bytes(file.getInputStream());
         return ResourceContents.of(uri, type(MediaTypes.of(file, bytes)), bytes);
     }
 }

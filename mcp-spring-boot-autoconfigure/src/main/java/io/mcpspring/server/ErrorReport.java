@@ -18,13 +18,33 @@ public final class ErrorReport {
     }
 
     /**
-     * Writes one ERROR line with the stack trace.
+     * Writes one ERROR line with the stack trace; never throws.
      *
      * @return the id to tell the client
      */
     public static String log(Log logger, String what, Throwable failure) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        logger.error(what + " [error id " + id + "]", failure);
+        String line = what + " [error id " + id + "]";
+        try {
+            logger.error(line, failure);
+        }
+        // Printing a failure runs the code of its class.
+        catch (Throwable unprintable) {
+            logger.error(line + ": " + failure.getClass().getName() + ", which cannot be printed because of "
+                    + unprintable.getClass().getName());
+        }
         return id;
+    }
+
+    /**
+     * Writes what failed when its request had already been answered or cancelled: an ERROR line for an error of the
+     * virtual machine, otherwise a DEBUG line; never throws.
+     */
+    public static void logLate(Log logger, String what, Throwable failure) {
+        if (failure instanceof VirtualMachineError) {
+            log(logger, what + " after its end", failure);
+        } else if (logger.isDebugEnabled()) {
+            logger.debug(what + " after its end: " + failure.getClass().getName());
+        }
     }
 }

@@ -72,7 +72,8 @@ public final class McpDispatcher {
             return;
         }
         Answer answer = new Answer(exchange, client);
-        client.onDispose(Disposables.composite(answer, exchange::end, shutdown.await(answer::giveUp)));
+        // Cancelling the work runs code of the application, which may throw, so it comes last.
+        client.onDispose(Disposables.composite(exchange::end, shutdown.await(answer::giveUp), answer));
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }
@@ -98,7 +99,7 @@ public final class McpDispatcher {
 
         @Override
         public Context currentContext() {
-            return Context.of(this.client.contextView());
+            return DroppedErrors.to(this::fail, client.contextView());
         }
 
         @Override
@@ -122,6 +123,7 @@ public final class McpDispatcher {
 
         void fail(Throwable failure) {
             if (answered.get() || client.isCancelled()) {
+                ErrorReport.logLate(logger, "A request failed", failure);
                 return;
             }
             if (exchange.endsWithQuestion()) {
@@ -142,7 +144,7 @@ public final class McpDispatcher {
             JsonRpcResponse question;
             try {
                 question = new JsonRpcResponse.Success(exchange.requestId(), exchange.question());
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) {
                 question = new JsonRpcResponse.Failure(exchange.requestId(), error(failure));
             }
             send(question);
@@ -150,7 +152,13 @@ public final class McpDispatcher {
 
         private void send(JsonRpcResponse response) {
             if (answered.compareAndSet(false, true)) {
-                exchange.finish();
+                try {
+                    exchange.finish();
+                }
+                // What waits to be sent before the response must not keep it back.
+                catch (Throwable failure) {
+                    ErrorReport.log(logger, "A request could not be finished", failure);
+                }
                 client.next(response);
                 client.complete();
             }

@@ -4,6 +4,7 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,16 @@ public record StreamEvent(@Nullable String id, @Nullable JsonRpcMessage message,
     private static final Log logger = LogFactory.getLog(StreamEvent.class);
 
     public static StreamEvent of(@Nullable String id, JsonRpcMessage message) {
+        return of(id, message, UnaryOperator.identity());
+    }
+
+    /**
+     * @param finish gives the message its last form
+     */
+    public static StreamEvent of(@Nullable String id, JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
         try {
-            return new StreamEvent(id, message, McpJson.write(message), null);
+            JsonRpcMessage finished = finish.apply(message);
+            return new StreamEvent(id, finished, McpJson.write(finished), null);
         } catch (Throwable failure) {
             if (!(message instanceof JsonRpcResponse response)) {
                 throw failure;

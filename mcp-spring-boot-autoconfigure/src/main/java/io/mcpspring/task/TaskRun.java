@@ -9,6 +9,7 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.DroppedErrors;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpClientException;
@@ -31,7 +32,6 @@ import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
-import reactor.util.context.Context;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -84,7 +84,7 @@ final class TaskRun implements TaskChannel {
         runAfter(MOMENT, this::become);
         try {
             work.update(Mono.defer(() -> call.apply(exchange)).subscribe(this::complete, this::fail, null,
-                    Context.of(answer.contextView())));
+                    DroppedErrors.to(this::fail, answer.contextView())));
         }
         // Reactor has no signal for JVM errors.
         catch (Throwable failure) {

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -49,24 +48,10 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
         Mono<Object> run = invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress);
-        return exchange.untilAnswered(run)
-                .flatMap(value -> invoker.isAsync() && results.isSlow(value)
-                        ? Mono.fromSupplier(() -> map(value, exchange)).subscribeOn(Schedulers.boundedElastic())
-                        : Mono.just(map(value, exchange)))
-                .switchIfEmpty(Mono.fromSupplier(() -> map(null, exchange)))
+        // The result of a run that ends with a question is not sent, so it cannot be wrong.
+        return invoker.convert(exchange.untilAnswered(run), results::isSlow,
+                        value -> exchange.endsWithQuestion() ? CallToolResult.of() : results.map(value))
                 .onErrorResume(failure -> exchange.endsWithQuestion() ? Mono.error(failure)
                         : failures.answer(failure, this, version));
-    }
-
-    private CallToolResult map(@Nullable Object value, Exchange exchange) {
-        if (exchange.endsWithQuestion()) {
-            // Nobody will see it, so it cannot be wrong.
-            return CallToolResult.of();
-        }
-        try {
-            return results.map(value);
-        } catch (Throwable failure) {
-            return failures.result(failure, this, exchange.version());
-        }
     }
 }

@@ -29,15 +29,15 @@ final class ToolFailures {
     Mono<CallToolResult> answer(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
         try {
             return Mono.just(result(failure, tool, version));
-        } catch (McpProtocolException ex) {
-            return Mono.error(ex);
+        } catch (Throwable refusedOrFailed) {
+            return Mono.error(refusedOrFailed);
         }
     }
 
     /**
      * @throws McpProtocolException if the failure is one, or what became of it in this revision
      */
-    CallToolResult result(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
+    private CallToolResult result(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
         if (failure instanceof McpProtocolException refused && !refused.isReserved()) {
             throw refused;
         }
@@ -88,6 +88,10 @@ final class ToolFailures {
             for (McpToolExceptionResolver resolver : resolvers) {
                 CallToolResult result = resolver.resolve(failure, tool.name());
                 if (result != null) {
+                    if (failure instanceof VirtualMachineError) {
+                        // Concerns the whole process, whatever the model is told of it.
+                        ErrorReport.log(logger, "Tool '" + tool.name() + "' failed", failure);
+                    }
                     // A tool's result like any other: what does not fit the output schema is an error.
                     return tool.results().map(result);
                 }

@@ -93,7 +93,7 @@ final class ModernEra implements Era {
 
     private Flux<StreamEvent> events(JsonRpcRequest request, RequestContext context) {
         Flux<StreamEvent> events = dispatcher.dispatch(request, context)
-                .map(message -> StreamEvent.of(null, sealed(message, context.protocolVersion())));
+                .map(message -> StreamEvent.of(null, message, last -> sealed(last, context.protocolVersion())));
         return context.channel().acceptsStream()
                 ? silence.breakIn(events, sink -> sink.next(StreamEvent.OPENING)) : events;
     }

@@ -41,7 +41,8 @@ class PublicTypesTests {
                     "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
                     "SchemaTypes", "ToolArgument", "TypeUse")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
-                    "Answers", "Asking", "ByteBudget", "ClientChannel", "DiscoverHandler", "Elicited", "ErrorReport",
+                    "Answers", "Asking", "ByteBudget", "ClientChannel", "DiscoverHandler", "DroppedErrors", "Elicited",
+                    "ErrorReport",
                     "Exchange", "InProcessChannel", "InitializeHandler", "InputRequired",
                     "InputRounds", "InstanceMessage", "Instances", "ListChanged", "ListHandler",
                     "ListenHandler", "ListeningStreams", "McpCall", "McpClientException", "McpDispatcher",
@@ -53,7 +54,7 @@ class PublicTypesTests {
                     "ServerEvents", "Shutdown", "StreamEvent", "TaskChanged", "TaskChannel", "TimeAsking")),
             Arguments.of("method", "what features need to find, fill and call methods", List.of(
                     "AnnotatedBeanMethod", "AnnotatedMethods", "AnnotationTexts", "BeanMethod",
-                    "BeanMethodInvoker", "BoundMethod", "BusyException", "InjectedParameters",
+                    "BeanMethodInvoker", "BoundMethod", "BusyException", "Conversion", "InjectedParameters",
                     "McpMethodException", "McpParameterResolver", "TextArgument", "TimeLimit",
                     "TooManyElementsException")),
             Arguments.of("tool", "what users write without annotations, and the door for the wiring", List.of(
@@ -64,7 +65,8 @@ class PublicTypesTests {
                     "McpPromptDefinition", "McpPromptFunction", "McpPrompts", "PromptFeature")),
             Arguments.of("resource", "what users write without annotations, and the door for the wiring", List.of(
                     "McpResourceDefinition", "McpResourceFunction", "McpResourceLocation",
-                    "McpResourceRequest", "McpResources", "ResourceFeature")),
+                    "McpResourceRequest", "McpResources", "ResourceFeature",
+                    "ResourceSettings")),
             Arguments.of("completion", "the door for the wiring", List.of(
                     "Completers", "CompletionFeature")),
             Arguments.of("task", "the store that users may replace, and the door for tools and the wiring", List.of(

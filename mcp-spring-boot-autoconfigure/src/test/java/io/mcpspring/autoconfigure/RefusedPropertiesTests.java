@@ -28,6 +28,8 @@ class RefusedPropertiesTests {
             tools.execution.queue-capacity | -1    | Execution | must not be negative: -1
             prompts.page-size              | 0     | Prompts   | must be at least 1: 0
             resources.page-size            | 0     | Resources | must be at least 1: 0
+            resources.max-size             | 0     | Resources | must lie between 1 byte and 1 GB: 0B
+            resources.max-size             | 2GB   | Resources | must lie between 1 byte and 1 GB: 2147483648B
             tasks.ttl                      | 999ms | Tasks     | must be at least 1s: PT0.999S
             tasks.max-active               | 0     | Tasks     | must be at least 1: 0
             cache.ttl                      | -1s   | Cache     | must not be negative: PT-1S

@@ -23,7 +23,7 @@ import org.springframework.core.io.InputStreamResource;
 class ResourceFailureTextTests {
 
     private static final String WRITE_A_URI =
-            "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}.";
+            "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.";
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
@@ -39,13 +39,22 @@ class ResourceFailureTextTests {
         "docs://{id | '{' cannot stand in a URI",
         "docs://id} | '}' cannot stand in a URI",
         "docs://{a{b}} | '{' cannot stand in a URI",
-        "docs://{} | '{}' is neither {name} nor {+name}",
-        "docs://{a b} | '{a b}' is neither {name} nor {+name}",
-        "docs://x{?q} | '{?q}' is neither {name} nor {+name}",
-        "docs://{#f} | '{#f}' is neither {name} nor {+name}",
-        "docs://{/path*} | '{/path*}' is neither {name} nor {+name}",
-        "docs://{a,b} | '{a,b}' is neither {name} nor {+name}",
-        "docs://{a:3} | '{a:3}' is neither {name} nor {+name}",
+        "docs://{} | '{}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://{a b} | '{a b}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://x{?q}/y | '{?q}' must be its end and its only query, without a fragment",
+        "docs://x{?q}{?r} | '{?q}' must be its end and its only query, without a fragment",
+        "docs://x{?q}{r} | '{?q}' must be its end and its only query, without a fragment",
+        "docs://x?a=1{?q} | '{?q}' must be its end and its only query, without a fragment",
+        "docs://x#a{?q} | '{?q}' must be its end and its only query, without a fragment",
+        "docs://{q}{?q} | the variable 'q' stands in it twice",
+        "docs://x{?q,q} | the variable 'q' stands in it twice",
+        "docs://x{?} | '{?}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://x{?q*} | '{?q*}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://x{&q} | '{&q}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://{#f} | '{#f}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://{/path*} | '{/path*}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://{a,b} | '{a,b}' must be written as {name}, {+name} or, at the end, {?name,name}",
+        "docs://{a:3} | '{a:3}' must be written as {name}, {+name} or, at the end, {?name,name}",
         "docs://{a}/{a} | the variable 'a' stands in it twice",
         "docs://{a}/{+a} | the variable 'a' stands in it twice"})
     void anAddressThatIsNone(String address, String reason) {
@@ -55,6 +64,7 @@ class ResourceFailureTextTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"docs://guide", "urn:isbn:1", "file:///a/b%20c", "a+b.c-1:x", "docs://{a}{b}", "d:{+x}",
+        "docs://x{?q}", "docs://{+a}{?q,limit}",
         "https://acme.example:80/~a/;p=1?q=(1)&r='*'#f!$@,"})
     void anAddressThatIsOne(String address) {
         of(FromProperty.class).withPropertyValues("test.uri:" + address)
@@ -78,7 +88,8 @@ class ResourceFailureTextTests {
     void aParameterThatIsNoVariable() {
         assertRefused(of(NoVariable.class), NoVariable.class, "read(String, String)",
                 "Its address 'docs://{id}' has no variable 'other' for parameter 2 (java.lang.String).",
-                "Give the parameter the name of a variable of the template, or 'uri' for the whole address.");
+                "The template's variables are id. Give the parameter the name of a variable, or 'uri' for the whole"
+                        + " address.");
     }
 
     @Test

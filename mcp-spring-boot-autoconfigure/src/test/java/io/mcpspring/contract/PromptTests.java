@@ -17,6 +17,7 @@ import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,10 @@ class PromptTests {
 
     enum Tone {
         FRIENDLY, FORMAL
+    }
+
+    enum Case {
+        LOUD, loud, Soft
     }
 
     record Weight(int kilos) {
@@ -85,6 +90,12 @@ class PromptTests {
         }
 
         @McpPrompt
+        String several(Optional<List<Integer>> numbers, Tone @Nullable [] tones, @Nullable List<String> texts,
+                int @Nullable [] ints, @Nullable Case oneCase) {
+            return numbers + " " + Arrays.toString(tones) + " " + texts + " " + Arrays.toString(ints) + " " + oneCase;
+        }
+
+        @McpPrompt
         String boxed(Tone tone, Integer count) {
             return tone.name() + count;
         }
@@ -126,9 +137,9 @@ class PromptTests {
         McpTestClient client = SERVER.client(version);
         assertThat(client.request("prompts/list", "{}").result().get("prompts").size()).isEqualTo(2);
         assertThat(listed(client)).extracting(prompt -> prompt.get("name").stringValue())
-                .containsExactly("boxed", "code review, p\u00e4dagogisch", "defined", "letter", "typed");
+                .containsExactly("boxed", "code review, p\u00e4dagogisch", "defined", "letter", "several", "typed");
         assertThat(SERVER.context().getBean(McpPrompts.class).list()).extracting(Prompt::name)
-                .containsExactly("boxed", "code review, p\u00e4dagogisch", "defined", "letter", "typed");
+                .containsExactly("boxed", "code review, p\u00e4dagogisch", "defined", "letter", "several", "typed");
     }
 
     @ParameterizedTest
@@ -155,7 +166,7 @@ class PromptTests {
     @ParameterizedTest
     @EnumSource
     void whatTypesTellIsNotRequired(ProtocolVersion version) {
-        assertThat(listed(SERVER.client(version)).get(4).get("arguments")).extracting(
+        assertThat(listed(SERVER.client(version)).get(5).get("arguments")).extracting(
                         argument -> argument.get("name").stringValue() + argument.get("required"))
                 .containsExactly("counttrue", "daytrue", "weighttrue", "urgenttrue", "tonestrue", "pagesfalse",
                         "restfalse");
@@ -194,6 +205,43 @@ class PromptTests {
         assertThat(said(client, "code review, p\u00e4dagogisch", "{}")).isEqualTo("Review this");
         assertThat(client.request("prompts/get", "{\"name\": \"defined\", \"arguments\": {\"first\": \"1\"}}")
                 .result().at("/messages/0/role").stringValue()).isEqualTo("user");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+            "numbers|1,2,3                |Optional[[1, 2, 3]] null null null null",
+            "numbers|[1,2,3]              |Optional[[1, 2, 3]] null null null null",
+            "numbers|` [ 1 , '2' ] `       |Optional[[1, 2]] null null null null",
+            "numbers|[]                   |Optional.empty null null null null",
+            "ints   |[1,2]                |Optional.empty null null [1, 2] null",
+            "texts  |['a,b', true, 1.50]   |Optional.empty null [a,b, true, 1.50] null null",
+            "texts  |[draft] a,b          |Optional.empty null [[draft] a, b] null null",
+            "texts  |[[1],[2]]            |Optional.empty null [[[1], [2]]] null null",
+            "tones  |formal,FRIENDLY      |Optional.empty [FORMAL, FRIENDLY] null null null",
+            "tones  |['Formal']           |Optional.empty [FORMAL] null null null",
+            "oneCase|loud                 |Optional.empty null null null loud",
+            "oneCase|LOUD                 |Optional.empty null null null LOUD",
+            "oneCase|soft                 |Optional.empty null null null Soft"})
+    void severalValuesAreAnArrayOfJsonOrHaveCommas(String argument, String value, String text) {
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            String arguments = JsonMapper.shared().createObjectNode().put(argument, value.replace('\'', '"')).toString();
+            assertThat(said(SERVER.client(version), "several", arguments)).isEqualTo(text);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "numbers|[1,x]|Argument 'numbers' is no Integer: [1,x]",
+            "numbers|[1,[2]]|Argument 'numbers' is no Integer: [1,[2]]",
+            "numbers|[1,null]|Argument 'numbers' is no Integer: [1,null]",
+            "numbers|[1.5]|Argument 'numbers' is no Integer: [1.5]",
+            "numbers|[1] 2|Argument 'numbers' is no Integer: [1] 2",
+            "tones|[formal,rude]|Argument 'tones' is not one of FRIENDLY, FORMAL: [formal,rude]",
+            "tones|rude|Argument 'tones' is not one of FRIENDLY, FORMAL: rude",
+            "oneCase|Loud|Argument 'oneCase' is not one of LOUD, loud, Soft: Loud"})
+    void oneOfSeveralValuesThatDoesNotFitIsNamed(String argument, String value, String message) {
+        assertThat(get(SERVER.client(ProtocolVersion.V2026_07_28), "several",
+                "{\"%s\": \"%s\"}".formatted(argument, value)).error().get("message").stringValue()).isEqualTo(message);
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.URL;
@@ -24,11 +25,14 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.io.InputStreamResource;
 import tools.jackson.databind.JsonNode;
 
 /** All files of a place are published, and nothing beside them. */
@@ -42,6 +46,30 @@ class ResourceLocationTests {
         @McpResource(uri = "resource:///guide.md")
         String guide() {
             return "own";
+        }
+    }
+
+    /** What has no end. */
+    static class Large {
+
+        private static InputStream zeros() {
+            return new InputStream() {
+
+                @Override
+                public int read() {
+                    return 0;
+                }
+            };
+        }
+
+        @McpResource(uri = "endless://stream")
+        InputStream stream() {
+            return zeros();
+        }
+
+        @McpResource(uri = "endless://resource")
+        org.springframework.core.io.Resource resource() {
+            return new InputStreamResource(zeros());
         }
     }
 
@@ -236,6 +264,56 @@ class ResourceLocationTests {
             try (TestServer server = serve(Nothing.class, nothing)) {
                 assertThat(uris(server)).isEmpty();
                 assertThat(log).containsOnlyOnce("No file is published from '" + nothing + "'");
+            }
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void aLocationWithoutAPrefixIsNamed(CapturedOutput log) {
+        try (TestServer server = serve(Nothing.class, folder.toString())) {
+            assertThat(uris(server)).isEmpty();
+            assertThat(log).containsOnlyOnce("No file is published from '" + folder + "': the location has no prefix;"
+                    + " write file:" + folder + " for a place in the file system, or classpath:" + folder);
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no such files")
+    void namesThatStandForSomethingElseOnWindowsAreNotPublished(CapturedOutput log) throws IOException {
+        write("special/NUL.txt", "secret");
+        write("special/com1/a.txt", "secret");
+        write("special/a.txt:b", "secret");
+        write("special/nulls.txt", "fine");
+        try (TestServer server = serve(Nothing.class, "file:" + temp + "/special/**")) {
+            assertThat(uris(server)).containsExactly("resource:///nulls.txt");
+            assertThat(log).containsOnlyOnce("File 'NUL.txt' of 'file:" + temp + "/special/**' is not published: its name"
+                    + " stands for a device or a stream on Windows");
+        }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void aFileThatIsTooLargeIsNotRead(CapturedOutput log) throws IOException {
+        write("sizes/fits.txt", "x".repeat(1024));
+        write("sizes/large.txt", "x".repeat(1025));
+        write("sizes/grows.txt", "x");
+        try (TestServer server = TestServer.start(Large.class, "server.shutdown=immediate",
+                "mcp.server.resources.max-size=1KB", "mcp.server.resources.locations=file:" + temp + "/sizes/**")) {
+            assertThat(log).containsOnlyOnce("cannot be read: it has 1025 bytes, and mcp.server.resources.max-size allows"
+                    + " 1024");
+            write("sizes/grows.txt", "x".repeat(1_000_000));
+            for (ProtocolVersion version : ProtocolVersion.values()) {
+                McpTestClient client = server.client(version);
+                assertThat(document(client, "resource:///fits.txt").get("text").stringValue()).hasSize(1024);
+                for (String large : List.of("resource:///large.txt", "resource:///grows.txt", "endless://stream",
+                        "endless://resource")) {
+                    JsonNode error = ResourceReadTests.read(client, large).error();
+                    assertThat(error.get("code").intValue()).isEqualTo(-32603);
+                    assertThat(error.get("message").stringValue()).isEqualTo("The resource holds more than the 1024"
+                            + " bytes that mcp.server.resources.max-size allows");
+                }
             }
         }
     }

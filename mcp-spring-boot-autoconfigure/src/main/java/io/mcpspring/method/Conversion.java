@@ -1,0 +1,19 @@
+package io.mcpspring.method;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the value of a method into a result.
+ *
+ * @param <R> the result
+ */
+@FunctionalInterface
+public interface Conversion<R> {
+
+    /**
+     * Runs code of the application (getters, streams, files), so it may block and throw anything.
+     *
+     * @param value what the method returned
+     */
+    R convert(@Nullable Object value) throws Exception;
+}

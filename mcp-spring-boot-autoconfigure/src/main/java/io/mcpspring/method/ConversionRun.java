@@ -1,0 +1,49 @@
+package io.mcpspring.method;
+
+import io.mcpspring.server.ErrorReport;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.MonoSink;
+
+/**
+ * One conversion, from the subscription to its only signal. The task catches what Reactor's operators would rethrow as
+ * fatal without a signal, and interrupts its thread when it is cancelled.
+ */
+final class ConversionRun<R> extends FutureTask<R> {
+
+    private static final Log logger = LogFactory.getLog(ConversionRun.class);
+
+    private final MonoSink<R> sink;
+
+    ConversionRun(Callable<R> conversion, MonoSink<R> sink) {
+        super(conversion);
+        this.sink = sink;
+    }
+
+    void start() {
+        sink.onCancel(() -> cancel(true));
+        run();
+        if (isCancelled()) {
+            // The interrupt was for this conversion, not for what the thread does next.
+            Thread.interrupted();
+        }
+    }
+
+    @Override
+    protected void set(R result) {
+        super.set(result);
+        sink.success(result);
+    }
+
+    @Override
+    protected void setException(Throwable failure) {
+        super.setException(failure);
+        if (isCancelled()) {
+            ErrorReport.logLate(logger, "A conversion failed", failure);
+        } else {
+            sink.error(failure);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.mcpspring.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How much work it is to compare an address with a template, and what Windows makes of names. */
+class AddressTests {
+
+    /** Counts the characters that are looked at. */
+    private static final class Counted implements CharSequence {
+
+        private final CharSequence text;
+
+        private final int[] steps;
+
+        Counted(CharSequence text, int[] steps) {
+            this.text = text;
+            this.steps = steps;
+        }
+
+        @Override
+        public int length() {
+            return text.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            steps[0]++;
+            return text.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return new Counted(text.subSequence(start, end), steps);
+        }
+
+        @Override
+        public String toString() {
+            steps[0] += text.length();
+            return text.toString();
+        }
+    }
+
+    private static int steps(String template, String uri) {
+        int[] steps = new int[1];
+        Counted counted = new Counted(uri, steps);
+        if (Address.isPossible(counted)) {
+            Address.of(template).match(counted);
+        }
+        return steps[0];
+    }
+
+    static Stream<Arguments> hostile() {
+        return Stream.of("db://{schema}.{table}", "db://{+schema}.{+table}", "db://{a}{b}{c}", "db://{a}.{b}.{c}.{d}.{e}.{f}",
+                        "db://{+a}/{+b}/{+c}", "db://{a}/{+b}.{c}", "db://{+a}..{+b}..{+c}", "db://{a}{?b,c}",
+                        "db://{a}.{b}{?c}")
+                .flatMap(template -> Stream.of(".", "/", "a", "a.", "./", "/a", "?", "&", "b=1&").flatMap(part ->
+                        Stream.of("", "?", "/", "#", "!", "?b=1").map(end -> Arguments.of(template,
+                                "db://" + part.repeat((8_000 - end.length()) / part.length()) + end))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostile")
+    void anAddressTakesStepsInProportionToItsLength(String template, String uri) {
+        int variables = Address.of(template).names().size();
+        assertThat(steps(template, uri)).isLessThan(uri.length() * (8 + 6 * variables));
+    }
+
+    @Test
+    void aLongerAddressIsNotLookedAt() {
+        assertThat(steps("db://{+a}", "db://" + "a".repeat(Address.MAX_CHARACTERS))).isZero();
+        assertThat(Address.isPossible("db://" + "a".repeat(Address.MAX_CHARACTERS - 5))).isTrue();
+    }
+
+    private static Map<String, String> match(String template, String uri) {
+        return Address.of(template).match(uri).orElse(null);
+    }
+
+    @Test
+    void theFirstVariableGetsMost() {
+        assertThat(match("a:{x}.{y}", "a:1.2.3")).isEqualTo(Map.of("x", "1.2", "y", "3"));
+        assertThat(match("a:{x}{y}", "a:123")).isEqualTo(Map.of("x", "12", "y", "3"));
+        assertThat(match("a:{x}{y}{z}", "a:12")).isNull();
+        assertThat(match("a:{x}/{+y}", "a:1/2/3")).isEqualTo(Map.of("x", "1", "y", "2/3"));
+        assertThat(match("a:{+x}/{y}", "a:1/2/3")).isEqualTo(Map.of("x", "1/2", "y", "3"));
+        assertThat(match("a:{+x}.{+y}", "a:1.2.")).isEqualTo(Map.of("x", "1", "y", "2."));
+        assertThat(match("a:{x}.{y}/z", "a:1.2.3/z")).isEqualTo(Map.of("x", "1.2", "y", "3"));
+        assertThat(match("a:{x}.{y}", "a:1/2.3")).isNull();
+        assertThat(match("a:{x}aa{y}", "a:aaaaaa")).isEqualTo(Map.of("x", "aaa", "y", "a"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "a://s              | {}",
+        "a://s?             | {}",
+        "a://s?q=1          | {q=1}",
+        "a://s?limit=2&q=1  | {limit=2, q=1}",
+        "a://s?&&q=1&       | {q=1}",
+        "a://s?q            | {q=}",
+        "a://s?q=           | {q=}",
+        "a://s?q=a=b        | {q=a=b}",
+        "a://s?q=a+b%2Bc%26 | {q=a b+c&}",
+        "a://s?%71=1        | {q=1}",
+        "a://s?Q=1&other=2  | {}",
+        "a://s?q=a?b/c      | {q=a?b/c}"})
+    void aQueryHasItsParametersInAnyOrder(String uri, String values) {
+        assertThat(match("a://s{?q,limit}", uri)).hasToString(values);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a://s/", "a://sq=1", "a://s&q=1", "a://s?q=1&q=2", "a://s?q=1#f", "a://s#f", "a://t?q=1",
+        "a://s?q=../x", "a://s?q=/etc", "a://s?q=C:x", "a://s?q=a%5Cb", "a://s?q=%00"})
+    void anotherQueryDoesNotMatch(String uri) {
+        assertThat(match("a://s{?q,limit}", uri)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"C:", "c:/x", "c%3Ax", "%43%3A%5CWindows", "a%5Cb", "%5C", "a/..%5Cb", "%5C%5Chost%5Cshare"})
+    void aValueIsNoPathOfWindows(String value) {
+        assertThat(match("note://{name}", "note://" + value)).isNull();
+        assertThat(match("note:///a/{name}", "note:///a/" + value)).isNull();
+        assertThat(match("note:{a}-{b}", "note:x-" + value)).isNull();
+    }
+
+    @Test
+    void onlyAWholePathMayBeAbsolute() {
+        assertThat(match("file://{+path}", "file://C:/Windows")).isEqualTo(Map.of("path", "C:/Windows"));
+        assertThat(match("file://{+path}", "file:///etc")).isEqualTo(Map.of("path", "/etc"));
+        assertThat(match("docs:///{+path}", "docs:///C:/Windows")).isNull();
+        assertThat(match("docs:///{+path}", "docs:///a%5Cb")).isEqualTo(Map.of("path", "a\\b"));
+        assertThat(match("urn:{+path}", "urn:a:b")).isNotNull();
+        assertThat(match("time:{t}", "time:10:30")).isEqualTo(Map.of("t", "10:30"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CON", "con.txt", "a/NUL", "Nul .x", "aux", "PRN.a.b", "COM1", "lpt9.txt", "COM\u00b9", "CONIN$",
+        "conout$", "name:stream", "a.txt::$DATA", "x/CON/y", "a\\nul"})
+    void namesThatWindowsTakesForSomethingElse(String path) {
+        assertThat(FileNames.isSpecial(path)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CONTRACT", "console.txt", "nulls", "COM", "COM10", "my.con", "a/b.c", "auxiliary", "LPT"})
+    void namesThatWindowsTakesAsTheyAre(String path) {
+        assertThat(FileNames.isSpecial(path)).isFalse();
+    }
+
+    @Test
+    void aTemplateOfAQueryIsMoreSpecialTheMoreOfItIsFixed() {
+        List<Address> sorted = Stream.of("a://{+all}", "a://search{?q}", "a://search?q={q}", "a://{x}").map(Address::of)
+                .sorted(Address.SPECIAL.reversed()).toList();
+        assertThat(sorted).extracting(Address::text)
+                .containsExactly("a://search?q={q}", "a://search{?q}", "a://{x}", "a://{+all}");
+        assertThat(Address.of("a://s{?q}").shape()).isEqualTo(Address.of("a://s{?r,s}").shape());
+    }
+}
