@@ -39,6 +39,14 @@ record Remembered(TestServer server) {
         return ((Map<String, LegacyStream>) ReflectionTestUtils.getField(of(client), "streams")).values();
     }
 
+    /** Whether the session of a client may be forgotten when others need its place. */
+    boolean isIdle(McpTestClient client) {
+        Object places = ReflectionTestUtils.getField(all(), "places");
+        synchronized (places) {
+            return ((Collection<?>) ReflectionTestUtils.getField(places, "idle")).contains(of(client));
+        }
+    }
+
     /** Waits until the server has noticed something. */
     static void until(Callable<Boolean> condition) {
         await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2)).until(condition);
