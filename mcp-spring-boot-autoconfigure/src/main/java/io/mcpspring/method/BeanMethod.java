@@ -4,7 +4,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -13,6 +15,8 @@ import org.springframework.aop.SpringProxy;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.MethodParameter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.method.support.InvocableHandlerMethod;
@@ -82,6 +86,23 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     /** The return type, also that of a suspending function, with type variables resolved against the user's class. */
     public MethodParameter returnType() {
         return returnType;
+    }
+
+    /** The class of what the method returns, without the reactive type, optional, collection or array around it. */
+    public Class<?> returnedClass() {
+        return unwrapped(ResolvableType.forMethodParameter(returnType)).resolve(Object.class);
+    }
+
+    private static ResolvableType unwrapped(ResolvableType type) {
+        Class<?> raw = type.resolve(Object.class);
+        if (raw.isArray() && !raw.getComponentType().isPrimitive()) {
+            return unwrapped(type.getComponentType());
+        }
+        if (Collection.class.isAssignableFrom(raw)) {
+            return unwrapped(type.as(Collection.class).getGeneric());
+        }
+        boolean wrapper = raw == Optional.class || ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw) != null;
+        return wrapper && type.hasGenerics() ? unwrapped(type.getGeneric()) : type;
     }
 
     /** The bean or its proxy: singletons are remembered, others come from the container on each call. */

@@ -12,6 +12,8 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Role;
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.SchemaException;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.Registry;
 import java.util.Arrays;
@@ -50,6 +52,7 @@ final class ResourceFactory {
 
     /** The resource, or the template, that an annotated method is. */
     RegisteredResource create(McpResource annotation, BeanMethod method) {
+        requireReadable(method);
         AnnotationTexts texts = new AnnotationTexts(method, placeholders);
         Address address = address(texts.resolved(annotation.uri()), method);
         Map<String, List<String>> values = values(address);
@@ -72,6 +75,17 @@ final class ResourceFactory {
         return new RegisteredResource(address, definition.template(), definition.size(),
                 rendered(definition.template(), address, definition.size()), values,
                 new ResourceReader(definition.template().mimeType(), mapper, maxBytes), definition.method(), call);
+    }
+
+    private void requireReadable(BeanMethod method) {
+        Class<?> value = method.returnedClass();
+        try {
+            if (!ResourceReader.isDocument(value)) {
+                JsonSchemas.requireWritable(value, mapper);
+            }
+        } catch (SchemaException ex) {
+            throw method.refused(ex.reason() + ".", ex.cure() + ".");
+        }
     }
 
     private static Address address(String uri, BeanMethod method) {

@@ -4,6 +4,7 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
+import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.server.MediaTypes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.Resource;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,8 +49,13 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, int maxBytes
     }
 
     private static boolean isDocument(@Nullable Object value) {
-        return value instanceof ResourceContents || value instanceof Resource || value instanceof byte[]
-                || value instanceof ByteBuffer || value instanceof InputStream;
+        return value != null && isDocument(value.getClass());
+    }
+
+    /** Whether values of a type are read rather than written as JSON. */
+    static boolean isDocument(Class<?> type) {
+        return type == byte[].class || Stream.of(ResourceContents.class, Resource.class, ByteBuffer.class,
+                InputStream.class).anyMatch(document -> document.isAssignableFrom(type));
     }
 
     private Optional<ResourceContents> document(Object value, String uri) throws IOException {
@@ -75,6 +82,7 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, int maxBytes
         if (value instanceof byte[] bytes) {
             return Optional.of(binary(bytes, uri));
         }
+        JsonSchemas.requireWritable(value.getClass(), mapper);
         return Optional.of(new ResourceContents.Text(uri, type("application/json"),
                 mapper.writeValueAsString(value), null));
     }

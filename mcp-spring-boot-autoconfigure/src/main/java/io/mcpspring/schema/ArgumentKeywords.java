@@ -12,6 +12,7 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,6 +61,17 @@ final class ArgumentKeywords {
                     "The default value '%s' %s".formatted(text, problems.get(0)), "Give a default that fits the type");
         }
         return value;
+    }
+
+    /** Fails if a default that fits its schema cannot be read: a number may be too large for its type. */
+    static void requireReadable(String text, JsonNode value, ObjectReader reader) {
+        try {
+            reader.readValue(value);
+        } catch (JacksonException ex) {
+            throw new SchemaException(
+                    "The default value '%s' %s".formatted(text, BindingProblems.of(ex, "", value)),
+                    "Give a default that fits the type");
+        }
     }
 
     private static JsonNode parsed(String text, JsonNode property) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ReflectionUtils;
 import org.springframework.util.StringUtils;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -61,7 +62,9 @@ final class FormSchema {
             JsonNode property = SchemaTypes.besidesNull(described);
             try {
                 ObjectNode field = field(property, types.get(name));
-                fields.set(name, property.has("default") ? withDefault(field, property.get("default")) : field);
+                fields.set(name, property.has("default")
+                        ? withDefault(field, property.get("default"), types.get(name))
+                        : field);
             } catch (SchemaException ex) {
                 throw ex.in("property '%s'".formatted(name));
             }
@@ -188,10 +191,15 @@ final class FormSchema {
                         .orElse(null);
     }
 
-    private static ObjectNode withDefault(ObjectNode field, JsonNode written) {
+    private ObjectNode withDefault(ObjectNode field, JsonNode written, @Nullable JavaType type) {
         String text = written.isString() ? written.stringValue() : written.toString();
         JsonNode plain = FormProjection.plainField(field);
-        field.set("default", ArgumentKeywords.defaultValue(text, plain, plain));
+        JsonNode value = ArgumentKeywords.defaultValue(text, plain, plain);
+        if (type != null) {
+            ArgumentKeywords.requireReadable(text, value, model.mapper.readerFor(type)
+                    .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT));
+        }
+        field.set("default", value);
         return field;
     }
 

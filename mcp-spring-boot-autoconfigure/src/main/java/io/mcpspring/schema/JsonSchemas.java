@@ -30,7 +30,6 @@ public final class JsonSchemas {
     private final Generator input;
     private final Generator output;
     private final Generator plainOutput;
-    private final WritingModel writing;
 
     /**
      * Schemas for one application.
@@ -42,8 +41,7 @@ public final class JsonSchemas {
         this.rejectUnknownArguments = rejectUnknownArguments;
         this.structuredMapper = withoutAbsent(mapper);
         this.input = Generator.of(new ReadingModel(mapper), customizers);
-        this.writing = new WritingModel(structuredMapper);
-        this.output = Generator.of(writing, customizers);
+        this.output = Generator.of(new WritingModel(structuredMapper), customizers);
         this.plainOutput = Generator.plain(new WritingModel(structuredMapper));
     }
 
@@ -118,12 +116,11 @@ public final class JsonSchemas {
     /**
      * Makes sure that a type holds data that clients may see, and not for instance a path of the server.
      *
+     * @param mapper writes the values; a serializer of the application makes any type data
      * @throws SchemaException if it does not
      */
-    public void requireWritable(Class<?> type) {
-        if (Unwritable.of(type) != null) {
-            writing.requireWritable(structuredMapper.constructType(type));
-        }
+    public static void requireWritable(Class<?> type, JsonMapper mapper) {
+        Unwritable.check(type, mapper);
     }
 
     /** The schema of structured results of a type. */

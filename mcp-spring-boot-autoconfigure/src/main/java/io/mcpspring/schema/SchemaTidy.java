@@ -122,6 +122,9 @@ final class SchemaTidy {
         if (schema.path("properties").isObject() && schema.get("properties").isEmpty()) {
             schema.remove("properties");
         }
+        if (schema.path("items").isObject() && schema.get("items").isEmpty()) {
+            schema.remove("items");
+        }
     }
 
     /** Null is the last of the alternatives; what is said about the value stands beside them. */

@@ -16,6 +16,7 @@ import org.springframework.util.StringUtils;
 import org.springframework.web.bind.annotation.ValueConstants;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -65,10 +66,20 @@ public record ToolArgument(
      * The default as JSON; null if there is none.
      *
      * @param property what the input schema says about the argument
-     * @throws SchemaException if the default does not fit
+     * @param reader reads the argument
+     * @throws SchemaException if the default does not fit the schema, or cannot be read
      */
-    public @Nullable JsonNode defaultValue(JsonNode property, JsonNode schema) {
-        return defaultValue == null ? null : ArgumentKeywords.defaultValue(defaultValue, property, schema);
+    public @Nullable JsonNode defaultValue(JsonNode property, JsonNode schema, ObjectReader reader) {
+        if (defaultValue == null) {
+            return null;
+        }
+        JsonNode value = ArgumentKeywords.defaultValue(defaultValue, property, schema);
+        try {
+            ArgumentKeywords.requireReadable(defaultValue, value, reader);
+        } catch (SchemaException ex) {
+            throw ex.in("parameter '%s'".formatted(name));
+        }
+        return value;
     }
 
     private static String name(MethodParameter parameter, @Nullable McpToolParam annotation) {

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
@@ -72,10 +74,15 @@ enum Unwritable {
         this.names = List.of(names);
     }
 
-    /** The kind of a type; null if it can be written. */
-    static @Nullable Unwritable of(Class<?> type) {
-        List<Unwritable> kinds = KINDS.get(type);
-        return kinds.isEmpty() ? null : kinds.get(0);
+    /** Fails for such a type, unless the application itself says how to write it. */
+    static void check(Class<?> type, JsonMapper mapper) {
+        for (Unwritable kind : KINDS.get(type)) {
+            JavaType written = mapper.constructType(type);
+            if (JacksonModel.isJacksonsOwn(mapper._serializationContext().findPrimaryPropertySerializer(written, null))) {
+                throw new SchemaException(
+                        "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
+            }
+        }
     }
 
     private static List<Unwritable> find(Class<?> type) {
@@ -95,9 +102,5 @@ enum Unwritable {
             addWithParents(type.getSuperclass(), types);
             Stream.of(type.getInterfaces()).forEach(parent -> addWithParents(parent, types));
         }
-    }
-
-    SchemaException refusal(Class<?> type) {
-        return new SchemaException("Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), reason), cure);
     }
 }

@@ -38,7 +38,7 @@ final class WritingModel extends JacksonModel {
         if (type.isJavaLangObject() || isTree(type)) {
             return new JsonShape.Plain(treeSchema(type));
         }
-        requireWritable(type);
+        Unwritable.check(type.getRawClass(), mapper);
         JsonShape choice = choice(type);
         if (choice != null) {
             return choice;
@@ -47,14 +47,6 @@ final class WritingModel extends JacksonModel {
             return new JsonShape.Plain(enumeration(type));
         }
         return withoutTypeInformation(type);
-    }
-
-    /** Fails for a type that holds no data for clients, unless the application itself says how to write it. */
-    void requireWritable(JavaType type) {
-        Unwritable kind = Unwritable.of(type.getRawClass());
-        if (kind != null && isJacksonsOwn(serializer(type))) {
-            throw kind.refusal(type.getRawClass());
-        }
     }
 
     private JsonShape withoutTypeInformation(JavaType type) {

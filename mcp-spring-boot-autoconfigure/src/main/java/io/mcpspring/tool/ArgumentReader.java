@@ -93,7 +93,9 @@ final class ArgumentReader {
         }
         boolean demanded = schema.path("required").valueStream()
                 .anyMatch(name -> name.asString("").equals(argument.name()));
-        JsonNode defaultValue = argument.defaultValue(property, schema);
+        // Only a float without a fraction fits a schema that wants a whole number.
+        ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+        JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
         boolean missing = !demanded && defaultValue == null && type.isPrimitive();
         if (missing && !KotlinDetector.isKotlinType(parameter.getDeclaringClass())) {
@@ -107,8 +109,6 @@ final class ArgumentReader {
                 .findFirst()
                 .orElse(null);
         boolean nullable = Nullness.forMethodParameter(parameter) == Nullness.NULLABLE;
-        // Only a float without a fraction fits a schema that wants a whole number.
-        ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         return new Slot(argument.name(), defaultValue, empty, nullable ? null : empty, reader);
     }
 

@@ -46,7 +46,7 @@ final class OutputTypes {
         }
         JavaType type = returned.type();
         if (structured == Structured.NEVER) {
-            schemas.requireWritable(returned.raw());
+            JsonSchemas.requireWritable(returned.raw(), schemas.structuredMapper());
             return ToolOutput.of(Kind.TEXT, type);
         }
         // Elements of which nothing is known may be content.

@@ -156,11 +156,14 @@ final class ResultMapper {
     private JsonValue json(Object value) {
         boolean declared = output.type() != null && output.type().getRawClass().isInstance(value);
         if (output.schema() == null) {
-            schemas.requireWritable(value.getClass());
-            Contents.elements(value).stream().filter(element -> element != null)
-                    .forEach(element -> schemas.requireWritable(element.getClass()));
+            requireWritable(value);
+            Contents.elements(value).stream().filter(element -> element != null).forEach(this::requireWritable);
         }
         return JsonValue.ofUtf8((declared ? declaredWriter : writer).writeValueAsBytes(value));
+    }
+
+    private void requireWritable(Object value) {
+        JsonSchemas.requireWritable(value.getClass(), schemas.structuredMapper());
     }
 
     private String text(Object value) {

@@ -10,6 +10,8 @@ import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResourceLocation;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -155,6 +157,13 @@ class ResourceFailureTextTests {
     }
 
     @Test
+    void aResultThatIsAPathOfTheServer() {
+        assertRefused(of(ReturnsPaths.class), ReturnsPaths.class, "find()",
+                "Type java.nio.file.Path cannot be written as JSON: it is a path of the server.",
+                "Return the file's content as a Resource, or a name that clients know as a String.");
+    }
+
+    @Test
     void aStreamIsNoContentThatCanBePublished() {
         InputStreamResource once = new InputStreamResource(InputStream.nullInputStream(), "upload");
         assertThatIllegalArgumentException().isThrownBy(() -> McpResourceDefinition.at("docs://a").content(once))
@@ -171,6 +180,14 @@ class ResourceFailureTextTests {
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
         return Runners.reactive().withBean(beans);
+    }
+
+    static class ReturnsPaths {
+
+        @McpResource(uri = "docs://paths")
+        List<Path> find() {
+            return List.of();
+        }
     }
 
     static class FromProperty {

@@ -121,6 +121,10 @@ class SchemaFailureTextTests {
         assertRefused(of(Defaults.class), Defaults.class, "find(int)",
                 "Parameter 'limit': the default value '1.5' must be a whole number, got number 1.5.",
                 "Give a default that fits the type.");
+        assertRefused(of(LargeDefault.class), LargeDefault.class, "find(int)",
+                "Parameter 'limit': the default value '3000000000' must be a whole number from -2147483648 to"
+                        + " 2147483647, got number 3000000000.",
+                "Give a default that fits the type.");
     }
 
     @Test
@@ -393,6 +397,13 @@ class SchemaFailureTextTests {
         @McpTool
         void find(@McpToolParam(name = "id", required = false) Integer number,
                 @McpToolParam(name = "id", required = false) String name) {
+        }
+    }
+
+    static class LargeDefault {
+
+        @McpTool
+        void find(@McpToolParam(defaultValue = "3000000000") int limit) {
         }
     }
 

@@ -44,6 +44,15 @@ class FormTests {
              "note":"Soon"}""";
 
     @Test
+    void aNumberThatItsTypeCannotHoldIsRefused() {
+        assertThatExceptionOfType(InvalidFormException.class)
+                .isThrownBy(() -> FORMS.of(Count.class).read(tree("{\"count\":2147483648}")))
+                .withMessageContaining("count: must be a whole number from -2147483648 to 2147483647");
+    }
+
+    record Count(int count) {}
+
+    @Test
     void aFilledInFormBecomesTheType() {
         assertThat(FORMS.of(Order.class).read(tree(FILLED))).isEqualTo(ORDER);
     }
