@@ -120,6 +120,11 @@ final class TaskRun implements TaskChannel {
     }
 
     private void become() {
+        if (isTask()) {
+            return;
+        }
+        // Before the task can be found: it must not miss the end of the server.
+        shutdown.update(tasks.shutdown().onBegin(this::cancel));
         synchronized (this) {
             // What becomes a task when the server ends would not come far.
             if (over || staysRequest || task != null || tasks.shutdown().hasBegun()) {
@@ -130,7 +135,6 @@ final class TaskRun implements TaskChannel {
             tasks.begin(task, this);
             runAfter(tasks.settings().ttl(), this::expire);
         }
-        shutdown.update(tasks.shutdown().onBegin(this::cancel));
     }
 
     /** The task can be found: the client may know. */
