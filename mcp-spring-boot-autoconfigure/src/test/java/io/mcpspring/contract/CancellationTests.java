@@ -162,7 +162,7 @@ class CancellationTests {
             assertThat(probe.exchanges.get(0).isCancelled()).isFalse();
             assertThat(probe.stopped.availablePermits()).isZero();
             connection.close();
-            assertThat(probe.stopped.tryAcquire(5, TimeUnit.SECONDS)).as("stopped").isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
             await().until(() -> probe.exchanges.get(0).isCancelled());
             probe.release();
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
@@ -178,7 +178,7 @@ class CancellationTests {
         try (RecordedLog log = new RecordedLog()) {
             for (int round = 1; round <= 100; round++) {
                 begin(client, "blocking", true, BOTH).close();
-                assertThat(probe.stopped.tryAcquire(5, TimeUnit.SECONDS)).as("stopped in round %d", round).isTrue();
+                assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped in round %d", round).isTrue();
             }
             assertThat(log.worries()).isEmpty();
         }
@@ -190,9 +190,9 @@ class CancellationTests {
             try (RawHttp connection = begin(SERVER.client(ProtocolVersion.V2026_07_28), "stubborn", true, BOTH)) {
                 assertThat(connection.receiveHead().status()).isEqualTo(200);
             }
-            assertThat(probe.stopped.tryAcquire(5, TimeUnit.SECONDS)).as("stopped").isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
             probe.release();
-            assertThat(probe.finished.tryAcquire(5, TimeUnit.SECONDS)).as("finished").isTrue();
+            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS)).as("finished").isTrue();
             assertThat(SERVER.client(ProtocolVersion.V2026_07_28).call("none").errorCode()).isEqualTo(-32602);
             assertThat(log.worries()).isEmpty();
             assertThat(log.lines()).hasSizeLessThanOrEqualTo(1);
@@ -216,7 +216,7 @@ class CancellationTests {
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
             assertThat(probe.exchanges.get(0).isCancelled()).isFalse();
             probe.release();
-            assertThat(probe.finished.tryAcquire(5, TimeUnit.SECONDS)).as("finished").isTrue();
+            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS)).as("finished").isTrue();
             assertThat(probe.stopped.availablePermits()).isZero();
             assertThat(log.lines()).as("lines of the log").hasSizeLessThanOrEqualTo(1);
             assertThat(log.worries()).isEmpty();
@@ -231,7 +231,7 @@ class CancellationTests {
         try (RecordedLog log = new RecordedLog(); RawHttp connection = begin(client, style, talk, accept)) {
             client.notify("notifications/cancelled", "{\"requestId\": %d, \"reason\": \"bored\"}"
                     .formatted(client.lastId()));
-            assertThat(probe.stopped.tryAcquire(5, TimeUnit.SECONDS)).as("stopped").isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
             assertThat(probe.exchanges.get(0).isCancelled()).isTrue();
             RawHttp.Response response = connection.receive();
             assertThat(response.status()).isEqualTo(200);
@@ -250,9 +250,9 @@ class CancellationTests {
         try (RecordedLog log = new RecordedLog(); RawHttp connection = begin(client, "stubborn", true, BOTH)) {
             client.notify("notifications/cancelled", "{\"requestId\": %d}".formatted(client.lastId()));
             assertThat(messages(connection.receive())).hasSize(1);
-            assertThat(probe.stopped.tryAcquire(5, TimeUnit.SECONDS)).as("stopped").isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
             probe.release();
-            assertThat(probe.finished.tryAcquire(5, TimeUnit.SECONDS)).as("finished").isTrue();
+            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS)).as("finished").isTrue();
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
             assertThat(log.worries()).isEmpty();
         }
@@ -307,9 +307,9 @@ class CancellationTests {
         McpTestClient client = SERVER.client(ProtocolVersion.V2025_03_26);
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
             connection.send(post(client, "[%s, %s]".formatted(call("a", "mono"), call("b", "blocking")), BOTH));
-            assertThat(probe.started.tryAcquire(2, 5, TimeUnit.SECONDS)).isTrue();
+            assertThat(probe.started.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
             client.notify("notifications/cancelled", "{\"requestId\": \"a\"}");
-            assertThat(probe.stopped.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
             probe.release();
             RawHttp.Response response = connection.receive();
             assertThat(response.header("Content-Type")).isEqualTo("application/json");
@@ -323,12 +323,12 @@ class CancellationTests {
         McpTestClient client = SERVER.client(ProtocolVersion.V2025_03_26);
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
             connection.send(post(client, "[%s, %s]".formatted(call("a", "mono"), call("b", "blocking")), BOTH));
-            assertThat(probe.started.tryAcquire(2, 5, TimeUnit.SECONDS)).isTrue();
+            assertThat(probe.started.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
             assertThat(client.post("""
                     [{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "b"}},
                      {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "a"}}]
                     """).status()).isEqualTo(202);
-            assertThat(probe.stopped.tryAcquire(2, 5, TimeUnit.SECONDS)).isTrue();
+            assertThat(probe.stopped.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
             RawHttp.Response response = connection.receive();
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
@@ -342,7 +342,7 @@ class CancellationTests {
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
             connection.send(post(client, "[%s, %s, %s]".formatted(call("a", "mono"), call("a", "mono"),
                     call("last", "mono")), BOTH));
-            assertThat(probe.started.tryAcquire(2, 5, TimeUnit.SECONDS)).isTrue();
+            assertThat(probe.started.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
             probe.release();
             JsonNode responses = connection.receive().json();
             assertThat(responses).extracting(response -> response.get("id").stringValue())
@@ -372,7 +372,7 @@ class CancellationTests {
         String body = client.body("tools/call", params);
         RawHttp connection = RawHttp.connect(SERVER.port());
         connection.send(request(body, client.headers("tools/call", params), accept));
-        assertThat(probe.started.tryAcquire(5, TimeUnit.SECONDS)).as("started").isTrue();
+        assertThat(probe.started.tryAcquire(30, TimeUnit.SECONDS)).as("started").isTrue();
         return connection;
     }
 

@@ -187,13 +187,13 @@ class ChangingToolsTests {
         McpTestClient client = SERVER.client(version);
         CompletableFuture<Answer> replaced = CompletableFuture.supplyAsync(() -> client.call("replaced"));
         CompletableFuture<Answer> removed = CompletableFuture.supplyAsync(() -> client.call("removed"));
-        assertThat(begun.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
         tools.update(changes -> changes.replace(tool("replaced", "new")).remove("removed"));
         assertThat(client.call("replaced").contentText()).isEqualTo("new");
         assertThat(client.call("removed").errorCode()).isEqualTo(-32602);
         changed.countDown();
-        assertThat(replaced.get(5, TimeUnit.SECONDS).contentText()).isEqualTo("old replaced");
-        assertThat(removed.get(5, TimeUnit.SECONDS).contentText()).isEqualTo("old removed");
+        assertThat(replaced.get(30, TimeUnit.SECONDS).contentText()).isEqualTo("old replaced");
+        assertThat(removed.get(30, TimeUnit.SECONDS).contentText()).isEqualTo("old removed");
     }
 
     @Test

@@ -323,7 +323,7 @@ class PromptExchangeTests {
                 client.notify("notifications/cancelled", "{\"requestId\": " + client.lastId() + "}");
             }
         }
-        assertThat(SERVER.context().getBean(Cancelled.class).interruptions.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(SERVER.context().getBean(Cancelled.class).interruptions.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
     }
 
     @ParameterizedTest

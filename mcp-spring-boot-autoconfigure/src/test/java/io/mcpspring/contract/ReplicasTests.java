@@ -148,7 +148,7 @@ class ReplicasTests {
                 .readTree("{\"name\": \"work\", \"_meta\": {\"progressToken\": 1}}")), client.headers());
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
         assertThat(standAlone.rest()).isEmpty();
-        assertThat(Replica.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).as("work is cancelled").isTrue();
+        assertThat(Replica.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).as("work is cancelled").isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
         assertThat(send(B, client, "tools/list", "{}").status()).isEqualTo(404);
         assertThat(send(A, client, "tools/list", "{}").status()).isEqualTo(404);
@@ -208,13 +208,13 @@ class ReplicasTests {
         Replica.BEGUN.drainPermits();
         McpTestClient client = A.client(version);
         EventStream call = client.streamCall("work", "{}", "1");
-        assertThat(Replica.BEGUN.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(Replica.BEGUN.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         String cancel = "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": %d}}"
                 .formatted(client.lastId());
         assertThat(post(B, cancel, B.client(version)).status()).isEqualTo(202);
         assertThat(Replica.CANCELLED.tryAcquire()).as("cancelled by another session").isFalse();
         assertThat(post(B, cancel, client).status()).isEqualTo(202);
-        assertThat(Replica.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(Replica.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
     }
 

@@ -605,7 +605,7 @@ class ResourceReadTests {
             JsonNode error = read(IMPATIENT.client(version), uri).error();
             assertThat(error.get("code").intValue()).isEqualTo(-32603);
             assertThat(error.get("message").stringValue()).isEqualTo("This did not finish within 80 ms");
-            assertThat(Failures.STOPPED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(Failures.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         }
     }
 

@@ -239,6 +239,6 @@ class ResultWrapperTests {
         assertThat(answer.isToolError()).isTrue();
         assertThat(answer.contentText()).isEqualTo("Tool 'endless' was stopped: More than 3 elements");
         assertThat(answer.result().has("structuredContent")).isFalse();
-        assertThat(Tools.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).as("cancelled").isTrue();
+        assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).as("cancelled").isTrue();
     }
 }

@@ -250,7 +250,7 @@ class ShutdownTests {
             assertThat(client.send("GET", client.headers()).status()).isEqualTo(503);
         }
         Tools.letFinish();
-        assertThat(call.get(5, TimeUnit.SECONDS).contentText()).isEqualTo("done");
+        assertThat(call.get(30, TimeUnit.SECONDS).contentText()).isEqualTo("done");
         awaitEnd(closed);
     }
 
@@ -267,11 +267,11 @@ class ShutdownTests {
         awaitBegin(calls.size());
         CompletableFuture<Void> closed = close(server);
         for (CompletableFuture<Answer> call : calls) {
-            Answer answer = call.get(5, TimeUnit.SECONDS);
+            Answer answer = call.get(30, TimeUnit.SECONDS);
             assertThat(answer.errorCode()).isEqualTo(-32603);
             assertThat(answer.error().get("message").stringValue()).contains("shutting down");
         }
-        assertThat(Tools.CANCELLED.tryAcquire(calls.size(), 5, TimeUnit.SECONDS)).as("the work has ended").isTrue();
+        assertThat(Tools.CANCELLED.tryAcquire(calls.size(), 30, TimeUnit.SECONDS)).as("the work has ended").isTrue();
         awaitEnd(closed);
     }
 
@@ -286,8 +286,8 @@ class ShutdownTests {
         CompletableFuture<Void> closed = close(server);
         stream.rest();
         Tools.letFinish();
-        assertThat(first.get(5, TimeUnit.SECONDS).contentText()).isEqualTo("done");
-        assertThat(second.get(5, TimeUnit.SECONDS).contentText()).isEqualTo("done");
+        assertThat(first.get(30, TimeUnit.SECONDS).contentText()).isEqualTo("done");
+        assertThat(second.get(30, TimeUnit.SECONDS).contentText()).isEqualTo("done");
         awaitEnd(closed);
     }
 
@@ -333,7 +333,7 @@ class ShutdownTests {
         CompletableFuture<Void> closed = close(server);
         standAlone.rest();
         client.notify("notifications/cancelled", "{\"requestId\": " + id + "}");
-        assertThat(Tools.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
         awaitEnd(closed);
     }
@@ -346,7 +346,7 @@ class ShutdownTests {
         awaitBegin(1);
         client.notify("notifications/cancelled", "{\"requestId\": " + client.lastId() + "}");
         call.rest();
-        assertThat(Tools.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         try {
             awaitEnd(close(server));
         } finally {
@@ -389,8 +389,8 @@ class ShutdownTests {
         CompletableFuture<Answer> call = call(client, "block");
         awaitBegin(1);
         awaitEnd(close(server));
-        assertThat(Tools.CANCELLED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
-        assertThat(call.handle((answer, failure) -> "over").get(5, TimeUnit.SECONDS)).isEqualTo("over");
+        assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(call.handle((answer, failure) -> "over").get(30, TimeUnit.SECONDS)).isEqualTo("over");
     }
 
     @ParameterizedTest

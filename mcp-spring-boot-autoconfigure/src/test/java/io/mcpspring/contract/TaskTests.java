@@ -686,7 +686,7 @@ class TaskTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"work", "flow"})
-    @Timeout(10)
+    @Timeout(60)
     void theEndOfTheServerWaitsForNoTask(String tool) throws InterruptedException {
         TestServer server = TestServer.start(Tools.class);
         taskId(server.clientWith(MODERN, TASKS).call(tool, "{\"gate\": \"" + gate + "\"}"));

@@ -124,7 +124,7 @@ class TimeoutTests {
         McpTestClient client = unlimited.client(version);
         for (String tool : new String[] {"blocking", "mono", "flux", "future"}) {
             assertStopped(client.call(tool), tool, "150 ms");
-            assertThat(Tools.STOPPED.tryAcquire(5, TimeUnit.SECONDS)).as("%s is interrupted or cancelled", tool)
+            assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).as("%s is interrupted or cancelled", tool)
                     .isTrue();
         }
     }
@@ -134,9 +134,9 @@ class TimeoutTests {
     void theConfiguredLimitHoldsForToolsWithoutTheirOwn(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = limited.client(version);
         assertStopped(client.call("withoutLimitOfItsOwn"), "withoutLimitOfItsOwn", "200 ms");
-        assertThat(Tools.STOPPED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         assertStopped(client.call("mono"), "mono", "150 ms");
-        assertThat(Tools.STOPPED.tryAcquire(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         assertText(client.call("oneMinute"), "in time");
         assertText(client.call("configured"), "in time");
     }

@@ -25,7 +25,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Operators;
 import reactor.core.publisher.Signal;
 
-@Timeout(10)
+@Timeout(60)
 class BeanMethodCancellationTests {
 
     private final Queue<Throwable> dropped = new ConcurrentLinkedQueue<>();
