@@ -50,7 +50,7 @@ class PollingTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"talk", "talkReactively"})
-    void aConnectionCanBeClosedAfterSomethingWasSaidAndMoreThanOnce(String tool) {
+    void aConnectionCanBeClosedAfterSomethingWasSaidAndMoreThanOnce(String tool) throws Exception {
         Talk talk = new Talk("a").close().close().say("b");
         List<EventStream.Event> events;
         try (EventStream first = client.streamCall(tool, talk.arguments())) {
@@ -65,6 +65,8 @@ class PollingTests {
             talk.close();
             assertThat(second.restOfEvents()).extracting(EventStream.Event::retry).containsExactly(1234);
             talk.say("c").close().end();
+            // The connection that it closes must not be the next one.
+            talk.ended().await();
             try (EventStream third = client.resume(next.id())) {
                 assertThat(words(third)).containsSequence("c").endsWith("c", "done");
             }
