@@ -177,9 +177,22 @@ final class TaskRun implements TaskChannel {
             answer.error(failure);
             return;
         }
-        JsonRpcError error = failure instanceof McpProtocolException refused ? refused.error()
-                : ErrorReport.internalError(logger, "A task failed", failure);
+        JsonRpcError error = error(failure);
         endTask(begun -> begun.failed(error, tasks.now()));
+    }
+
+    // Written here and now, like a result: what cannot be written would be found out by the client that asks for it.
+    private static JsonRpcError error(Throwable failure) {
+        if (!(failure instanceof McpProtocolException refused)) {
+            return ErrorReport.internalError(logger, "A task failed", failure);
+        }
+        JsonRpcError error = refused.error();
+        try {
+            return error.data() == null ? error
+                    : new JsonRpcError(error.code(), error.message(), JsonValue.of(error.data()));
+        } catch (Throwable unwritable) {
+            return ErrorReport.internalError(logger, "The error of a task could not be written", unwritable);
+        }
     }
 
     private void expire() {

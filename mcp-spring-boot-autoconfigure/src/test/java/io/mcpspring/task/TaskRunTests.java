@@ -14,6 +14,7 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
@@ -489,6 +490,27 @@ class TaskRunTests {
         }
         assertThat(store.find(id).orElseThrow().statusMessage())
                 .matches("The result of the task is too large|Internal error, reported as .*");
+    }
+
+    @Test
+    void anErrorWhoseDataCannotBeWrittenIsAnErrorAllTheSame() throws Exception {
+        Sinks.One<CallToolResult> outcome = Sinks.one();
+        String id = taskId(call(outcome.asMono()));
+        LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+        logging.setLogLevel("io.mcpspring", LogLevel.OFF);
+        try {
+            outcome.tryEmitError(new McpProtocolException(7, "seven", new Object() {
+
+                @SuppressWarnings("unused")
+                public String getName() {
+                    throw new StackOverflowError("on purpose");
+                }
+            }));
+            awaitLast(id, TaskStatus.FAILED);
+        } finally {
+            logging.setLogLevel("io.mcpspring", null);
+        }
+        assertThat(store.find(id).orElseThrow().statusMessage()).startsWith("Internal error, reported as ");
     }
 
     @Test
