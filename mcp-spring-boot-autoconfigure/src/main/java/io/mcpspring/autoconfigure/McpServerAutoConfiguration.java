@@ -15,6 +15,7 @@ import io.mcpspring.resource.ResourceSettings;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.server.Asking;
+import io.mcpspring.server.ContentLimit;
 import io.mcpspring.server.DiscoverHandler;
 import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
@@ -218,7 +219,7 @@ public final class McpServerAutoConfiguration {
         McpServerProperties.Tools tools = properties.tools();
         return new ToolSettings(tools.pageSize(), tools.timeout(),
                 tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT, tools.parseStringifiedJson(),
-                tools.maxCollected());
+                tools.maxCollected(), limit(properties.resources()));
     }
 
     @Bean("io.mcpspring.dispatcher")
@@ -257,7 +258,11 @@ public final class McpServerAutoConfiguration {
     }
 
     private static ResourceSettings settings(McpServerProperties.Resources resources) {
-        return new ResourceSettings(resources.pageSize(), resources.locations(), (int) resources.maxSize().toBytes());
+        return new ResourceSettings(resources.pageSize(), resources.locations(), limit(resources));
+    }
+
+    private static ContentLimit limit(McpServerProperties.Resources resources) {
+        return new ContentLimit((int) resources.maxSize().toBytes());
     }
 
     private static ListenHandler.Offer offer(McpPrompts prompts, McpResources resources, Tasks tasks) {

@@ -229,7 +229,7 @@ record McpServerProperties(
      *
      * @param pageSize number of resources, or templates, on a page of their list
      * @param locations files to publish under 'resource:///', such as 'classpath:docs/**'
-     * @param maxSize maximum size of a file or stream that is read as a resource, at most 1GB
+     * @param maxSize maximum size of a file or stream that is read as a resource or returned by a tool, at most 1GB
      */
     record Resources(
             @DefaultValue("100") int pageSize,

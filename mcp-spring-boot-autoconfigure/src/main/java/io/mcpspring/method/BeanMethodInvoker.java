@@ -96,9 +96,19 @@ public final class BeanMethodInvoker {
         return value.map(Optional::of).defaultIfEmpty(Optional.empty()).flatMap(returned -> {
             Mono<R> converted = Mono.create(sink ->
                     new ConversionRun<>(() -> conversion.convert(returned.orElse(null)), sink).start());
-            return async && returned.filter(slow).isPresent() ? converted.subscribeOn(Schedulers.boundedElastic())
+            return async && isSlow(returned.orElse(null), slow) ? converted.subscribeOn(Schedulers.boundedElastic())
                     : converted;
         });
+    }
+
+    private static boolean isSlow(@Nullable Object value, Predicate<Object> slow) {
+        try {
+            return value != null && slow.test(value);
+        }
+        // Looking at elements runs code of the application; the conversion will fail of it too, and signal that.
+        catch (Throwable failure) {
+            return true;
+        }
     }
 
     Mono<Object> invoke(@Nullable Object... arguments) {

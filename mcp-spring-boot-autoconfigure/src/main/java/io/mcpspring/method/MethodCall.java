@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.server.ErrorReport;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
@@ -134,10 +135,24 @@ final class MethodCall extends FutureTask<Object> {
         });
     }
 
+    @Override
+    protected void setException(Throwable failure) {
+        super.setException(failure);
+        if (isCancelled()) {
+            failLate(failure);
+        }
+    }
+
     private void fail(Throwable failure) {
-        if (!cancellation.isDisposed()) {
+        if (cancellation.isDisposed()) {
+            failLate(failure);
+        } else {
             sink.error(unwrap(failure));
         }
+    }
+
+    private void failLate(Throwable failure) {
+        ErrorReport.logLate(logger, invoker.method().describe() + " failed", unwrap(failure));
     }
 
     private static Throwable unwrap(Throwable failure) {
@@ -183,6 +198,17 @@ final class MethodCall extends FutureTask<Object> {
 
         @Override
         public void onNext(Object value) {
+            try {
+                take(value);
+            }
+            // Thrown into the publisher, an error of the JVM would get lost.
+            catch (Throwable failure) {
+                cancellation.dispose();
+                sink.error(failure);
+            }
+        }
+
+        private void take(Object value) {
             if (elements == null) {
                 sink.success(value);
             } else if (elements.size() < limit) {

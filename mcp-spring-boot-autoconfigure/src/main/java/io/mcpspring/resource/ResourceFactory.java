@@ -14,6 +14,7 @@ import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Role;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.SchemaException;
+import io.mcpspring.server.ContentLimit;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.Registry;
 import java.util.Arrays;
@@ -37,17 +38,17 @@ final class ResourceFactory {
 
     private final JsonMapper mapper;
 
-    private final int maxBytes;
+    private final ContentLimit limit;
 
     /**
      * @param mapper the application's
-     * @param maxBytes how much a file may hold
+     * @param limit how much a file or stream may hold
      */
-    ResourceFactory(BoundMethod.Calls calls, UnaryOperator<String> placeholders, JsonMapper mapper, int maxBytes) {
+    ResourceFactory(BoundMethod.Calls calls, UnaryOperator<String> placeholders, JsonMapper mapper, ContentLimit limit) {
         this.calls = calls;
         this.placeholders = placeholders;
         this.mapper = mapper;
-        this.maxBytes = maxBytes;
+        this.limit = limit;
     }
 
     /** The resource, or the template, that an annotated method is. */
@@ -64,7 +65,7 @@ final class ResourceFactory {
                 texts.text(annotation.description()), texts.text(annotation.mimeType()),
                 annotations(annotation, method), texts.icons(annotation.icons()), texts.meta(annotation.meta()));
         return new RegisteredResource(address, definition, null, rendered(definition, address, null), values,
-                new ResourceReader(definition.mimeType(), mapper, maxBytes), method, call);
+                new ResourceReader(definition.mimeType(), mapper, limit), method, call);
     }
 
     /** The resource, or the template, that was defined in code. */
@@ -74,7 +75,7 @@ final class ResourceFactory {
         BoundMethod<McpResourceRequest> call = BoundMethod.ofFunction(definition.method(), calls);
         return new RegisteredResource(address, definition.template(), definition.size(),
                 rendered(definition.template(), address, definition.size()), values,
-                new ResourceReader(definition.template().mimeType(), mapper, maxBytes), definition.method(), call);
+                new ResourceReader(definition.template().mimeType(), mapper, limit), definition.method(), call);
     }
 
     private void requireReadable(BeanMethod method) {

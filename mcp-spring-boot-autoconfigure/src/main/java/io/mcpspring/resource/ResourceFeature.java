@@ -48,14 +48,14 @@ public final class ResourceFeature {
         ConfigurableListableBeanFactory beans = application.getBeanFactory();
         ResourceFactory factory = new ResourceFactory(calls,
                 application.getEnvironment()::resolveRequiredPlaceholders, beans.getBean(JsonMapper.class),
-                settings.maxBytes());
+                settings.limit());
         List<RegisteredResource> found = new ArrayList<>();
         for (AnnotatedBeanMethod<McpResource> method : AnnotatedMethods.find(beans, McpResource.class)) {
             found.add(factory.create(method.annotation(), method));
         }
         beans.getBeanProvider(McpResourceDefinition.class).orderedStream()
                 .forEach(definition -> found.add(factory.create(definition)));
-        PublishedFiles files = new PublishedFiles(application, settings.maxBytes());
+        PublishedFiles files = new PublishedFiles(application, settings.limit().maxBytes());
         Stream.concat(settings.locations().stream().map(McpResourceLocation::new),
                         beans.getBeanProvider(McpResourceLocation.class).orderedStream())
                 .flatMap(location -> files.of(location).stream())

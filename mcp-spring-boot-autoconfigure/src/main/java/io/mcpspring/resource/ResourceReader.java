@@ -5,6 +5,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.server.ContentLimit;
 import io.mcpspring.server.MediaTypes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,9 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param mimeType the media type that the author gave
  * @param mapper the application's
- * @param maxBytes how much a file or stream may hold
+ * @param limit how much a file or stream may hold
  */
-record ResourceReader(@Nullable String mimeType, JsonMapper mapper, int maxBytes) {
+record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit limit) {
 
     ReadResourceResult of(@Nullable Object value, String uri) throws IOException {
         if (value == null) {
@@ -88,14 +89,11 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, int maxBytes
     }
 
     private byte[] bytes(InputStream content) throws IOException {
-        try (content) {
-            byte[] bytes = content.readNBytes(maxBytes + 1);
-            if (bytes.length > maxBytes) {
-                throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, "The resource holds more than the "
-                        + maxBytes + " bytes that mcp.server.resources.max-size allows");
-            }
-            return bytes;
+        byte[] bytes = limit.read(content);
+        if (bytes == null) {
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, limit.refusal());
         }
+        return bytes;
     }
 
     private ResourceContents binary(byte[] bytes, String uri) {

@@ -1,5 +1,6 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.server.ContentLimit;
 import java.util.List;
 
 /**
@@ -7,7 +8,7 @@ import java.util.List;
  *
  * @param pageSize number of resources, or templates, on a page of their list
  * @param locations places whose files are published, besides those of beans
- * @param maxBytes how much a file or stream may hold that is read as a resource
+ * @param limit how much a file or stream may hold
  */
-public record ResourceSettings(int pageSize, List<String> locations, int maxBytes) {
+public record ResourceSettings(int pageSize, List<String> locations, ContentLimit limit) {
 }

@@ -37,14 +37,12 @@ public final class ErrorReport {
     }
 
     /**
-     * Writes what failed when its request had already been answered or cancelled: an ERROR line for an error of the
-     * virtual machine, otherwise a DEBUG line; never throws.
+     * Writes an ERROR line for an error of the virtual machine that came when its request had already been answered or
+     * cancelled. Other failures are expected then, such as those of an interrupt.
      */
     public static void logLate(Log logger, String what, Throwable failure) {
         if (failure instanceof VirtualMachineError) {
             log(logger, what + " after its end", failure);
-        } else if (logger.isDebugEnabled()) {
-            logger.debug(what + " after its end: " + failure.getClass().getName());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.protocol.Content;
+import io.mcpspring.server.ContentLimit;
 import io.mcpspring.server.MediaTypes;
 import java.awt.image.RenderedImage;
 import java.io.ByteArrayOutputStream;
@@ -53,13 +54,15 @@ final class Contents {
      * The block that a value is.
      *
      * @param mimeType the media type of binary data; {@code null} to find it by a file's name or the content
+     * @param limit how much a file may hold
+     * @throws McpToolException if a file holds more
      */
-    static Content block(Object value, @Nullable String mimeType) {
+    static Content block(Object value, @Nullable String mimeType, ContentLimit limit) {
         if (value instanceof Content content) {
             return content;
         }
         if (value instanceof Resource resource) {
-            return resource(resource, mimeType);
+            return resource(resource, mimeType, limit);
         }
         byte[] bytes = bytes(value);
         return Content.of(bytes, mimeType == null ? MediaTypes.of(bytes) : mimeType);
@@ -74,9 +77,12 @@ final class Contents {
         return value instanceof byte[] bytes ? bytes : Images.png(value);
     }
 
-    private static Content resource(Resource resource, @Nullable String mimeType) {
+    private static Content resource(Resource resource, @Nullable String mimeType, ContentLimit limit) {
         try {
-            byte[] bytes = resource.getContentAsByteArray();
+            byte[] bytes = limit.read(resource.getInputStream());
+            if (bytes == null) {
+                throw new McpToolException(limit.refusal());
+            }
             return Content.of(bytes, mimeType == null ? mimeType(resource, bytes) : mimeType, uri(resource, bytes));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);

@@ -6,6 +6,7 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.schema.JsonSchema;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.Problem;
+import io.mcpspring.server.ContentLimit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,15 +25,18 @@ final class ResultMapper {
 
     private final JsonSchemas schemas;
 
+    private final ContentLimit limit;
+
     private final @Nullable JsonSchema schema;
 
     private final ObjectWriter declaredWriter;
 
     private final ObjectWriter writer;
 
-    ResultMapper(ToolOutput output, JsonSchemas schemas) {
+    ResultMapper(ToolOutput output, JsonSchemas schemas, ContentLimit limit) {
         this.output = output;
         this.schemas = schemas;
+        this.limit = limit;
         this.schema = output.schema() == null ? null : JsonSchema.compile(output.schema());
         // A message is one line, however the application likes its JSON.
         this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
@@ -102,7 +106,7 @@ final class ResultMapper {
     /** The blocks that a value is; null if it is data. What has an output schema is data. */
     private @Nullable List<Content> content(Object value, @Nullable String mimeType) {
         if (Contents.isBlock(value.getClass())) {
-            return List.of(Contents.block(value, mimeType));
+            return List.of(Contents.block(value, mimeType, limit));
         }
         boolean blocks = output.kind() == ToolOutput.Kind.CONTENT && Contents.isSeveral(value)
                 || schema == null && hasElement(value, Contents::isBlock);
@@ -117,7 +121,7 @@ final class ResultMapper {
         if (element == null) {
             throw new IllegalArgumentException("An element of the content is null");
         }
-        return Contents.isBlock(element.getClass()) ? Contents.block(element, null) : Content.text(text(element));
+        return Contents.isBlock(element.getClass()) ? Contents.block(element, null, limit) : Content.text(text(element));
     }
 
     private CallToolResult structured(JsonValue json, @Nullable JsonSchema schema) {

@@ -141,7 +141,7 @@ final class ToolFactory {
                 spec.method(), HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
                 new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
-                new ResultMapper(output, schemas), failures, spec.timeout(), spec.task());
+                new ResultMapper(output, schemas, settings.contentLimit()), failures, spec.timeout(), spec.task());
     }
 
     private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.server.ContentLimit;
 import java.time.Duration;
 
 /**
@@ -10,7 +11,8 @@ import java.time.Duration;
  * @param rejectUnknownArguments whether arguments that the schema does not name are refused
  * @param parseStringifiedJson whether an object or array that came as a string is read
  * @param maxCollected how many elements of a {@code Flux} make up a result at most
+ * @param contentLimit how much a file may hold that a tool returns
  */
 public record ToolSettings(int pageSize, Duration timeout, boolean rejectUnknownArguments,
-        boolean parseStringifiedJson, int maxCollected) {
+        boolean parseStringifiedJson, int maxCollected, ContentLimit contentLimit) {
 }

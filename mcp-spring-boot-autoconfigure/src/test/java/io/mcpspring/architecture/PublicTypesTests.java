@@ -41,7 +41,7 @@ class PublicTypesTests {
                     "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
                     "SchemaTypes", "ToolArgument", "TypeUse")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
-                    "Answers", "Asking", "ByteBudget", "ClientChannel", "DiscoverHandler", "DroppedErrors", "Elicited",
+                    "Answers", "Asking", "ByteBudget", "ClientChannel", "ContentLimit", "DiscoverHandler", "DroppedErrors", "Elicited",
                     "ErrorReport",
                     "Exchange", "InProcessChannel", "InitializeHandler", "InputRequired",
                     "InputRounds", "InstanceMessage", "Instances", "ListChanged", "ListHandler",

@@ -10,6 +10,7 @@ import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
@@ -17,6 +18,7 @@ import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
+import io.mcpspring.server.McpExchange;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -50,6 +52,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.io.AbstractResource;
 import reactor.core.publisher.Flux;
@@ -558,6 +561,32 @@ class ConversionAnswerTests {
             return "";
         }
 
+        record Injected() {
+        }
+
+        @Bean
+        static McpParameterResolver parameters() {
+            return new McpParameterResolver() {
+
+                @Override
+                public boolean supports(MethodParameter parameter) {
+                    return parameter.getParameterType() == Injected.class;
+                }
+
+                @Override
+                public Object resolve(MethodParameter parameter, McpExchange exchange) {
+                    return Failure.MISSING_CLASS.raise();
+                }
+            };
+        }
+
+        @McpTool(name = "injected")
+        @McpPrompt(name = "injected")
+        @McpResource(uri = "callback://injected")
+        Mono<String> injected(Injected injected) {
+            return Mono.just("");
+        }
+
         @McpPrompt
         String endless(String argument) {
             return "";
@@ -663,6 +692,9 @@ class ConversionAnswerTests {
                 assertOneAnswer(client.request("resources/read", "{\"uri\": \"converted://%s\"}".formatted(failure)),
                         failure);
             }
+            assertOneAnswer(client.call("injected"), "injected");
+            assertOneAnswer(client.request("prompts/get", "{\"name\": \"injected\"}"), "injected");
+            assertOneAnswer(client.request("resources/read", "{\"uri\": \"callback://injected\"}"), "injected");
             assertOneAnswer(client.request("completion/complete", """
                     {"ref": {"type": "ref/prompt", "name": "endless"}, "argument": {"name": "argument", "value": "a"}}
                     """), "endless");

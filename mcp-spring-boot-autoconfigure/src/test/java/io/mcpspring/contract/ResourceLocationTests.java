@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
@@ -67,6 +68,7 @@ class ResourceLocationTests {
             return zeros();
         }
 
+        @McpTool(name = "large")
         @McpResource(uri = "endless://resource")
         org.springframework.core.io.Resource resource() {
             return new InputStreamResource(zeros());
@@ -307,11 +309,14 @@ class ResourceLocationTests {
             for (ProtocolVersion version : ProtocolVersion.values()) {
                 McpTestClient client = server.client(version);
                 assertThat(document(client, "resource:///fits.txt").get("text").stringValue()).hasSize(1024);
+                assertThat(client.call("large").isToolError()).isTrue();
+                assertThat(client.call("large").contentText()).isEqualTo("The content is larger than the 1024 bytes that"
+                        + " mcp.server.resources.max-size allows");
                 for (String large : List.of("resource:///large.txt", "resource:///grows.txt", "endless://stream",
                         "endless://resource")) {
                     JsonNode error = ResourceReadTests.read(client, large).error();
                     assertThat(error.get("code").intValue()).isEqualTo(-32603);
-                    assertThat(error.get("message").stringValue()).isEqualTo("The resource holds more than the 1024"
+                    assertThat(error.get("message").stringValue()).isEqualTo("The content is larger than the 1024"
                             + " bytes that mcp.server.resources.max-size allows");
                 }
             }
