@@ -96,6 +96,8 @@ record McpServerProperties(
      *
      * @param path path of the endpoint; a slash at its end is ignored
      * @param maxRequestSize largest request body
+     * @param readTimeout maximum time in which a request body must arrive; half of it may pass without any part of the
+     * body
      * @param maxDepth deepest nesting of JSON in a request
      * @param allowedOrigins origins of web pages that may use the server, such as 'https://app.example.com' or
      * 'https://*.example.com'; besides these, pages of a loopback address may on loopback connections, and pages of
@@ -107,6 +109,7 @@ record McpServerProperties(
     record Http(
             @DefaultValue("/mcp") String path,
             @DefaultValue("4MB") DataSize maxRequestSize,
+            @DefaultValue("60s") Duration readTimeout,
             @DefaultValue("100") int maxDepth,
             @DefaultValue List<String> allowedOrigins,
             @DefaultValue List<String> allowedHosts,
@@ -127,6 +130,8 @@ record McpServerProperties(
                             + " https://*.example.com: " + origin));
             Assert.isTrue(maxRequestSize.toBytes() > 0 && maxRequestSize.toBytes() <= Integer.MAX_VALUE / 2,
                     () -> "mcp.server.http.max-request-size must lie between 1 byte and 1 GB: " + maxRequestSize);
+            Assert.isTrue(readTimeout.toMillis() > 0,
+                    () -> "mcp.server.http.read-timeout must be at least 1ms: " + readTimeout);
             Assert.isTrue(maxDepth >= 10 && maxDepth <= 500,
                     () -> "mcp.server.http.max-depth must lie between 10 and 500: " + maxDepth);
         }

@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 /** A request while it is served: what is known of it, and the way back to its client. */
 public final class Exchange implements ReactiveMcpExchange {
 
-    private final JsonRpcRequest request;
+    private final RequestId requestId;
 
     private final RequestContext context;
 
@@ -53,7 +53,7 @@ public final class Exchange implements ReactiveMcpExchange {
      * @throws McpProtocolException if the request brings answers that cannot be used
      */
     Exchange(JsonRpcRequest request, RequestContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
-        this.request = request;
+        this.requestId = request.id();
         this.context = context;
         this.client = message -> {
             if (!client.isCancelled()) {
@@ -66,7 +66,7 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     private Exchange(Exchange origin, TaskChannel channel) {
-        this.request = origin.request;
+        this.requestId = origin.requestId;
         this.context = origin.context.over(channel);
         this.client = origin::emit;
         this.asking = origin.asking;
@@ -103,7 +103,7 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     public RequestId requestId() {
-        return request.id();
+        return requestId;
     }
 
     public ProtocolVersion version() {

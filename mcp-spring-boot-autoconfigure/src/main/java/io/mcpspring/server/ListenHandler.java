@@ -164,6 +164,8 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     }
 
     private Mono<McpResult> listen(Filter filter, Exchange exchange) {
+        // A subscription lasts, and nothing is kept of its request but the filter.
+        exchange.context().memory().drop();
         Map<String, Object> honoured = new LinkedHashMap<>();
         Set<String> topics = new HashSet<>();
         for (ListChanged.Kind kind : filter.lists()) {

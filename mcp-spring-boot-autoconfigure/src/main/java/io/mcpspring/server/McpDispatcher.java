@@ -73,7 +73,8 @@ public final class McpDispatcher {
         }
         Answer answer = new Answer(exchange, client);
         // Cancelling the work runs code of the application, which may throw, so it comes last.
-        client.onDispose(Disposables.composite(exchange::end, shutdown.await(answer::giveUp), answer));
+        client.onDispose(Disposables.composite(exchange::end, shutdown.await(answer::giveUp), context.memory().hold(),
+                answer));
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }

@@ -14,6 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * In 2026-07-28: an unanswered question is remembered and ends the run; the client repeats its request with the answer,
@@ -30,7 +32,9 @@ final class Replay implements Inquiry {
 
     private final InputRounds rounds;
 
-    private final JsonRpcRequest request;
+    private final String method;
+
+    private final ObjectNode params;
 
     private final RequestState before;
 
@@ -54,10 +58,15 @@ final class Replay implements Inquiry {
     Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
         this.exchange = exchange;
         this.rounds = rounds;
-        this.request = request;
-        this.before = request.params().has("requestState")
-                ? rounds.open(request.params().get("requestState"), digest()) : RequestState.NONE;
-        this.responses = responses(request.params().path("inputResponses"));
+        this.method = request.method();
+        ObjectNode given = request.params();
+        this.before = given.has("requestState") ? rounds.open(given.get("requestState"), digest(given))
+                : RequestState.NONE;
+        Map<String, JsonNode> answers = responses(given.path("inputResponses"));
+        // Other requests cannot be repeated with an answer, and may last.
+        boolean mayAsk = MAY_ASK.contains(method);
+        this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
+        this.responses = mayAsk ? answers : Map.of();
         this.state = before.state();
         this.used.putAll(before.answers());
         before.asked().forEach((key, question) -> {
@@ -123,8 +132,8 @@ final class Replay implements Inquiry {
     }
 
     private void remember(Map<Question<?>, InputRequest> unanswered) {
-        if (!MAY_ASK.contains(request.method())) {
-            throw new McpClientException("The client cannot be asked within " + request.method());
+        if (!MAY_ASK.contains(method)) {
+            throw new McpClientException("The client cannot be asked within " + method);
         }
         unanswered.keySet().forEach(question -> question.requireFrom(exchange));
         unanswered.forEach((question, request) -> {
@@ -182,10 +191,10 @@ final class Replay implements Inquiry {
         }
         Map<String, RequestState.Answer> answered = new HashMap<>(used);
         answered.keySet().removeAll(open.keySet());
-        return new InputRequiredResult(open, rounds.seal(new RequestState(digest(), 0, asked, answered, state)));
+        return new InputRequiredResult(open, rounds.seal(new RequestState(digest(params), 0, asked, answered, state)));
     }
 
-    private String digest() {
-        return InputRounds.digest(request.method(), request.params(), exchange.context().user());
+    private String digest(ObjectNode params) {
+        return InputRounds.digest(method, params, exchange.context().user());
     }
 }

@@ -32,4 +32,10 @@ public record RequestContext(ProtocolVersion protocolVersion, @Nullable Implemen
     public <T> @Nullable T attribute(Class<T> type) {
         return type.cast(attributes.get(type));
     }
+
+    /** The memory that the request takes. */
+    public RequestMemory memory() {
+        RequestMemory counted = attribute(RequestMemory.class);
+        return counted != null ? counted : new RequestMemory(new ByteBudget(Long.MAX_VALUE));
+    }
 }

@@ -8,9 +8,12 @@ import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.Quoted;
 import io.mcpspring.server.StreamEvent;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
 /** The answer to a POST of a legacy client: the work for its requests, and the stream that tells of it. */
@@ -22,17 +25,28 @@ public final class LegacyReply {
         Flux<JsonRpcMessage> of(JsonRpcRequest request, ClientChannel channel);
     }
 
+    /** So many requests of a batch run at a time, those included whose responses wait for the client. */
+    private static final int MAX_RUNNING = 8;
+
     private final @Nullable OpenSession session;
 
     private final LegacyStream stream;
 
-    private final List<JsonRpcMessage> messages;
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+
+    private List<JsonRpcMessage> messages;
 
     private final boolean acceptsStream;
 
     private final Dispatch dispatch;
 
     private final Consumer<JsonRpcMessage> unanswered;
+
+    private int running;
+
+    private int untaken;
+
+    private boolean clientIsGone;
 
     LegacyReply(@Nullable OpenSession session, LegacyStream stream, List<JsonRpcMessage> messages,
             boolean acceptsStream, Dispatch dispatch, Consumer<JsonRpcMessage> unanswered) {
@@ -53,7 +67,7 @@ public final class LegacyReply {
 
     /** Begins the work, which goes on when nobody listens any more, and emits what there is to tell. */
     public Flux<StreamEvent> events() {
-        return stream.begin(this::begin);
+        return stream.begin(this::begin).doFinally(signal -> leave());
     }
 
     /** As {@link #events}, for a client that takes nothing but a stream. */
@@ -61,7 +75,7 @@ public final class LegacyReply {
         return stream.begin(context -> {
             stream.open();
             begin(context);
-        });
+        }).doFinally(signal -> leave());
     }
 
     /** Makes a stream of the answer, though there is nothing to tell yet. */
@@ -69,27 +83,88 @@ public final class LegacyReply {
         stream.open();
     }
 
+    // Every request is known before the first one runs, so that it can be cancelled.
     private void begin(ContextView context) {
-        messages.forEach(message -> begin(message, context));
+        messages.forEach(message -> prepare(message, context));
+        messages = List.of();
+        proceed();
     }
 
-    private void begin(JsonRpcMessage message, ContextView context) {
+    private void prepare(JsonRpcMessage message, ContextView context) {
         if (message instanceof JsonRpcRequest request) {
-            begin(request, context);
+            prepare(request, context);
         } else if (message instanceof JsonRpcResponse.Failure failure) {
-            stream.send(failure);
+            waiting.add(() -> answer(failure));
         } else {
             unanswered.accept(message);
         }
     }
 
-    private void begin(JsonRpcRequest request, ContextView context) {
-        RunningRequest running = new RunningRequest(request.id(), session, stream, context);
+    private void prepare(JsonRpcRequest request, ContextView context) {
+        RunningRequest running = new RunningRequest(request.id(), session, stream, context, this::ended);
         if (session == null || session.start(running)) {
-            dispatch.of(request, new LegacyChannel(session, stream, acceptsStream)).subscribe(running);
+            waiting.add(() -> {
+                if (!running.isOver()) {
+                    dispatch.of(request, new LegacyChannel(session, stream, acceptsStream)).subscribe(running);
+                }
+            });
         } else {
-            stream.send(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.INVALID_REQUEST,
-                    "A request with the id " + Quoted.of(request.id().toString()) + " is running already")));
+            waiting.add(() -> answer(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(
+                    JsonRpcError.INVALID_REQUEST, "A request with the id " + Quoted.of(request.id().toString())
+                    + " is running already"))));
+        }
+    }
+
+    private void answer(JsonRpcMessage response) {
+        stream.send(response);
+        ended(true);
+    }
+
+    private void proceed() {
+        for (Runnable next = next(); next != null; next = next()) {
+            next.run();
+        }
+    }
+
+    private synchronized @Nullable Runnable next() {
+        if (running + untaken >= MAX_RUNNING || waiting.isEmpty()) {
+            return null;
+        }
+        running++;
+        return waiting.remove();
+    }
+
+    private void ended(boolean answered) {
+        synchronized (this) {
+            running--;
+            if (answered && !clientIsGone) {
+                untaken++;
+            }
+        }
+        proceedElsewhere();
+    }
+
+    /** The client has taken a response. */
+    public void taken() {
+        synchronized (this) {
+            untaken = Math.max(0, untaken - 1);
+        }
+        proceedElsewhere();
+    }
+
+    // Nothing waits for a client any more.
+    private void leave() {
+        synchronized (this) {
+            clientIsGone = true;
+            untaken = 0;
+        }
+        proceedElsewhere();
+    }
+
+    // The caller may hold locks, and is at work for another request.
+    private void proceedElsewhere() {
+        if (!waiting.isEmpty()) {
+            Schedulers.parallel().schedule(this::proceed);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.util.context.Context;
@@ -20,13 +21,20 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final Context context;
 
+    private final Consumer<Boolean> onEnd;
+
     private final AtomicBoolean over = new AtomicBoolean();
 
-    RunningRequest(RequestId id, @Nullable OpenSession session, LegacyStream stream, ContextView context) {
+    /**
+     * @param onEnd is told whether the request was answered, or cancelled
+     */
+    RunningRequest(RequestId id, @Nullable OpenSession session, LegacyStream stream, ContextView context,
+            Consumer<Boolean> onEnd) {
         this.id = id;
         this.session = session;
         this.stream = stream;
         this.context = Context.of(context);
+        this.onEnd = onEnd;
     }
 
     RequestId id() {
@@ -44,7 +52,13 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
             stream.send(message);
         } else if (ends()) {
             stream.send(message);
+            onEnd.accept(true);
         }
+    }
+
+    /** Whether it was answered or cancelled. */
+    boolean isOver() {
+        return over.get();
     }
 
     /** Stops the work; no response follows. */
@@ -52,6 +66,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
         if (ends()) {
             dispose();
             stream.expectLess();
+            onEnd.accept(false);
         }
     }
 

@@ -63,7 +63,8 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
             Tasks.requireFrom(exchange);
         }
         return tool.task() != TaskSupport.FORBIDDEN && Tasks.isKnownTo(exchange)
-                ? tasks.run(exchange, detached -> call(tool, params, detached)) : call(tool, params, exchange);
+                ? tasks.run(exchange, detached -> exchange.context().memory().holdDuring(call(tool, params, detached)))
+                : call(tool, params, exchange);
     }
 
     private Mono<CallToolResult> call(RegisteredTool tool, Params params, Exchange exchange) {

@@ -1,62 +1,89 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.server.ByteBudget;
+import io.mcpspring.server.RequestMemory;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
-import reactor.core.publisher.Flux;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.SignalType;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.context.Context;
 
 /**
- * Reads the bodies of requests, none larger than the limit, and all that are being read or served at a time together no
- * larger than a share of the heap.
+ * Reads the bodies of requests: none may be larger than the limit or take longer than its time, and all that are in use
+ * share a budget.
  */
 final class BodyReader {
 
     /** So much of each body is not counted, so that small requests are served while large ones are turned away. */
-    private static final int FREE_BYTES = 16 * 1024;
+    static final int FREE_BYTES = 16 * 1024;
 
-    private static final int HEAP_SHARE = 8;
+    /** The part of the time limit in which nothing may arrive. */
+    private static final int PAUSE_SHARE = 2;
 
-    /** How long the next part of a large body may be under way. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** The part of the time limit after which a body may be given up when others need its memory. */
+    private static final int SLOW_SHARE = 12;
 
-    private final AtomicLong inFlight = new AtomicLong();
+    private static final byte[] NOTHING = {};
 
     private final int maxSize;
 
-    private final long maxInFlight;
+    private final Duration timeout;
 
-    BodyReader(int maxSize) {
+    private final ByteBudget budget;
+
+    private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
+
+    private final AtomicBoolean watched = new AtomicBoolean();
+
+    /**
+     * @param timeout within which a body has to arrive
+     * @param budget the memory of all bodies in use
+     */
+    BodyReader(int maxSize, Duration timeout, ByteBudget budget) {
         this.maxSize = maxSize;
-        this.maxInFlight = Math.max(maxSize, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+        this.timeout = timeout;
+        this.budget = budget;
     }
 
     /**
-     * Reads a body and makes something of it; until that is done, its bytes count as being in use.
+     * Reads a body and makes something of it. Its bytes count as being in use until that is done, and after it for as long
+     * as the given memory is held.
      *
-     * @return the outcome, or a {@link Refusal} with 413
+     * @return the outcome, or a {@link Refusal} with 408, 413 or 503
      */
-    <T> Mono<T> read(ServerHttpRequest request, Function<byte[], Mono<T>> use) {
-        long length = request.getHeaders().getContentLength();
-        if (length > maxSize) {
-            return Mono.error(this::tooLarge);
-        }
-        return Mono.using(() -> new Body(length),
-                body -> chunks(request, length).reduce(body, Body::add)
-                        .flatMap(complete -> use.apply(complete.take())),
-                Body::close);
+    <T> Mono<T> read(ServerHttpRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
+        return Mono.using(() -> new RequestMemory(budget),
+                memory -> arrival(request, memory).flatMap(body -> use.apply(body, memory)), RequestMemory::release);
     }
 
-    // A small body comes whole or costs nothing, so that it needs no timer.
-    private static Flux<DataBuffer> chunks(ServerHttpRequest request, long length) {
-        return length >= 0 && length <= FREE_BYTES ? request.getBody()
-                : request.getBody().timeout(PATIENCE, Mono.error(() -> Refusal.of(HttpStatus.REQUEST_TIMEOUT,
-                        "Nothing more of the request has come for " + PATIENCE.toSeconds() + " s")));
+    /**
+     * Reads a body and drops it.
+     *
+     * @return the end, or a {@link Refusal} with 408 or 413
+     */
+    Mono<Void> skip(ServerHttpRequest request) {
+        return arrival(request, null).then();
+    }
+
+    private Mono<byte[]> arrival(ServerHttpRequest request, @Nullable RequestMemory memory) {
+        if (request.getHeaders().getContentLength() > maxSize) {
+            return Mono.error(this::tooLarge);
+        }
+        return Mono.create(sink -> new Arrival(sink, memory).begin(request));
     }
 
     private Refusal tooLarge() {
@@ -64,53 +91,105 @@ final class BodyReader {
                 "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
 
-    private final class Body {
+    // One timer for all: most bodies are there at once.
+    private void watch() {
+        if (watched.compareAndSet(false, true)) {
+            scheduleCheck();
+        }
+    }
 
-        private byte[] bytes;
+    private void scheduleCheck() {
+        Schedulers.parallel().schedule(this::check, Math.max(1, timeout.toMillis() / 8), TimeUnit.MILLISECONDS);
+    }
 
-        private int size;
+    private void check() {
+        arrivals.forEach(Arrival::check);
+        if (!arrivals.isEmpty()) {
+            scheduleCheck();
+        } else {
+            watched.set(false);
+            if (!arrivals.isEmpty()) {
+                watch();
+            }
+        }
+    }
 
-        private long counted;
+    /** Gives up the slow body that began first, if there is one besides the one that needs the room. */
+    private boolean makeRoom(Arrival needy) {
+        return arrivals.stream().filter(arrival -> arrival != needy && arrival.isInTheWay())
+                .min(Comparator.comparingLong(arrival -> arrival.began - needy.began))
+                .filter(Arrival::giveWay).isPresent();
+    }
 
-        Body(long length) {
-            bytes = new byte[length > 0 ? (int) Math.min(length, FREE_BYTES) : 1024];
+    /** A body on its way. */
+    private final class Arrival extends BaseSubscriber<DataBuffer> {
+
+        private final MonoSink<byte[]> sink;
+
+        private final @Nullable RequestMemory memory;
+
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        private final long began = System.nanoTime();
+
+        private volatile long lastPart = began;
+
+        private volatile int size;
+
+        private byte[] bytes = NOTHING;
+
+        /**
+         * @param memory counts the bytes; {@code null} to drop them
+         */
+        Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory) {
+            this.sink = sink;
+            this.memory = memory;
         }
 
-        Body add(DataBuffer buffer) {
+        void begin(ServerHttpRequest request) {
+            sink.onCancel(this);
+            arrivals.add(this);
+            watch();
+            request.getBody().subscribe(this);
+        }
+
+        @Override
+        public Context currentContext() {
+            return Context.of(sink.contextView());
+        }
+
+        @Override
+        protected void hookOnNext(DataBuffer buffer) {
             try {
-                int added = buffer.readableByteCount();
-                // In this order: the sum of both could overflow.
-                if (added > maxSize - this.size) {
-                    throw tooLarge();
+                if (!over.get()) {
+                    add(buffer);
                 }
-                count(this.size + added);
-                ensureCapacity(this.size + added);
-                buffer.read(this.bytes, this.size, added);
-                this.size += added;
-                return this;
+            } catch (Refusal refusal) {
+                stop(refusal);
             } finally {
                 DataBufferUtils.release(buffer);
             }
         }
 
-        /** Hands the bytes out, so that they are not held longer than they are needed. */
-        byte[] take() {
-            byte[] taken = bytes.length == size ? bytes : Arrays.copyOf(bytes, size);
-            bytes = new byte[0];
-            return taken;
+        private void add(DataBuffer buffer) {
+            int added = buffer.readableByteCount();
+            // In this order: the sum of both could overflow.
+            if (added > maxSize - size) {
+                throw tooLarge();
+            }
+            if (memory != null) {
+                count(memory, counted(size + added) - counted(size));
+                ensureCapacity(size + added);
+                buffer.read(bytes, size, added);
+            }
+            size += added;
+            lastPart = System.nanoTime();
         }
 
-        void close() {
-            inFlight.addAndGet(-counted);
-        }
-
-        private void count(int newSize) {
-            long more = Math.max(0, newSize - FREE_BYTES) - counted;
-            if (more > 0) {
-                counted += more;
-                if (inFlight.addAndGet(more) > maxInFlight) {
-                    throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE,
-                            "The server has too many large requests at work; try again");
+        private void count(RequestMemory memory, int more) {
+            while (more > 0 && !memory.take(more)) {
+                if (!makeRoom(this)) {
+                    throw busy();
                 }
             }
         }
@@ -118,8 +197,66 @@ final class BodyReader {
         private void ensureCapacity(int needed) {
             if (needed > bytes.length) {
                 int doubled = (int) Math.min(bytes.length * 2L, maxSize);
-                this.bytes = Arrays.copyOf(bytes, Math.max(needed, doubled));
+                bytes = Arrays.copyOf(bytes, Math.max(needed, doubled));
             }
+        }
+
+        @Override
+        protected void hookOnComplete() {
+            if (over.compareAndSet(false, true)) {
+                sink.success(bytes.length == size ? bytes : Arrays.copyOf(bytes, size));
+                bytes = NOTHING;
+            }
+        }
+
+        @Override
+        protected void hookOnError(Throwable failure) {
+            if (over.compareAndSet(false, true)) {
+                sink.error(failure);
+            }
+        }
+
+        @Override
+        protected void hookFinally(SignalType signal) {
+            arrivals.remove(this);
+        }
+
+        void check() {
+            long now = System.nanoTime();
+            if (now - began > timeout.toNanos()) {
+                stop(Refusal.of(HttpStatus.REQUEST_TIMEOUT, "The request has not arrived within " + timeout.toMillis()
+                        + " ms (mcp.server.http.read-timeout)"));
+            } else if (now - lastPart > timeout.toNanos() / PAUSE_SHARE) {
+                stop(Refusal.of(HttpStatus.REQUEST_TIMEOUT, "No more of the request has arrived for "
+                        + timeout.toMillis() / PAUSE_SHARE + " ms"));
+            }
+        }
+
+        boolean isInTheWay() {
+            return memory != null && counted(size) > 0
+                    && System.nanoTime() - began > timeout.toNanos() / SLOW_SHARE;
+        }
+
+        boolean giveWay() {
+            return stop(busy());
+        }
+
+        private boolean stop(Refusal refusal) {
+            boolean first = over.compareAndSet(false, true);
+            if (first) {
+                cancel();
+                sink.error(refusal);
+            }
+            return first;
+        }
+
+        private static int counted(int size) {
+            return Math.max(0, size - FREE_BYTES);
+        }
+
+        private static Refusal busy() {
+            return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE,
+                    "The server is at work on too many large requests; try again later");
         }
     }
 }

@@ -1,10 +1,13 @@
 package io.mcpspring.transport;
 
 import io.netty.channel.Channel;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.util.ClassUtils;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
 
 /** The connection under a response, as far as the web server lets it be seen. */
@@ -12,6 +15,8 @@ class ClientConnection {
 
     private static final boolean REACTOR_NETTY = ClassUtils.isPresent(
             "reactor.netty.Connection", ClientConnection.class.getClassLoader());
+
+    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private ClientConnection() {
     }
@@ -23,6 +28,12 @@ class ClientConnection {
     /** How many bytes the server has taken without asking whether they can be sent. */
     long unsentBytes() {
         return 0;
+    }
+
+    /** Waits until no more than so many bytes are unsent. */
+    Mono<Void> awaitUnsent(long bytes) {
+        return Mono.defer(() -> unsentBytes() <= bytes ? Mono.empty()
+                : Flux.interval(PAUSE).onBackpressureDrop().takeUntil(tick -> unsentBytes() <= bytes).then());
     }
 
     /** Closes it at once, whatever waits to be sent; no more than a wish to servers that take only what they can send. */

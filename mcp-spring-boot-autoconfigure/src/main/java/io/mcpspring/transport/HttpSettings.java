@@ -8,14 +8,15 @@ import java.util.List;
  *
  * @param path path of the endpoint within the application
  * @param maxRequestSize largest body, in bytes
+ * @param readTimeout within which a body has to arrive; half of it may pass without any part of it
  * @param maxDepth deepest nesting of JSON in a body
  * @param allowedOrigins web pages that may use the server, as exact origins or patterns such as
  * {@code https://*.example.com}
  * @param allowedHosts names by which the server may be called; empty for any
  * @param sse how streams are kept alive, and when they are given up
  */
-public record HttpSettings(String path, int maxRequestSize, int maxDepth, List<String> allowedOrigins,
-        List<String> allowedHosts, Sse sse) {
+public record HttpSettings(String path, int maxRequestSize, Duration readTimeout, int maxDepth,
+        List<String> allowedOrigins, List<String> allowedHosts, Sse sse) {
 
     /**
      * How streams are kept alive, and when they are given up.

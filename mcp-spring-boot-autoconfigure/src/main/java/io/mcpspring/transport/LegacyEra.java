@@ -16,6 +16,7 @@ import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.MirroredHeaders;
 import io.mcpspring.server.Quoted;
 import io.mcpspring.server.RequestContext;
+import io.mcpspring.server.RequestMemory;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyReply;
@@ -27,9 +28,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -230,14 +233,32 @@ final class LegacyEra implements Era {
             throw Refusal.badRequest("A request with the id " + Quoted.of(request.id().toString())
                     + " is running already", request.id());
         }
+        AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
         return new Reply.Responses(headers, answered.size(), post.payload().batch(),
-                Flux.defer(() -> events(messages, answered.size(), session, post)), response -> HttpStatus.OK);
+                whileHeld(post, Flux.defer(() -> events(messages, answered.size(), session, post, begun))), response -> HttpStatus.OK,
+                () -> Objects.requireNonNull(begun.get()).taken());
     }
 
-    private Flux<StreamEvent> events(List<JsonRpcMessage> messages, int responses, LegacySession session, Post post) {
+    // A reply may become a stream, for which the body is done with, before the first request has begun.
+    private static Flux<StreamEvent> whileHeld(Post post, Flux<StreamEvent> events) {
+        RequestMemory memory = (RequestMemory) Objects.requireNonNull(post.attributes().get(RequestMemory.class));
+        return Flux.from(subscriber -> {
+            Disposable held = memory.hold();
+            try {
+                events.subscribe(subscriber);
+            } finally {
+                held.dispose();
+            }
+        });
+    }
+
+    private Flux<StreamEvent> events(List<JsonRpcMessage> messages, int responses, LegacySession session, Post post,
+            AtomicReference<@Nullable LegacyReply> begun) {
         boolean acceptsStream = post.accepts().stream();
+        Post sender = post.withoutMessages();
         LegacyReply reply = reply(messages, responses, session, acceptsStream,
-                (request, channel) -> dispatcher.dispatch(request, context(request, session, post, channel)));
+                (request, channel) -> dispatcher.dispatch(request, context(request, session, sender, channel)));
+        begun.set(reply);
         Flux<StreamEvent> events = post.accepts().json() ? reply.events() : reply.streamed();
         return acceptsStream ? silence.breakIn(events, sink -> reply.open()) : events;
     }

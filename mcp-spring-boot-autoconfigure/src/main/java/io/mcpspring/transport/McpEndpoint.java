@@ -4,9 +4,11 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Quoted;
+import io.mcpspring.server.RequestMemory;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
@@ -41,6 +43,9 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private static final Log logger = LogFactory.getLog(McpEndpoint.class);
 
+    /** The part of the heap that the bodies of all requests at work may take. */
+    private static final int HEAP_SHARE = 8;
+
     private final ServerDescription server;
 
     private final Door door;
@@ -66,10 +71,19 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
      */
     public McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
             @Nullable LegacySessions sessions, Shutdown shutdown) {
+        this(settings, server, dispatcher, seal, sessions, shutdown,
+                new ByteBudget(Math.max(settings.maxRequestSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
+    }
+
+    /**
+     * @param requests the memory of all requests that are at work
+     */
+    McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
+            @Nullable LegacySessions sessions, Shutdown shutdown, ByteBudget requests) {
         this.server = server;
         this.door = new Door(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
         this.path = settings.path();
-        this.bodies = new BodyReader(settings.maxRequestSize());
+        this.bodies = new BodyReader(settings.maxRequestSize(), settings.readTimeout(), requests);
         this.messages = new MessageReader(settings.maxRequestSize(), settings.maxDepth());
         this.responses = new McpResponses(settings.sse());
         Silence silence = new Silence(settings.sse().keepAlive());
@@ -126,12 +140,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     // What nobody reads would be taken for the next request on the connection.
     private Mono<ServerResponse> afterBody(ServerRequest request, Mono<ServerResponse> response) {
-        return bodies.<ServerResponse>read(request.exchange().getRequest(), body -> Mono.empty())
+        return bodies.skip(request.exchange().getRequest())
                 .onErrorResume(Refusal.class, refusal -> {
                     closeConnection(request);
                     return Mono.empty();
                 })
-                .switchIfEmpty(response);
+                .then(response);
     }
 
     private static void closeConnection(ServerRequest request) {
@@ -139,21 +153,22 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private Mono<ServerResponse> post(ServerRequest request, Accepts accepts) {
-        return principal(request).flatMap(user -> bodies.read(request.exchange().getRequest(), body ->
-                responses.write(receive(body, request, accepts, user.orElse(null)), accepts)))
+        return principal(request).flatMap(user -> bodies.read(request.exchange().getRequest(), (body, memory) ->
+                responses.write(receive(body, memory, request, accepts, user.orElse(null)), accepts)))
                 .onErrorResume(Refusal.class, refusal -> refuse(request, refusal));
     }
 
     private static Mono<ServerResponse> refuse(ServerRequest request, Refusal refusal) {
         boolean unread = refusal.status() == HttpStatus.CONTENT_TOO_LARGE
-                || refusal.status() == HttpStatus.REQUEST_TIMEOUT;
+                || refusal.status() == HttpStatus.REQUEST_TIMEOUT
+                || refusal.status() == HttpStatus.SERVICE_UNAVAILABLE;
         if (unread) {
             closeConnection(request);
         }
         return McpResponses.refuse(refusal);
     }
 
-    private Reply receive(byte[] body, ServerRequest request, Accepts accepts, @Nullable Principal user) {
+    private Reply receive(byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
         Payload payload = messages.read(body);
         // Answers to questions are taken to the end: running calls wait for them.
         if (payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
@@ -162,7 +177,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         HttpHeaders headers = HttpHeaders.readOnlyHttpHeaders(
                 HttpHeaders.copyOf(request.headers().asHttpHeaders()));
         Post post = new Post(payload, headers, accepts, UserId.of(user),
-                RequestAttributes.of(request.exchange(), headers, user));
+                RequestAttributes.of(request.exchange(), headers, user, memory));
         return eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
     }
 

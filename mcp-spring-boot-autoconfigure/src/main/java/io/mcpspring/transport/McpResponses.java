@@ -3,9 +3,12 @@ package io.mcpspring.transport;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.server.StreamEvent;
+import io.mcpspring.transport.ClientOutput.Block;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -15,9 +18,13 @@ import reactor.core.publisher.Mono;
 
 /**
  * Writes replies: as {@code application/json} when nothing has to be said before the responses, otherwise as a stream of
- * events.
+ * events. The responses of a batch are collected up to some size, and beyond it written as they come.
  */
 final class McpResponses {
+
+    private static final String RETRY_AFTER_SECONDS = "5";
+
+    private static final long MAX_COLLECTED_BYTES = 1024 * 1024;
 
     private final HttpSettings.Sse sse;
 
@@ -26,74 +33,113 @@ final class McpResponses {
     }
 
     Mono<ServerResponse> write(Reply reply, Accepts accepts) {
-        if (reply instanceof Reply.Responses several) {
-            return several.responses() == 1 ? writeOne(several, accepts) : writeSeveral(several, accepts);
+        if (reply instanceof Reply.Responses responses) {
+            return write(responses, accepts);
         }
         if (reply instanceof Reply.Stream stream) {
             // Waits for the first event, so that a refusal still has its status.
-            return stream.events().switchOnFirst((first, all) ->
-                    first.hasValue() ? stream(Map.of(), all) : all.cast(ServerResponse.class), false)
-                    .switchIfEmpty(stream(Map.of(), Flux.empty())).single();
+            return ReplyEvents.of(stream.events(), first -> true)
+                    .flatMap(events -> stream(Map.of(), events.all(), () -> { }));
         }
         return ServerResponse.status(((Reply.Empty) reply).status()).build();
     }
 
     static Mono<ServerResponse> refuse(Refusal refusal) {
-        return refuse(refusal, Map.of());
+        return refuse(refusal, refusal.status() == HttpStatus.SERVICE_UNAVAILABLE
+                ? Map.of(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS) : Map.of());
     }
 
     static Mono<ServerResponse> refuse(Refusal refusal, Map<String, String> headers) {
-        return json(refusal.status(), headers,
-                McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error())));
+        return ServerResponse.status(refusal.status())
+                .headers(target -> headers.forEach(target::set))
+                .contentType(MediaType.APPLICATION_JSON)
+                .bodyValue(McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error())));
     }
 
-    private Mono<ServerResponse> writeOne(Reply.Responses reply, Accepts accepts) {
-        // The source must survive the choice: hence no cancelling, and single() rather than next().
-        return reply.events().switchOnFirst((first, all) -> {
-            StreamEvent event = first.get();
-            if (event == null) {
-                return all.cast(ServerResponse.class);
-            }
-            if (!(event.message() instanceof JsonRpcResponse response)) {
-                return stream(reply.headers(), all);
-            }
-            // A refusal is JSON for all clients, as it is at the door.
-            HttpStatus status = reply.status().apply(response);
-            if (!accepts.json() && !status.isError()) {
-                return stream(reply.headers(), all);
-            }
-            return all.then(json(status, reply.headers(), reply.batch() ? array(List.of(event)) : event.json()));
-        }, false).switchIfEmpty(stream(reply.headers(), Flux.empty())).single();
+    private Mono<ServerResponse> write(Reply.Responses reply, Accepts accepts) {
+        Reply.Responses form = reply.withoutEvents();
+        return ReplyEvents.of(reply.events(), first -> isEnough(first, form))
+                .flatMap(events -> respond(events, form, accepts));
     }
 
-    private Mono<ServerResponse> writeSeveral(Reply.Responses reply, Accepts accepts) {
-        LeadingResponses leading = new LeadingResponses(reply.responses());
-        return reply.events().bufferUntil(leading::isComplete).switchOnFirst((first, all) -> {
-            List<StreamEvent> start = first.get();
-            if (start == null) {
-                return all.cast(ServerResponse.class);
-            }
-            return accepts.json() && !leading.interrupted
-                    ? all.then(json(HttpStatus.OK, reply.headers(), array(start)))
-                    : stream(reply.headers(), all.concatMapIterable(group -> group));
-        }, false).switchIfEmpty(stream(reply.headers(), Flux.empty())).single();
+    private static boolean isEnough(List<StreamEvent> first, Reply.Responses form) {
+        boolean enough = isInterrupted(first) || first.size() >= form.responses()
+                || first.stream().mapToLong(event -> event.json().length).sum() > MAX_COLLECTED_BYTES;
+        if (!enough) {
+            form.taken().run();
+        }
+        return enough;
     }
 
-    private static Mono<ServerResponse> json(HttpStatus status, Map<String, String> headers, byte[] body) {
+    /** Whether something has to be said before all responses are there. */
+    private static boolean isInterrupted(List<StreamEvent> first) {
+        return !first.get(first.size() - 1).isResponse();
+    }
+
+    private Mono<ServerResponse> respond(ReplyEvents events, Reply.Responses form, Accepts accepts) {
+        List<StreamEvent> first = events.first();
+        if (!first.isEmpty() && !isInterrupted(first)) {
+            if (!form.batch()) {
+                StreamEvent only = first.get(0);
+                HttpStatus status = form.status().apply((JsonRpcResponse) Objects.requireNonNull(only.message()));
+                // A refusal is JSON for all clients, as it is before the request is read.
+                if (accepts.json() || status.isError()) {
+                    return json(status, form.headers(), only.json());
+                }
+            } else if (accepts.json() && (events.isComplete() || first.size() >= form.responses())) {
+                return json(HttpStatus.OK, form.headers(), array(first));
+            } else if (!accepts.stream()) {
+                return largeArray(events, form);
+            }
+        }
+        return stream(form.headers(), events.all(), untaken(first, form));
+    }
+
+    /** What has been collected counts as taken already, but for the last. */
+    private static Runnable untaken(List<StreamEvent> first, Reply.Responses form) {
+        AtomicInteger collected = new AtomicInteger(first.size() - 1);
+        return () -> {
+            if (collected.getAndDecrement() <= 0) {
+                form.taken().run();
+            }
+        };
+    }
+
+    private Mono<ServerResponse> largeArray(ReplyEvents events, Reply.Responses form) {
+        Runnable taken = untaken(events.first(), form);
+        Flux<StreamEvent> responses = events.all();
+        return ServerResponse.ok()
+                .headers(target -> form.headers().forEach(target::set))
+                .contentType(MediaType.APPLICATION_JSON)
+                .body((message, context) -> ClientOutput.write(
+                        responses.index((index, response) -> new Block(element(index, response), taken))
+                                .concatWithValues(new Block(new byte[] {']'})), null, sse, message));
+    }
+
+    private static byte[] element(long index, StreamEvent response) {
+        byte[] element = new byte[response.json().length + 1];
+        element[0] = (byte) (index == 0 ? '[' : ',');
+        System.arraycopy(response.json(), 0, element, 1, response.json().length);
+        return element;
+    }
+
+    private Mono<ServerResponse> json(HttpStatus status, Map<String, String> headers, byte[] body) {
         return ServerResponse.status(status)
                 .headers(target -> headers.forEach(target::set))
                 .contentType(MediaType.APPLICATION_JSON)
                 .contentLength(body.length)
-                .body((message, context) -> message.writeWith(Mono.just(message.bufferFactory().wrap(body))));
+                .body((message, context) -> ClientOutput.needsWatch(body.length, message)
+                        ? ClientOutput.write(Flux.just(new Block(body)), null, sse, message)
+                        : message.writeWith(Mono.just(message.bufferFactory().wrap(body))));
     }
 
-    private Mono<ServerResponse> stream(Map<String, String> headers, Flux<StreamEvent> events) {
+    private Mono<ServerResponse> stream(Map<String, String> headers, Flux<StreamEvent> events, Runnable taken) {
         return ServerResponse.ok()
                 .headers(target -> headers.forEach(target::set))
                 .header(HttpHeaders.CACHE_CONTROL, "no-cache, no-transform")
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body((message, context) -> EventStream.write(events, sse, message));
+                .body((message, context) -> EventStream.write(events, taken, sse, message));
     }
 
     private static byte[] array(List<StreamEvent> elements) {
@@ -104,25 +150,5 @@ final class McpResponses {
         }
         array.write(']');
         return array.toByteArray();
-    }
-
-    /** Groups the responses at the beginning of a reply, up to the first event that is none. */
-    private static final class LeadingResponses {
-
-        private final int expected;
-
-        private int seen;
-
-        private boolean interrupted;
-
-        LeadingResponses(int expected) {
-            this.expected = expected;
-        }
-
-        boolean isComplete(StreamEvent event) {
-            interrupted |= !event.isResponse();
-            seen++;
-            return interrupted || seen >= expected;
-        }
     }
 }

@@ -37,6 +37,9 @@ final class MessageReader {
     private static final Map<String, String> PARAMS =
             ignoringCase("_meta", "name", "arguments", "uri", "taskId");
 
+    /** So much of a request is kept as long as it runs, whatever becomes of its parameters. */
+    private static final int MAX_META_BYTES = 16 * 1024;
+
     private final ObjectReader reader;
 
     private final int maxDepth;
@@ -64,11 +67,12 @@ final class MessageReader {
      */
     Payload read(byte[] body) {
         JsonNode json = parse(body);
+        boolean large = body.length > MAX_META_BYTES;
         if (!json.isArray()) {
-            return Payload.single(message(json));
+            return Payload.single(message(json, large));
         }
         List<JsonRpcMessage> messages = new ArrayList<>(json.size());
-        json.forEach(element -> messages.add(element(element)));
+        json.forEach(element -> messages.add(element(element, large)));
         return Payload.batch(messages);
     }
 
@@ -103,15 +107,15 @@ final class MessageReader {
     }
 
     // Within a batch a broken element is answered on its own.
-    private static JsonRpcMessage element(JsonNode json) {
+    private static JsonRpcMessage element(JsonNode json, boolean large) {
         try {
-            return message(json);
+            return message(json, large);
         } catch (Refusal refusal) {
             return new JsonRpcResponse.Failure(refusal.id(), refusal.error());
         }
     }
 
-    private static JsonRpcMessage message(JsonNode json) {
+    private static JsonRpcMessage message(JsonNode json, boolean large) {
         if (!(json instanceof ObjectNode object)) {
             throw Refusal.badRequest("A JSON-RPC message is an object", null);
         }
@@ -124,10 +128,10 @@ final class MessageReader {
             throw Refusal.badRequest("Member id must be a string or a whole number", null);
         }
         checkNames(object, ENVELOPE, readableId);
-        return object.has("method") ? call(object, readableId) : response(object, readableId);
+        return object.has("method") ? call(object, readableId, large) : response(object, readableId);
     }
 
-    private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id) {
+    private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id, boolean large) {
         String method = object.path("method").stringValue(null);
         if (method == null) {
             throw Refusal.badRequest("Member method must be a string", id);
@@ -138,6 +142,9 @@ final class MessageReader {
         }
         ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
         checkNames(members, PARAMS, id);
+        if (large && members.path("_meta").toString().length() > MAX_META_BYTES) {
+            throw Refusal.badRequest("Member '_meta' must not be larger than " + MAX_META_BYTES + " bytes", id);
+        }
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
     }
 

@@ -88,7 +88,7 @@ final class ModernEra implements Era {
             throw Refusal.badRequest("Clients of revision 2026-07-28 send requests and notifications only", null);
         }
         RequestContext context = admit(request, post);
-        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status);
+        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> { });
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, RequestContext context) {

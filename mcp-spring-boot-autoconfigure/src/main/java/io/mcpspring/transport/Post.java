@@ -22,4 +22,9 @@ record Post(Payload payload, HttpHeaders headers, Accepts accepts, @Nullable Str
         List<String> values = this.headers.getOrEmpty(name);
         return values.isEmpty() ? null : values.get(0).strip();
     }
+
+    /** The same without its messages, for what lasts longer than they are needed. */
+    Post withoutMessages() {
+        return new Post(new Payload(List.of(), payload.batch()), headers, accepts, user, attributes);
+    }
 }

@@ -22,9 +22,15 @@ sealed interface Reply {
      * @param batch whether the responses belong into an array
      * @param events the messages; cancelling them means that nobody listens any more
      * @param status the HTTP status of a response that is sent alone
+     * @param taken run whenever the client has taken a response
      */
     record Responses(Map<String, String> headers, int responses, boolean batch, Flux<StreamEvent> events,
-            Function<JsonRpcResponse, HttpStatus> status) implements Reply {
+            Function<JsonRpcResponse, HttpStatus> status, Runnable taken) implements Reply {
+
+        /** The same without the events, for what lasts as long as they come. */
+        Responses withoutEvents() {
+            return new Responses(headers, responses, batch, Flux.empty(), status, taken);
+        }
     }
 
     /** A stream in any case. */

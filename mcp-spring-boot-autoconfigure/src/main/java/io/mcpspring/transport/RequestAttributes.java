@@ -1,6 +1,7 @@
 package io.mcpspring.transport;
 
 import io.mcpspring.server.RequestHeaders;
+import io.mcpspring.server.RequestMemory;
 import java.security.Principal;
 import java.util.HashMap;
 import java.util.Locale;
@@ -21,11 +22,13 @@ final class RequestAttributes {
      *
      * @param headers a copy of the request's headers
      */
-    static Map<Class<?>, Object> of(ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user) {
+    static Map<Class<?>, Object> of(ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user,
+            RequestMemory memory) {
         Map<Class<?>, Object> attributes = new HashMap<>();
         attributes.put(ServerWebExchange.class, exchange);
         attributes.put(HttpHeaders.class, headers);
         attributes.put(RequestHeaders.class, new RequestHeaders(headers::getOrEmpty, headers::headerNames));
+        attributes.put(RequestMemory.class, memory);
         Locale locale = exchange.getLocaleContext().getLocale();
         if (locale != null) {
             attributes.put(Locale.class, locale);

@@ -49,7 +49,8 @@ class PublicTypesTests {
                     "McpExchange", "McpInstanceChannel", "McpMeta", "McpRequestHandler", "MediaTypes",
                     "McpUrlElicitationRequiredException",
                     "MirroredHeaders", "OpenQuestions", "PageParams", "Pages", "PingHandler", "Question", "Quoted",
-                    "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders", "RequestParams",
+                    "ReactiveMcpExchange", "Registry", "RequestContext", "RequestHeaders", "RequestMemory",
+                    "RequestParams",
                     "ResourceUpdated", "ResultSeal", "Sealer", "ServerDescription", "ServerEvent",
                     "ServerEvents", "Shutdown", "StreamEvent", "TaskChanged", "TaskChannel", "TimeAsking")),
             Arguments.of("method", "what features need to find, fill and call methods", List.of(

@@ -18,6 +18,7 @@ class RefusedPropertiesTests {
             http.path                      | /a;b  | Http      | must not contain any of * ? { } ; %: /a;b
             http.max-request-size          | 0     | Http      | must lie between 1 byte and 1 GB: 0B
             http.max-request-size          | 2GB   | Http      | must lie between 1 byte and 1 GB: 2147483648B
+            http.read-timeout              | 0     | Http      | must be at least 1ms: PT0S
             http.max-depth                 | 9     | Http      | must lie between 10 and 500: 9
             http.max-depth                 | 501   | Http      | must lie between 10 and 500: 501
             http.sse.max-listening-streams | 0     | Sse       | must be at least 1: 0

@@ -326,7 +326,8 @@ class OpenSessionsTests {
         reply.begin(context -> works.incrementAndGet()).blockLast();
         assertThat(works).hasValue(0);
         assertThat(ends).hasValue(1);
-        assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty()))).isFalse();
+        assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty(),
+                answered -> { }))).isFalse();
         sessions.leave(open);
         assertThat(sessions.size()).isZero();
     }

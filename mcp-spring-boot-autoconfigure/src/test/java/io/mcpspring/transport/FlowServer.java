@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.server.Asking;
+import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.Exchange;
 import io.mcpspring.server.InProcessChannel;
 import io.mcpspring.server.InitializeHandler;
@@ -66,6 +67,8 @@ final class FlowServer implements AutoCloseable {
 
     static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), DESCRIPTION.cacheTtl());
 
+    private static final long REQUESTS = 10_000_000;
+
     private final DisposableServer server;
 
     private final Instances instances = new Instances(new InProcessChannel());
@@ -77,23 +80,31 @@ final class FlowServer implements AutoCloseable {
             Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances, new ServerEvents(instances),
             new ListeningStreams(10), shutdown, InstantSource.system());
 
+    private final ByteBudget requests = new ByteBudget(REQUESTS);
+
     private FlowServer(List<McpRequestHandler<?>> handlers) {
-        HttpSettings settings = new HttpSettings("/mcp", 1_000_000, 100, List.of(), List.of(),
+        HttpSettings settings = new HttpSettings("/mcp", 1_000_000, Duration.ofSeconds(60), 100, List.of(), List.of(),
                 new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
         McpDispatcher dispatcher = new McpDispatcher(handlers,
                 new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
-        McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown);
+        McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown,
+                requests);
         this.server = HttpServer.create().port(0).handle(new ReactorHttpHandlerAdapter(RouterFunctions.toHttpHandler(
                 RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint)))).bindNow();
     }
 
-    static FlowServer with(Handler... handlers) {
+    static FlowServer with(McpRequestHandler<?>... handlers) {
         List<McpRequestHandler<?>> all = new ArrayList<>(List.of(handlers));
         if (all.stream().noneMatch(handler -> handler.method().equals("initialize"))) {
             all.add(new InitializeHandler(DESCRIPTION, SEAL));
         }
         return new FlowServer(all);
+    }
+
+    /** How many bytes of requests are in use. */
+    long requestBytes() {
+        return REQUESTS - requests.left();
     }
 
     int port() {

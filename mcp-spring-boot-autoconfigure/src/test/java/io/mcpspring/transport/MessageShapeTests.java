@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What counts as a JSON-RPC message. */
 class MessageShapeTests {
@@ -158,6 +159,23 @@ class MessageShapeTests {
         assertThat(client.post("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\",\"params\":{\"arguments\":"
                 + "{\"Name\":1,\"METHOD\":2},\"_meta\":{\"Name\":1}}}").text())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void metadataMayHaveSomeKilobytes(ProtocolVersion version) {
+        McpTestClient any = server.client(version);
+        for (int size : new int[] {15_000, 20_000}) {
+            ObjectNode params = JsonMapper.shared().createObjectNode();
+            params.putObject("_meta").put("x", "x".repeat(size));
+            Answer answer = any.post(any.body("tools/list", params), any.headers("tools/list", params));
+            assertThat(answer.status()).isEqualTo(size == 15_000 ? 200 : 400);
+            if (size == 20_000) {
+                assertThat(answer.errorCode()).isEqualTo(-32600);
+                assertThat(answer.error().get("message").stringValue())
+                        .isEqualTo("Member '_meta' must not be larger than 16384 bytes");
+            }
+        }
     }
 
     private void refusedWithId(String body, String reason) {

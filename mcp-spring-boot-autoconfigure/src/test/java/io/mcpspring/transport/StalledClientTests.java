@@ -86,6 +86,11 @@ class StalledClientTests {
             return MEGABYTE.repeat(16);
         }
 
+        @McpTool(description = "Returns much and says nothing before it")
+        String quiet() {
+            return MEGABYTE.repeat(16);
+        }
+
         @McpTool(description = "Greets")
         String greet() {
             return "hello";
@@ -129,6 +134,31 @@ class StalledClientTests {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aLargeJsonResponseThatIsNotReadEndsTheConnection(ProtocolVersion version) {
+        McpTestClient client = BY_TIME.client(version);
+        try (RecordedLog log = new RecordedLog(); RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+            connection.send(request(client, "quiet"));
+            await().atMost(Duration.ofSeconds(30)).until(() -> !log.lines(Level.DEBUG).isEmpty());
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
+            assertThat(log.lines()).containsExactly("A client does not read its response, whose connection is closed");
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLargeResultAtTheEndOfAStreamThatIsNotReadEndsTheConnection(ProtocolVersion version) {
+        McpTestClient client = BY_TIME.client(version);
+        try (RecordedLog log = new RecordedLog(); RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+            connection.send(request(client, "large"));
+            await().atMost(Duration.ofSeconds(30)).until(() -> !log.lines(Level.DEBUG).isEmpty());
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
     @Test
     void aLittleTooMuchThatWaitsForAWhileEndsTheStream() throws InterruptedException {
         losesItsStream(BY_SIZE_AND_TIME, ProtocolVersion.V2026_07_28, "drip");
@@ -160,7 +190,7 @@ class StalledClientTests {
                 assertThat(CANCELLED.availablePermits()).isZero();
             }
             assertThat(connection.countRest()).isLessThan(MEGABYTES * 1024 * 1024);
-            assertThat(log.lines()).containsExactly("A client does not read its stream, which is closed");
+            assertThat(log.lines()).containsExactly("A client does not read its response, whose connection is closed");
             assertThat(log.worries()).isEmpty();
         }
     }

@@ -1,0 +1,117 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.server.StreamEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.context.Context;
+
+/**
+ * The events of a reply: the first ones, by which it is decided how the reply is written, and all of them for the one who
+ * writes it.
+ */
+final class ReplyEvents extends BaseSubscriber<StreamEvent> {
+
+    /** So long a reply may wait for the one who writes it. The connection may be lost just before. */
+    private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
+
+    private final MonoSink<ReplyEvents> decided;
+
+    private final Predicate<List<StreamEvent>> enough;
+
+    private List<StreamEvent> first = new ArrayList<>();
+
+    private final Sinks.Many<StreamEvent> all = Sinks.unsafe().many().unicast().onBackpressureBuffer();
+
+    private final Disposable.Swap limit = Disposables.swap();
+
+    private boolean isDecided;
+
+    private boolean complete;
+
+    private ReplyEvents(MonoSink<ReplyEvents> decided, Predicate<List<StreamEvent>> enough) {
+        this.decided = decided;
+        this.enough = enough;
+    }
+
+    /**
+     * Subscribes to the events and waits for the first ones.
+     *
+     * @param enough whether it can be decided by these events
+     */
+    static Mono<ReplyEvents> of(Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough) {
+        return Mono.create(sink -> {
+            ReplyEvents reply = new ReplyEvents(sink, enough);
+            sink.onCancel(reply);
+            events.subscribe(reply);
+        });
+    }
+
+    /** The events by which it is decided; fewer than enough only if these are all. */
+    List<StreamEvent> first() {
+        return first;
+    }
+
+    /** Whether there are no other events than the first ones. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** All events, for one subscriber; if it does not come, or cancels, nothing is wanted any more. */
+    Flux<StreamEvent> all() {
+        first = List.of();
+        limit.update(Schedulers.parallel().schedule(this::cancel, TIME_TO_BEGIN.toMillis(), TimeUnit.MILLISECONDS));
+        return all.asFlux().doOnSubscribe(subscription -> limit.dispose()).doOnCancel(this::cancel);
+    }
+
+    @Override
+    public Context currentContext() {
+        return Context.of(decided.contextView());
+    }
+
+    @Override
+    protected void hookOnNext(StreamEvent event) {
+        if (isDecided) {
+            all.tryEmitNext(event);
+        } else {
+            first.add(event);
+            if (enough.test(first)) {
+                decide();
+            }
+        }
+    }
+
+    @Override
+    protected void hookOnComplete() {
+        complete = true;
+        if (!isDecided) {
+            decide();
+        }
+        all.tryEmitComplete();
+    }
+
+    @Override
+    protected void hookOnError(Throwable failure) {
+        if (isDecided) {
+            all.tryEmitError(failure);
+        } else {
+            decided.error(failure);
+        }
+    }
+
+    private void decide() {
+        isDecided = true;
+        first.forEach(all::tryEmitNext);
+        decided.success(this);
+    }
+}

@@ -1,0 +1,147 @@
+package io.mcpspring.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.mcpspring.server.ByteBudget;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/** The bytes of a body count until nothing needs them, and slow bodies give way to others. */
+class BodyReaderTests {
+
+    private static final int MAX_SIZE = 1_000_000;
+
+    private static final int FREE = BodyReader.FREE_BYTES;
+
+    private final ByteBudget budget = new ByteBudget(1_000_000);
+
+    private final BodyReader reader = new BodyReader(MAX_SIZE, Duration.ofSeconds(60), budget);
+
+    @Test
+    void theBytesCountUntilTheBodyHasBeenUsed() {
+        Sinks.Empty<Integer> use = Sinks.empty();
+        CompletableFuture<Integer> outcome = reader.read(request(bytes(100_000), bytes(200_000)),
+                (body, memory) -> use.asMono().defaultIfEmpty(body.length)).toFuture();
+        assertThat(used()).isEqualTo(300_000 - FREE);
+        use.tryEmitEmpty();
+        assertThat(outcome.join()).isEqualTo(300_000);
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void theBytesCountAsLongAsTheyAreHeld() {
+        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold())).block();
+        assertThat(used()).isEqualTo(100_000 - FREE);
+        held.dispose();
+        held.dispose();
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void theBytesOfDroppedParametersDoNotCount() {
+        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> {
+            Disposable hold = memory.hold();
+            memory.drop();
+            return Mono.just(hold);
+        }).block();
+        assertThat(used()).isZero();
+        held.dispose();
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void theBytesOfABodyThatEndsEarlyDoNotCount() {
+        Sinks.Many<DataBuffer> cancelled = slow(bytes(100_000));
+        Disposable reading = read(cancelled.asFlux()).subscribe();
+        assertThat(used()).isEqualTo(100_000 - FREE);
+        reading.dispose();
+        assertThat(used()).isZero();
+        assertThat(cancelled.currentSubscriberCount()).isZero();
+        assertThat(read(request(bytes(100_000)).getBody().concatWith(Flux.error(new IllegalStateException())))
+                .onErrorReturn(-1).block()).isEqualTo(-1);
+        assertThat(refusal(read(Flux.just(bytes(600_000), bytes(400_001))).toFuture()))
+                .isEqualTo(HttpStatus.CONTENT_TOO_LARGE);
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void aBodyIsRefusedWhileOthersTakeTheMemory() {
+        Sinks.Many<DataBuffer> first = slow(bytes(900_000));
+        CompletableFuture<Integer> reading = read(first.asFlux()).toFuture();
+        assertThat(refusal(read(Flux.just(bytes(500_000))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        assertThat(read(Flux.just(bytes(FREE))).block()).as("a small body").isEqualTo(FREE);
+        first.tryEmitComplete();
+        assertThat(reading.join()).isEqualTo(900_000);
+        assertThat(read(Flux.just(bytes(500_000))).block()).isEqualTo(500_000);
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void aSlowBodyGivesWayToOthers() {
+        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget);
+        CompletableFuture<Integer> slow = hasty.read(request(slow(bytes(900_000)).asFlux()),
+                (body, memory) -> Mono.just(body.length)).toFuture();
+        await().atMost(Duration.ofSeconds(5)).until(() -> hasty.read(request(bytes(500_000)),
+                (body, memory) -> Mono.just(true)).onErrorReturn(Refusal.class, false).block());
+        assertThat(refusal(slow)).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        assertThat(used()).isZero();
+    }
+
+    @Test
+    void aSkippedBodyIsNotKept() {
+        Sinks.Many<DataBuffer> slow = slow(bytes(900_000));
+        CompletableFuture<Void> skipped = reader.skip(request(slow.asFlux())).toFuture();
+        assertThat(used()).isZero();
+        slow.tryEmitComplete();
+        skipped.join();
+        assertThat(refusal(reader.skip(request(bytes(600_000), bytes(400_001))).toFuture()))
+                .isEqualTo(HttpStatus.CONTENT_TOO_LARGE);
+    }
+
+    private Mono<Integer> read(Flux<DataBuffer> body) {
+        return reader.read(request(body), (bytes, memory) -> Mono.just(bytes.length));
+    }
+
+    private long used() {
+        return 1_000_000 - budget.left();
+    }
+
+    private static HttpStatus refusal(CompletableFuture<?> outcome) {
+        try {
+            throw new AssertionError("There is an outcome: " + outcome.orTimeout(5, TimeUnit.SECONDS).join());
+        } catch (CompletionException ex) {
+            return ((Refusal) ex.getCause()).status();
+        }
+    }
+
+    private static ServerHttpRequest request(DataBuffer... parts) {
+        return request(Flux.just(parts));
+    }
+
+    private static ServerHttpRequest request(Flux<DataBuffer> body) {
+        return MockServerHttpRequest.post("/mcp").body(body);
+    }
+
+    private static Sinks.Many<DataBuffer> slow(DataBuffer first) {
+        Sinks.Many<DataBuffer> body = Sinks.many().unicast().onBackpressureBuffer();
+        body.tryEmitNext(first);
+        return body;
+    }
+
+    private static DataBuffer bytes(int size) {
+        return DefaultDataBufferFactory.sharedInstance.wrap(new byte[size]);
+    }
+}
