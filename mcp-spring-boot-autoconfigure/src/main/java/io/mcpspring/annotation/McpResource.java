@@ -59,8 +59,9 @@ public @interface McpResource {
     String description() default "";
 
     /**
-     * The media type. Unless given it is told by the result: {@code text/plain}, {@code application/json}, by a
-     * file's name or, if that says nothing, its content, or {@code application/octet-stream}.
+     * The media type. Unless given it follows from the result: {@code text/plain} for text, {@code application/json}, for
+     * a file that of its name, and for other binary data that which the content begins with (PNG, JPEG, GIF, WebP, PDF,
+     * MP3, OGG, WAV, MP4), or else {@code application/octet-stream}.
      */
     String mimeType() default "";
 
