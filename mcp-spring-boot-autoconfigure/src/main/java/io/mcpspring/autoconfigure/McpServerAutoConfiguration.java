@@ -52,6 +52,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.BooleanSupplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -253,8 +254,17 @@ public final class McpServerAutoConfiguration {
 
     // Half of the workers always serve calls that do not wait for a client.
     private static int maxWaiting(Executor executor) {
-        return executor instanceof ThreadPoolTaskExecutor pool ? Math.max(1, pool.getMaxPoolSize() / 2)
-                : Integer.MAX_VALUE;
+        if (executor instanceof ThreadPoolTaskExecutor pool) {
+            return atLeastOne(pool.getMaxPoolSize() / 2);
+        }
+        if (executor instanceof ThreadPoolExecutor pool) {
+            return atLeastOne(pool.getMaximumPoolSize() / 2);
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    private static int atLeastOne(int threads) {
+        return Math.max(1, threads);
     }
 
     private static ResourceSettings settings(McpServerProperties.Resources resources) {

@@ -15,6 +15,8 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -59,6 +62,14 @@ class AskingLimitsTests {
         }
     }
 
+    static class ToolsWithWorkersOfTheApplication extends Tools {
+
+        @Bean(defaultCandidate = false, destroyMethod = "shutdownNow")
+        Executor mcpToolExecutor() {
+            return Executors.newFixedThreadPool(4);
+        }
+    }
+
     private static final String SAYS = """
             {"role": "assistant", "model": "m", "content": {"type": "text", "text": "hello"}}""";
 
@@ -68,33 +79,45 @@ class AskingLimitsTests {
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
-    void clientsThatLeaveTheirQuestionsOpenKeepHalfOfTheWorkersAtMost(ProtocolVersion version) throws Exception {
-        REFUSED.drainPermits();
+    void clientsThatLeaveTheirQuestionsOpenKeepHalfOfTheWorkersAtMost(ProtocolVersion version) {
         try (TestServer server = server("mcp.server.tools.execution.max-threads=4", "server.shutdown=immediate")) {
-            List<McpTestClient> clients = new ArrayList<>();
-            List<JsonNode> questions = new ArrayList<>();
-            for (int i = 0; i < 2; i++) {
-                McpTestClient client = server.clientWith(version, ASKING);
-                clients.add(client);
-                try (EventStream stream = client.streamCall("ask", "{}")) {
-                    questions.add(stream.nextMessage());
-                }
-            }
-            for (int i = 0; i < 8; i++) {
-                Answer refused = server.clientWith(version, ASKING).call("ask");
-                assertThat(refused.isToolError()).isTrue();
-                assertThat(refused.contentText()).isEqualTo(TOO_MANY);
-            }
-            assertThat(REFUSED.tryAcquire(8)).isTrue();
-            assertThat(server.clientWith(version, ASKING).call("blocks").contentText()).isEqualTo("done");
-            // What keeps no thread is not refused.
-            assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS).text()).isEqualTo("hello");
-
-            clients.get(0).respond(questions.get(0), SAYS);
-            McpTestClient next = server.clientWith(version, ASKING);
-            Awaitility.await().untilAsserted(() -> assertThat(Dialogue.of(next, "ask", question -> SAYS).text())
-                    .isEqualTo("hello"));
+            keepHalfOfFourWorkers(server, version);
         }
+    }
+
+    @Test
+    void theSameHoldsForWorkersOfTheApplication() {
+        try (TestServer server = TestServer.start(ToolsWithWorkersOfTheApplication.class,
+                "server.shutdown=immediate")) {
+            keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
+        }
+    }
+
+    private static void keepHalfOfFourWorkers(TestServer server, ProtocolVersion version) {
+        REFUSED.drainPermits();
+        List<McpTestClient> clients = new ArrayList<>();
+        List<JsonNode> questions = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            McpTestClient client = server.clientWith(version, ASKING);
+            clients.add(client);
+            try (EventStream stream = client.streamCall("ask", "{}")) {
+                questions.add(stream.nextMessage());
+            }
+        }
+        for (int i = 0; i < 8; i++) {
+            Answer refused = server.clientWith(version, ASKING).call("ask");
+            assertThat(refused.isToolError()).isTrue();
+            assertThat(refused.contentText()).isEqualTo(TOO_MANY);
+        }
+        assertThat(REFUSED.tryAcquire(8)).isTrue();
+        assertThat(server.clientWith(version, ASKING).call("blocks").contentText()).isEqualTo("done");
+        // What keeps no thread is not refused.
+        assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS).text()).isEqualTo("hello");
+
+        clients.get(0).respond(questions.get(0), SAYS);
+        McpTestClient next = server.clientWith(version, ASKING);
+        Awaitility.await().untilAsserted(() -> assertThat(Dialogue.of(next, "ask", question -> SAYS).text())
+                .isEqualTo("hello"));
     }
 
     @Test
