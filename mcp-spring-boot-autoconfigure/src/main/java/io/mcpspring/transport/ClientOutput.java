@@ -1,5 +1,7 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.server.DroppedErrors;
+import io.mcpspring.server.ErrorReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.Scannable.Attr;
@@ -116,10 +119,20 @@ final class ClientOutput {
                 // A server whose connection is gone already leaves the blocks as they are. After a success they may still
                 // be to come: the mock of a server returns before its client reads.
                 .doOnError(failure -> giveUp.tryEmitEmpty())
-                .doOnCancel(giveUp::tryEmitEmpty);
+                .doOnCancel(giveUp::tryEmitEmpty)
+                .contextWrite(context -> DroppedErrors.to(ClientOutput::drop, context));
     }
 
-    /** Whether so much can be written to a connection without looking whether the client reads. */
+    // The end of a connection may be noticed more than once.
+    private static void drop(Throwable failure) {
+        if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
+            logger.debug("A client has left: " + failure);
+        } else {
+            ErrorReport.log(logger, "A response could not be written to its end", failure);
+        }
+    }
+
+    /** Whether so much must not be written to a connection without looking whether the client reads. */
     static boolean needsWatch(long bytes, ServerHttpResponse response) {
         return bytes + ClientConnection.of(response).unsentBytes() > MAX_UNWATCHED_BYTES;
     }
