@@ -220,7 +220,8 @@ public final class McpServerAutoConfiguration {
         McpServerProperties.Tools tools = properties.tools();
         return new ToolSettings(tools.pageSize(), tools.timeout(),
                 tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT, tools.parseStringifiedJson(),
-                tools.maxCollected(), limit(properties.resources()));
+                tools.convertStrings(), properties.http().json(), tools.maxCollected(),
+                limit(properties.resources()));
     }
 
     @Bean("io.mcpspring.dispatcher")

@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.protocol.Icon;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.time.Duration;
@@ -135,6 +136,11 @@ record McpServerProperties(
             Assert.isTrue(maxDepth >= 10 && maxDepth <= 500,
                     () -> "mcp.server.http.max-depth must lie between 10 and 500: " + maxDepth);
         }
+
+        /** The limits of JSON from clients. */
+        JsonLimits json() {
+            return new JsonLimits((int) maxRequestSize.toBytes(), maxDepth);
+        }
     }
 
     /**
@@ -183,6 +189,8 @@ record McpServerProperties(
      * @param timeout time limit of a call; 0 for none
      * @param unknownArguments what happens to arguments that a tool's input schema does not name
      * @param parseStringifiedJson whether an object or array that a model sent as a string is read all the same
+     * @param convertStrings whether to convert scalars of the wrong kind that stand for the right one: a number or boolean in
+     * a string, the name of a constant in another case, a whole number for text
      * @param maxCollected how many elements of a Flux make up a result at most
      * @param execution threads for tools that block
      */
@@ -191,6 +199,7 @@ record McpServerProperties(
             @DefaultValue("50s") Duration timeout,
             @DefaultValue("reject") UnknownArguments unknownArguments,
             @DefaultValue("true") boolean parseStringifiedJson,
+            @DefaultValue("true") boolean convertStrings,
             @DefaultValue("10000") int maxCollected,
             @DefaultValue Execution execution) {
 

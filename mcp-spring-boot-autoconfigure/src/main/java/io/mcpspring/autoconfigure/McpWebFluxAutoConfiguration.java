@@ -63,8 +63,8 @@ public final class McpWebFluxAutoConfiguration {
 
     private static HttpSettings settings(McpServerProperties.Http http) {
         McpServerProperties.Sse sse = http.sse();
-        return new HttpSettings(http.path(), (int) http.maxRequestSize().toBytes(), http.readTimeout(),
-                http.maxDepth(), http.allowedOrigins(), http.allowedHosts(),
+        return new HttpSettings(http.path(), http.json(), http.readTimeout(), http.allowedOrigins(),
+                http.allowedHosts(),
                 new HttpSettings.Sse(sse.keepAlive(), (int) sse.bufferSize().toBytes(), sse.writeTimeout()));
     }
 }

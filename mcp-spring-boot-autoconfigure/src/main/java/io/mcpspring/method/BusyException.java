@@ -2,12 +2,12 @@ package io.mcpspring.method;
 
 import java.util.concurrent.RejectedExecutionException;
 
-/** No worker is free for a blocking method, and no more calls may wait for one; the message is for the client. */
+/** No thread is free for a call, and no more calls may wait for one; the message is for the client. */
 public final class BusyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    BusyException(RejectedExecutionException rejected) {
+    public BusyException(RejectedExecutionException rejected) {
         super("The server is busy. Try again in a moment.", rejected);
     }
 }

@@ -1,8 +1,6 @@
 package io.mcpspring.schema;
 
 import com.networknt.schema.Error;
-import com.networknt.schema.ExecutionConfig;
-import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
@@ -11,9 +9,9 @@ import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.NonValidationKeyword;
+import com.networknt.schema.vocabulary.Vocabularies;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -23,27 +21,19 @@ public final class JsonSchema {
     private static final String DEFAULT_DIALECT = "https://json-schema.org/draft/2020-12/schema";
     private static final String CURE = "Correct the schema";
 
-    private static final ExecutionConfig LIMITS =
-            ExecutionConfig.builder()
-                    .locale(Locale.ENGLISH)
-                    .formatAssertionsEnabled(true)
-                    .maxEvaluationDepth(1_000)
-                    .maxEvaluationSteps(10_000_000)
-                    .build();
-
-    private static final Consumer<ExecutionContext> LIMITED = context -> context.setExecutionConfig(LIMITS);
-
-    /** Keywords that are not known, x-mcp-header for one, say nothing about values and nothing to the log. */
     private static final List<Dialect> DIALECTS =
             Stream.of(
                             Dialects.getDraft202012(), Dialects.getDraft201909(), Dialects.getDraft7(),
                             Dialects.getDraft6(), Dialects.getDraft4())
-                    .map(dialect -> Dialect.builder(dialect)
-                            .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
-                            .build())
+                    .map(JsonSchema::bounded)
                     .toList();
 
-    private static final SchemaRegistry META_SCHEMAS = registry();
+    private static final SchemaRegistry META_SCHEMAS =
+            SchemaRegistry.withDialects(
+                    List.of(
+                            Dialects.getDraft202012(), Dialects.getDraft201909(), Dialects.getDraft7(),
+                            Dialects.getDraft6(), Dialects.getDraft4()),
+                    registry -> registry.schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
 
     private final Schema compiled;
     private final SchemaProblems problems;
@@ -56,7 +46,9 @@ public final class JsonSchema {
     /** Compiles a schema; fails if it is none, or refers to something outside itself. */
     public static JsonSchema compile(JsonNode schema) {
         String dialect = schema.path("$schema").asString(DEFAULT_DIALECT);
-        List<Error> faults = metaSchema(dialect).validate(schema, LIMITED);
+        List<Error> faults = metaSchema(dialect).validate(schema,
+                context -> context.executionConfig(
+                        config -> config.locale(Locale.ENGLISH).formatAssertionsEnabled(true)));
         if (!faults.isEmpty()) {
             throw new SchemaException(
                     "The schema is not valid: %s: %s".formatted(at(faults.get(0)), faults.get(0).getMessage()), CURE);
@@ -72,14 +64,38 @@ public final class JsonSchema {
         }
     }
 
-    /** What is wrong with the value; empty if it fits. */
+    /**
+     * What is wrong with the value, up to {@link Problem#MOST} problems; empty if it fits. What is larger than the
+     * schema allows is not examined further, and a pattern that takes too many steps ends the validation.
+     */
     public List<Problem> validate(JsonNode instance) {
+        Evaluation evaluation = new Evaluation();
         try {
-            List<Error> errors = compiled.validate(instance, LIMITED);
+            List<Error> errors = evaluation.errors(compiled, instance);
             return errors.isEmpty() ? List.of() : problems.of(errors, instance);
+        } catch (TooManyStepsException ex) {
+            return List.of(new Problem(ProblemTexts.path(evaluation.place()), ProblemTexts.TOO_MANY_STEPS));
         } catch (ValidationLimitExceededException | StackOverflowError tooDeep) {
             return List.of(new Problem("", "is too large or too deeply nested to be checked"));
         }
+    }
+
+    private static Dialect bounded(Dialect dialect) {
+        return Dialect.builder(dialect)
+                .keywords(keywords -> {
+                    dialect.getVocabularies().keySet().stream()
+                            .map(Vocabularies::getVocabulary)
+                            .flatMap(vocabulary -> vocabulary.getKeywords().stream())
+                            .forEach(keyword -> keywords.putIfAbsent(keyword.getValue(), keyword));
+                    keywords.replaceAll((name, keyword) ->
+                            name.equals("format") ? keyword : new BoundedKeyword(keyword));
+                    keywords.replace("uniqueItems", new BoundedKeyword(new UniqueItems()));
+                })
+                .formats(formats -> formats.replaceAll((name, format) -> BoundedFormat.of(format)))
+                .formatKeywordFactory(BoundedKeyword.OfFormat::new)
+                // Keywords that are not known, x-mcp-header for one, say nothing about values and nothing to the log.
+                .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
+                .build();
     }
 
     private static Schema metaSchema(String dialect) {
@@ -93,7 +109,11 @@ public final class JsonSchema {
 
     private static SchemaRegistry registry() {
         SchemaRegistryConfig config =
-                SchemaRegistryConfig.builder().formatAssertionsEnabled(true).locale(Locale.ENGLISH).build();
+                SchemaRegistryConfig.builder()
+                        .formatAssertionsEnabled(true)
+                        .locale(Locale.ENGLISH)
+                        .regularExpressionFactory(BoundedPattern::new)
+                        .build();
         return SchemaRegistry.withDialects(
                 DIALECTS,
                 registry -> registry.defaultDialectId(DEFAULT_DIALECT)

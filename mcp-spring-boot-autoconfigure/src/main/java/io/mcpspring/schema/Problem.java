@@ -1,5 +1,7 @@
 package io.mcpspring.schema;
 
+import java.util.List;
+
 /**
  * One thing that is wrong with a JSON value.
  *
@@ -10,6 +12,19 @@ public record Problem(String path, String message) {
 
     /** More problems than these are only counted. */
     public static final int MOST = 20;
+
+    /** A problem is one line whatever its parts contain: names and values come from a caller. */
+    public Problem {
+        path = ProblemTexts.visible(path);
+        message = ProblemTexts.visible(message);
+    }
+
+    /** Whether it is about a member of the value, all of the value, or something inside that member. */
+    public boolean concerns(String member) {
+        String place = ProblemTexts.path(List.of(member));
+        return path.isEmpty() || path.startsWith(place)
+                && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
+    }
 
     @Override
     public String toString() {

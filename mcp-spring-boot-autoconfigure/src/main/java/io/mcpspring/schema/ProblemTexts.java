@@ -9,13 +9,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** The English sentences about values that do not fit, written for a language model that will try again. */
 public final class ProblemTexts {
 
+    /** A pattern or format for which the steps do not suffice. */
+    public static final String TOO_MANY_STEPS =
+            "is too expensive to match; send a shorter or simpler value";
+
     private static final int LONGEST_VALUE = 60;
     private static final int LONGEST_LIST = 600;
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}\\p{N}_$@-]+");
+
+    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
 
     private static final Set<String> ABOUT_A_MEMBER =
             Set.of("required", "additionalProperties", "unevaluatedProperties");
@@ -164,7 +171,14 @@ public final class ProblemTexts {
     }
 
     private static String quoted(String name) {
-        return "\"" + cut(name) + "\"";
+        return cut(StringNode.valueOf(name).toString());
+    }
+
+    /** The text with escapes, as in JSON, for line breaks and characters that change how the rest of a line looks. */
+    static String visible(String text) {
+        return INVISIBLE.matcher(text).replaceAll(match -> match.group().chars()
+                .mapToObj("\\\\u%04x"::formatted)
+                .collect(Collectors.joining()));
     }
 
     /** The place of a value, such as {@code order.items[2].quantity}. */

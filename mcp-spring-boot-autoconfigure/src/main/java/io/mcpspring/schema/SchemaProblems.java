@@ -42,8 +42,12 @@ final class SchemaProblems {
         if (problems.size() <= Problem.MOST) {
             return problems;
         }
+        boolean counted = errors.size() < Evaluation.MOST_ERRORS;
         List<Problem> first = new ArrayList<>(problems.subList(0, Problem.MOST - 1));
-        first.add(new Problem("", "there are %s more problems".formatted(problems.size() - Problem.MOST + 1)));
+        first.add(new Problem(
+                "",
+                "there are %s%s more problems".formatted(
+                        counted ? "" : "at least ", problems.size() - Problem.MOST + 1)));
         return List.copyOf(first);
     }
 

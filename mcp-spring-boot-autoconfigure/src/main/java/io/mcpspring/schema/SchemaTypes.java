@@ -57,10 +57,14 @@ public final class SchemaTypes {
     /** The schema, or the one inside the same document that it refers to. */
     public static JsonNode resolved(JsonNode schema, JsonNode root) {
         JsonNode target = schema;
-        for (int hops = 0; hops < 10 && target.path("$ref").asString("").matches("#(/.*)?"); hops++) {
+        for (int hops = 0; hops < 10 && isLocal(target.path("$ref").asString("")); hops++) {
             target = root.at(target.get("$ref").stringValue().substring(1));
         }
         return target;
+    }
+
+    private static boolean isLocal(String reference) {
+        return reference.equals("#") || reference.startsWith("#/");
     }
 
     /** The kind of a value; {@code number} for whole numbers too. */

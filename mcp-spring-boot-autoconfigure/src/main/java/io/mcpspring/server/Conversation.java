@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcMessage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.function.Tuple2;
 import reactor.util.function.Tuples;
 import tools.jackson.databind.JsonNode;
@@ -45,11 +47,16 @@ final class Conversation implements Inquiry {
         return Mono.defer(() -> {
             questions.forEach(exchange::claimKey);
             return obtain(questions);
-        }).then(Mono.fromSupplier(() -> {
-            Map<Question<?>, Object> read = new LinkedHashMap<>();
-            questions.forEach(question -> read.put(question, answer(question).orElseThrow()));
-            return new Answers(read);
+        }).then(Mono.defer(() -> {
+            Mono<Answers> answers = Mono.fromSupplier(() -> answersTo(questions));
+            return hasLargeAnswers() ? answers.subscribeOn(Schedulers.boundedElastic()) : answers;
         }));
+    }
+
+    private Answers answersTo(List<Question<?>> questions) {
+        Map<Question<?>, Object> read = new LinkedHashMap<>();
+        questions.forEach(question -> read.put(question, answer(question).orElseThrow()));
+        return new Answers(read);
     }
 
     @Override
@@ -118,6 +125,11 @@ final class Conversation implements Inquiry {
             answers.remove(question.key());
             throw new McpClientException("The client's answer cannot be used: " + malformed.getMessage());
         }
+    }
+
+    @Override
+    public boolean hasLargeAnswers() {
+        return answers.values().stream().anyMatch(answer -> JsonLimits.isLarge(answer.answer()));
     }
 
     @Override

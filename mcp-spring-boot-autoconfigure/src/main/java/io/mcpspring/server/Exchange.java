@@ -157,6 +157,11 @@ public final class Exchange implements ReactiveMcpExchange {
                         })) : Mono.just(value));
     }
 
+    /** Whether what the client has answered so far is too large to be read by an event loop. */
+    public boolean hasLargeAnswers() {
+        return inquiry.hasLargeAnswers();
+    }
+
     /** Whether this run ends with a question to the client, whatever the tool makes of it. */
     public boolean endsWithQuestion() {
         return inquiry.endsRequest();

@@ -25,6 +25,9 @@ sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
     /** An answer to a question that the client was not asked in this request. */
     Optional<JsonNode> unaskedAnswer(String key);
 
+    /** Whether what the client has answered so far is too large to be read by an event loop. */
+    boolean hasLargeAnswers();
+
     /** The state of an {@link InputRequired}. */
     Optional<String> state();
 

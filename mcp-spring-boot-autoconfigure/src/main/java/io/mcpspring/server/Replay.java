@@ -2,6 +2,7 @@ package io.mcpspring.server;
 
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.McpProtocolException;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,7 +94,8 @@ final class Replay implements Inquiry {
 
     @Override
     public Mono<Answers> ask(List<Question<?>> questions) {
-        return Mono.fromCallable(() -> answersTo(questions));
+        Mono<Answers> answers = Mono.fromCallable(() -> answersTo(questions));
+        return hasLargeAnswers() ? answers.subscribeOn(Schedulers.boundedElastic()) : answers;
     }
 
     private synchronized Answers answersTo(List<Question<?>> questions) {
@@ -172,6 +175,11 @@ final class Replay implements Inquiry {
     @Override
     public synchronized <A> Optional<A> answer(Question<A> question) {
         return Optional.ofNullable(known(question)).map(answer -> read(question, answer));
+    }
+
+    @Override
+    public boolean hasLargeAnswers() {
+        return responses.values().stream().anyMatch(JsonLimits::isLarge);
     }
 
     @Override

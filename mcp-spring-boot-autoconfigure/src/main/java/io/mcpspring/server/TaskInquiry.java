@@ -62,6 +62,11 @@ final class TaskInquiry implements Inquiry {
     }
 
     @Override
+    public boolean hasLargeAnswers() {
+        return ofTask.hasLargeAnswers() || ofRequest.hasLargeAnswers();
+    }
+
+    @Override
     public Optional<String> state() {
         return ofTask.state().or(ofRequest::state);
     }

@@ -1,14 +1,13 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.schema.BindingProblems;
+import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchema;
 import io.mcpspring.schema.Problem;
 import io.mcpspring.schema.SchemaException;
-import io.mcpspring.schema.SchemaTypes;
 import io.mcpspring.schema.ToolArgument;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -33,15 +32,9 @@ final class ArgumentReader {
     private static final List<Object> EMPTY =
             List.of(Optional.empty(), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.empty());
 
-    private static final JsonMapper STRINGIFIED =
-            JsonMapper.builder()
-                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-                    .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-                    .build();
-
     private final JsonSchema schema;
     private final Set<String> required;
-    private final Map<String, JsonNode> structured;
+    private final ExactConversion conversion;
     private final List<Slot> slots;
 
     /**
@@ -62,25 +55,18 @@ final class ArgumentReader {
      *
      * @param schema the input schema as it is published
      * @param beanClass the class that fills the type variables of the parameters
-     * @param parseStringifiedJson whether an object or an array may come as a string that holds it as JSON
+     * @param conversion converts arguments that do not fit the schema
      */
     ArgumentReader(
             JsonNode schema,
             Class<?> beanClass,
             List<ToolArgument> arguments,
             JsonMapper mapper,
-            boolean parseStringifiedJson) {
+            ExactConversion conversion) {
         this.schema = JsonSchema.compile(schema);
         this.required = schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
-        this.structured = parseStringifiedJson ? structured(schema) : Map.of();
+        this.conversion = conversion;
         this.slots = arguments.stream().map(argument -> slot(argument, schema, beanClass, mapper)).toList();
-    }
-
-    private static Map<String, JsonNode> structured(JsonNode schema) {
-        return schema.path("properties").propertyStream()
-                .map(property -> Map.entry(property.getKey(), SchemaTypes.resolved(property.getValue(), schema)))
-                .filter(property -> SchemaTypes.isStructured(property.getValue(), schema))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private static Slot slot(ToolArgument argument, JsonNode schema, Class<?> beanClass, JsonMapper mapper) {
@@ -113,36 +99,48 @@ final class ArgumentReader {
     }
 
     /**
-     * The values of the arguments, in the order of the parameters.
+     * Arguments that were read.
      *
-     * @throws InvalidArgumentsException if they do not fit the schema or the parameters
+     * @param accepted the arguments as they fit the schema
+     * @param values the values that the method takes, in the order of its parameters
      */
-    @Nullable Object[] read(ObjectNode arguments) {
-        return bind(arguments, accept(arguments));
-    }
+    record Read(ObjectNode accepted, @Nullable Object[] values) {}
 
     /**
-     * The values of the arguments, in the order of the parameters.
+     * Reads the arguments of a call: as they came or, if they do not fit the schema so, without the nulls that stand for
+     * nothing, and converted.
      *
-     * @param arguments the arguments as they came
-     * @param accepted the same as {@link #accept} accepted them
+     * @throws InvalidArgumentsException if they do not fit the schema or the parameters; it names what is wrong with
+     *     either
      */
-    @Nullable Object[] bind(ObjectNode arguments, ObjectNode accepted) {
-        List<Problem> problems = new ArrayList<>();
+    Read read(ObjectNode arguments) {
+        ObjectNode accepted = arguments;
+        List<Problem> problems = schema.validate(accepted);
+        if (!problems.isEmpty()) {
+            accepted = conversion.of(withoutNulls(arguments));
+            problems = accepted == arguments ? problems : schema.validate(accepted);
+        }
+        return bind(arguments, accepted, problems);
+    }
+
+    private Read bind(ObjectNode arguments, ObjectNode accepted, List<Problem> known) {
+        List<Problem> problems = new ArrayList<>(known);
         @Nullable Object[] values = new Object[slots.size()];
-        for (int i = 0; i < values.length; i++) {
+        for (int i = 0; i < values.length && problems.size() < Problem.MOST; i++) {
             Slot slot = slots.get(i);
             boolean emptied = slot.empty() != null && arguments.path(slot.name()).isNull();
-            try {
-                values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));
-            } catch (JacksonException ex) {
-                problems.add(BindingProblems.of(ex, slot.name(), accepted.path(slot.name())));
+            if (known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
+                try {
+                    values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));
+                } catch (JacksonException ex) {
+                    problems.add(BindingProblems.of(ex, slot.name(), accepted.path(slot.name())));
+                }
             }
         }
         if (!problems.isEmpty()) {
             throw new InvalidArgumentsException(problems);
         }
-        return values;
+        return new Read(accepted, values);
     }
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {
@@ -150,56 +148,17 @@ final class ArgumentReader {
         return value == null ? slot.absent() : slot.reader().readValue(value);
     }
 
-    /**
-     * The arguments as they fit the schema: as they came or, if they do not fit so, without the nulls that stand for
-     * nothing, and with JSON documents in place of the strings that hold them.
-     */
-    ObjectNode accept(ObjectNode arguments) {
-        List<Problem> problems = schema.validate(arguments);
-        if (problems.isEmpty()) {
-            return arguments;
-        }
-        ObjectNode given = withoutNulls(arguments);
-        problems = given.size() == arguments.size() ? problems : schema.validate(given);
-        if (!problems.isEmpty() && decode(given)) {
-            problems = schema.validate(given);
-        }
-        if (!problems.isEmpty()) {
-            throw new InvalidArgumentsException(problems);
-        }
-        return given;
-    }
-
     /** Models often send null for "not given". */
     private ObjectNode withoutNulls(ObjectNode arguments) {
+        if (arguments.valueStream().noneMatch(JsonNode::isNull)) {
+            return arguments;
+        }
         ObjectNode given = arguments.objectNode();
         arguments.properties().forEach(argument -> {
             if (!argument.getValue().isNull() || required.contains(argument.getKey())) {
                 given.set(argument.getKey(), argument.getValue());
             }
         });
-        return given;
-    }
-
-    private boolean decode(ObjectNode arguments) {
-        boolean decoded = false;
-        for (Map.Entry<String, JsonNode> property : structured.entrySet()) {
-            JsonNode value = arguments.path(property.getKey());
-            JsonNode document = value.isString() ? parsed(value.stringValue()) : null;
-            if (document != null && SchemaTypes.admits(property.getValue(), document)) {
-                arguments.set(property.getKey(), document);
-                decoded = true;
-            }
-        }
-        return decoded;
-    }
-
-    private static @Nullable JsonNode parsed(String text) {
-        try {
-            JsonNode document = STRINGIFIED.readTree(text);
-            return document.isMissingNode() ? null : document;
-        } catch (JacksonException | NumberFormatException noJson) {
-            return null;
-        }
+        return given.size() == arguments.size() ? arguments : given;
     }
 }

@@ -3,7 +3,9 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
+import io.mcpspring.method.BusyException;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
@@ -11,8 +13,10 @@ import io.mcpspring.server.Exchange;
 import io.mcpspring.server.Registry;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -47,11 +51,21 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
     /** The result of one call; an error only for what is to be a JSON-RPC error, or if the client has to answer first. */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        Mono<Object> run = invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress);
+        Mono<Object> run = offEventLoop(arguments, exchange,
+                invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress));
         // The result of a run that ends with a question is not sent, so it cannot be wrong.
         return invoker.convert(exchange.untilAnswered(run), results::isSlow,
                         value -> exchange.endsWithQuestion() ? CallToolResult.of() : results.map(value))
                 .onErrorResume(failure -> exchange.endsWithQuestion() ? Mono.error(failure)
                         : failures.answer(failure, this, version));
+    }
+
+    /** To validate and bind what is large takes more time than an event loop has for one call. */
+    private Mono<Object> offEventLoop(ObjectNode arguments, Exchange exchange, Mono<Object> run) {
+        return !invoker.isAsync() ? run : Mono.defer(() ->
+                JsonLimits.isLarge(arguments) || exchange.hasLargeAnswers()
+                        ? run.subscribeOn(Schedulers.boundedElastic())
+                                .onErrorMap(RejectedExecutionException.class, BusyException::new)
+                        : run);
     }
 }

@@ -9,6 +9,7 @@ import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.SchemaException;
@@ -136,7 +137,8 @@ final class ToolFactory {
                 hints.equals(ToolAnnotations.NONE) ? null : hints, spec.icons(),
                 spec.meta());
         ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, mapper,
-                settings.parseStringifiedJson());
+                new ExactConversion(inputSchema, settings.parseStringifiedJson(), settings.convertStrings(),
+                        settings.json()));
         return new RegisteredTool(definition, Registry.rendered(version -> ToolProjection.of(definition, version)),
                 spec.method(), HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),

@@ -75,7 +75,7 @@ final class ToolFailures {
 
     // The older revisions count wrong arguments as an error of the protocol.
     private static CallToolResult refused(InvalidArgumentsException invalid, String tool, ProtocolVersion version) {
-        logger.debug("Tool '" + tool + "' was called with wrong arguments: " + invalid.getMessage());
+        logger.debug("Tool '" + tool + "' was called with wrong arguments: " + invalid.problems());
         String text = "Invalid arguments for tool '" + tool + "':\n" + invalid.getMessage();
         if (!version.isAtLeast(ProtocolVersion.V2025_11_25)) {
             throw McpProtocolException.invalidParams(text);

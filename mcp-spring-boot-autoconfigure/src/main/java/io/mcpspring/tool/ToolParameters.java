@@ -33,13 +33,12 @@ record ToolParameters(ArgumentReader arguments, List<Source> sources, ArgumentCo
      * @throws InvalidArgumentsException if the arguments do not fit the input schema or break a constraint
      */
     @Nullable Object[] fill(ObjectNode json, Exchange exchange, Object bean) {
-        ObjectNode accepted = arguments.accept(json);
-        Object[] read = arguments.bind(json, accepted);
+        ArgumentReader.Read read = arguments.read(json);
         Object[] values = new Object[sources.size()];
         for (int i = 0; i < values.length; i++) {
             Source source = sources.get(i);
-            values[i] = source instanceof Argument argument ? read[argument.index()]
-                    : ((Injected) source).value().apply(accepted, exchange);
+            values[i] = source instanceof Argument argument ? read.values()[argument.index()]
+                    : ((Injected) source).value().apply(read.accepted(), exchange);
         }
         List<Problem> problems = constraints.check(bean, values);
         if (!problems.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.server.ContentLimit;
 import java.time.Duration;
 
@@ -10,9 +11,12 @@ import java.time.Duration;
  * @param timeout time limit of calls, zero for none
  * @param rejectUnknownArguments whether arguments that the schema does not name are refused
  * @param parseStringifiedJson whether an object or array that came as a string is read
+ * @param convertStrings whether scalars of the wrong kind that stand for the right one are converted
+ * @param json limits of JSON in strings
  * @param maxCollected how many elements of a {@code Flux} make up a result at most
  * @param contentLimit how much a file may hold that a tool returns
  */
 public record ToolSettings(int pageSize, Duration timeout, boolean rejectUnknownArguments,
-        boolean parseStringifiedJson, int maxCollected, ContentLimit contentLimit) {
+        boolean parseStringifiedJson, boolean convertStrings, JsonLimits json, int maxCollected,
+        ContentLimit contentLimit) {
 }

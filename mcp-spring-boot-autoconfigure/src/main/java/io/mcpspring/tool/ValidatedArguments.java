@@ -13,7 +13,9 @@ import java.lang.reflect.Method;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
@@ -32,15 +34,17 @@ final class ValidatedArguments implements ArgumentConstraints {
     private final Class<?> beanClass;
     private final Method method;
     private final ViolationProblems problems;
+    private final EnglishMessages messages;
     private final @Nullable MethodValidationAdapter adapter;
     private final boolean byProxy;
 
     private ValidatedArguments(
-            Class<?> beanClass, Method method, ViolationProblems problems,
+            Class<?> beanClass, Method method, ViolationProblems problems, EnglishMessages messages,
             @Nullable MethodValidationAdapter adapter, boolean byProxy) {
         this.beanClass = beanClass;
         this.method = method;
         this.problems = problems;
+        this.messages = messages;
         this.adapter = adapter;
         this.byProxy = byProxy;
     }
@@ -60,13 +64,27 @@ final class ValidatedArguments implements ArgumentConstraints {
                     "The constraint " + constraint + " needs a validator, but there is none",
                     "Add spring-boot-starter-validation, or use a constraint that a schema can express");
         }
+        EnglishMessages messages = new EnglishMessages(
+                validator instanceof ValidatorFactory factory ? factory.getMessageInterpolator() : null);
         return new ValidatedArguments(
                 beanClass,
                 method,
-                new ViolationProblems(
-                        arguments, mapper, validator instanceof ValidatorFactory factory ? factory : null),
-                constraint == null || validator == null ? null : new MethodValidationAdapter(validator),
+                new ViolationProblems(arguments, mapper),
+                messages,
+                constraint == null || validator == null
+                        ? null
+                        : new MethodValidationAdapter(ofArguments(validator, messages)),
                 byProxy);
+    }
+
+    /** The application's validation as arguments need it: in English, and with bounds. */
+    private static Validator ofArguments(Validator validator, EnglishMessages messages) {
+        return !(validator instanceof ValidatorFactory factory)
+                ? validator
+                : factory.usingContext()
+                        .messageInterpolator(messages)
+                        .constraintValidatorFactory(new BoundedConstraints(factory.getConstraintValidatorFactory()))
+                        .getValidator();
     }
 
     static @Nullable Validator validator(ListableBeanFactory beans) {
@@ -80,24 +98,33 @@ final class ValidatedArguments implements ArgumentConstraints {
             return List.of();
         }
         Object target = AopProxyUtils.getSingletonTarget(bean);
-        return problems(adapter.invokeValidatorForArguments(target == null ? bean : target, method, values, DEFAULT));
+        return messages.counted(() -> problems(
+                adapter.invokeValidatorForArguments(target == null ? bean : target, method, values, DEFAULT),
+                ConstraintViolation::getMessage));
     }
 
     @Override
     public List<Problem> problems(Throwable failure) {
         return failure instanceof ConstraintViolationException refused && refused.getConstraintViolations() != null
                 && refused.getConstraintViolations().stream().allMatch(this::isAboutArgument)
-                ? problems(refused.getConstraintViolations())
+                ? problems(refused.getConstraintViolations(), messages::of)
                 : List.of();
     }
 
-    private List<Problem> problems(Set<? extends ConstraintViolation<?>> violations) {
-        return violations.stream()
-                .map(problems::of)
+    private List<Problem> problems(
+            Set<? extends ConstraintViolation<?>> violations, Function<ConstraintViolation<?>, String> message) {
+        boolean all = violations.size() <= Problem.MOST;
+        Stream<Problem> first = violations.stream()
+                .filter(violation -> !EnglishMessages.isOmitted(violation))
+                .limit(all ? Problem.MOST : Problem.MOST - 1)
+                .map(violation -> problems.of(violation, message.apply(violation)))
                 .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
-                .distinct()
-                .limit(Problem.MOST)
-                .toList();
+                .distinct();
+        return all ? first.toList() : Stream.concat(first, Stream.of(more(violations.size()))).toList();
+    }
+
+    private static Problem more(int violations) {
+        return new Problem("", "there are %s more problems".formatted(violations - Problem.MOST + 1));
     }
 
     /** The tool's own code may validate other things, which are none of the caller's business. */

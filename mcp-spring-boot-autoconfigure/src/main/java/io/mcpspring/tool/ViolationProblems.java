@@ -5,15 +5,10 @@ import io.mcpspring.schema.ProblemTexts;
 import io.mcpspring.schema.ToolArgument;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ElementKind;
-import jakarta.validation.MessageInterpolator;
 import jakarta.validation.Path;
-import jakarta.validation.ValidationException;
-import jakarta.validation.ValidatorFactory;
-import jakarta.validation.metadata.ConstraintDescriptor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -26,14 +21,10 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * Turns violations of constraints into problems: with the names that JSON uses, and in English.
- *
- * @param factory interpolates messages; null if the violations' own, in whatever language, have to do
- */
-record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper, @Nullable ValidatorFactory factory) {
+/** Turns violations of constraints into problems, with the names that JSON uses. */
+record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper) {
 
-    Problem of(ConstraintViolation<?> violation) {
+    Problem of(ConstraintViolation<?> violation, String message) {
         List<Path.Node> nodes = nodes(violation);
         List<Object> place = new ArrayList<>();
         Object value = null;
@@ -46,7 +37,7 @@ record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper, @Nulla
                 value = step(node, value, place);
             }
         }
-        return new Problem(ProblemTexts.path(place), text(violation));
+        return new Problem(ProblemTexts.path(place), text(violation, message));
     }
 
     static List<Path.Node> nodes(ConstraintViolation<?> violation) {
@@ -101,9 +92,8 @@ record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper, @Nulla
         return ReflectionUtils.getField(field, owner);
     }
 
-    private String text(ConstraintViolation<?> violation) {
+    private String text(ConstraintViolation<?> violation, String message) {
         JsonNode value = json(violation.getInvalidValue());
-        String message = message(violation);
         return value != null && value.isValueNode() && !value.isNull()
                 ? message + ", got " + ProblemTexts.brief(value)
                 : message;
@@ -114,36 +104,6 @@ record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper, @Nulla
             return mapper.valueToTree(value);
         } catch (JacksonException notShown) {
             return null;
-        }
-    }
-
-    private String message(ConstraintViolation<?> violation) {
-        if (factory == null) {
-            return violation.getMessage();
-        }
-        try {
-            return factory.getMessageInterpolator()
-                    .interpolate(violation.getMessageTemplate(), new Interpolated(violation), Locale.ENGLISH);
-        } catch (ValidationException notInterpolated) {
-            return violation.getMessage();
-        }
-    }
-
-    private record Interpolated(ConstraintViolation<?> violation) implements MessageInterpolator.Context {
-
-        @Override
-        public ConstraintDescriptor<?> getConstraintDescriptor() {
-            return violation.getConstraintDescriptor();
-        }
-
-        @Override
-        public @Nullable Object getValidatedValue() {
-            return violation.getInvalidValue();
-        }
-
-        @Override
-        public <T> T unwrap(Class<T> type) {
-            throw new ValidationException("No " + type.getName() + " here");
         }
     }
 }

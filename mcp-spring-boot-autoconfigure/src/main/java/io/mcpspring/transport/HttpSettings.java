@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.protocol.JsonLimits;
 import java.time.Duration;
 import java.util.List;
 
@@ -7,15 +8,14 @@ import java.util.List;
  * What the endpoint lets in, and how it streams.
  *
  * @param path path of the endpoint within the application
- * @param maxRequestSize largest body, in bytes
+ * @param json how large a body may be
  * @param readTimeout within which a body has to arrive; half of it may pass without any part of it
- * @param maxDepth deepest nesting of JSON in a body
  * @param allowedOrigins web pages that may use the server, as exact origins or patterns such as
  * {@code https://*.example.com}
  * @param allowedHosts names by which the server may be called; empty for any
  * @param sse how streams are kept alive, and when they are given up
  */
-public record HttpSettings(String path, int maxRequestSize, Duration readTimeout, int maxDepth,
+public record HttpSettings(String path, JsonLimits json, Duration readTimeout,
         List<String> allowedOrigins, List<String> allowedHosts, Sse sse) {
 
     /**

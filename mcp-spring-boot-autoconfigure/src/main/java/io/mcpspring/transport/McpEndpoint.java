@@ -72,7 +72,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     public McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
             @Nullable LegacySessions sessions, Shutdown shutdown) {
         this(settings, server, dispatcher, seal, sessions, shutdown,
-                new ByteBudget(Math.max(settings.maxRequestSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
+                new ByteBudget(Math.max(settings.json().maxSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
     }
 
     /**
@@ -83,8 +83,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         this.server = server;
         this.door = new Door(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
         this.path = settings.path();
-        this.bodies = new BodyReader(settings.maxRequestSize(), settings.readTimeout(), requests);
-        this.messages = new MessageReader(settings.maxRequestSize(), settings.maxDepth());
+        this.bodies = new BodyReader(settings.json().maxSize(), settings.readTimeout(), requests);
+        this.messages = new MessageReader(settings.json());
         this.responses = new McpResponses(settings.sse());
         Silence silence = new Silence(settings.sse().keepAlive());
         this.legacy = new LegacyEra(server, dispatcher, sessions, silence);

@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -15,14 +16,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,24 +39,11 @@ final class MessageReader {
 
     private final ObjectReader reader;
 
-    private final int maxDepth;
+    private final JsonLimits limits;
 
-    private final int maxTokens;
-
-    MessageReader(int maxSize, int maxDepth) {
-        this.maxDepth = maxDepth;
-        // A tree of many small values takes some 25 times the space of its text.
-        this.maxTokens = Math.max(10_000, maxSize / 16);
-        StreamReadConstraints limits = StreamReadConstraints.builder()
-                .maxNestingDepth(maxDepth)
-                .maxTokenCount(maxTokens)
-                .maxStringLength(maxSize)
-                .build();
-        this.reader = JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
-                .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-                .build()
-                .readerFor(JsonNode.class);
+    MessageReader(JsonLimits limits) {
+        this.limits = limits;
+        this.reader = limits.reader();
     }
 
     /**
@@ -87,8 +71,8 @@ final class MessageReader {
             }
             return json;
         } catch (StreamConstraintsException | NumberFormatException ex) {
-            throw Refusal.badRequest("The body goes beyond a limit: nesting of " + maxDepth
-                    + " levels, numbers of 1000 digits, names of 50000 characters, " + maxTokens + " values", null);
+            throw Refusal.badRequest("The body goes beyond a limit: nesting of " + limits.maxDepth()
+                    + " levels, numbers of 1000 digits, names of 50000 characters, " + limits.maxTokens() + " values", null);
         } catch (StreamReadException ex) {
             throw unreadable("The body is not valid JSON" + position(ex));
         } catch (JacksonException ex) {

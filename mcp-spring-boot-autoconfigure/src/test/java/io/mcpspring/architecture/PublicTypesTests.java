@@ -25,7 +25,7 @@ class PublicTypesTests {
                     "CreateMessageRequest", "CreateMessageResult", "CreateTaskResult",
                     "DiscoverResult", "EmbeddedResource", "EmptyResult", "GetPromptResult",
                     "GetTaskResult", "Icon", "ImageContent", "Implementation", "InitializeResult",
-                    "InputRequest", "InputRequiredResult", "JsonRpcError", "JsonRpcMessage",
+                    "InputRequest", "InputRequiredResult", "JsonLimits", "JsonRpcError", "JsonRpcMessage",
                     "JsonRpcNotification", "JsonRpcRequest", "JsonRpcResponse", "JsonValue",
                     "ListPromptsResult", "ListResourceTemplatesResult", "ListResourcesResult",
                     "ListToolsResult", "ListenResult", "LoggingLevel", "McpJson",
@@ -37,9 +37,10 @@ class PublicTypesTests {
                     "TaskStatus", "TextContent", "Tool", "ToolAnnotations", "ToolChoice",
                     "ToolResultContent", "ToolUseContent", "TypedResult", "UrlElicitation")),
             Arguments.of("schema", "what users adjust schemas with, and what features and the exchange share", List.of(
-                    "BindingProblems", "Form", "Forms", "GeneratedSchema", "InvalidFormException", "JavaTypes",
-                    "JsonSchema", "JsonSchemas", "McpSchemaCustomizer", "Problem", "ProblemTexts", "SchemaException",
-                    "SchemaTypes", "ToolArgument", "TypeUse")),
+                    "BindingProblems", "ExactConversion", "Form", "Forms", "GeneratedSchema", "InvalidFormException",
+                    "JavaTypes", "JsonSchema", "JsonSchemas", "MatchingSteps", "McpSchemaCustomizer", "Problem",
+                    "ProblemTexts", "SchemaException", "SchemaTypes", "ToolArgument", "TooManyStepsException",
+                    "TypeUse")),
             Arguments.of("server", "the exchange that users ask for, and what eras and features share", List.of(
                     "Answers", "Asking", "ByteBudget", "ClientChannel", "ContentLimit", "DiscoverHandler", "DroppedErrors", "Elicited",
                     "ErrorReport",

@@ -268,6 +268,131 @@ class JsonSchemaTests {
         assertThat(schema.validate(tree("\"" + "ab".repeat(100_000) + "\""))).hasSizeLessThanOrEqualTo(1);
     }
 
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {
+        "{'maxLength':20,'pattern':'[0-9]+-[0-9]+','format':'email'}",
+        "{'$ref':'#/$defs/x','$defs':{'x':{'pattern':'[0-9]+-[0-9]+','maxLength':20}}}",
+        "{'maxLength':20,'allOf':[{'pattern':'[0-9]+-[0-9]+'}],'not':{'pattern':'x'}}",
+        "{'$schema':'http://json-schema.org/draft-07/schema#','pattern':'[0-9]+-[0-9]+','maxLength':20}"
+    })
+    void aTextThatIsTooLongIsNotMatched(String schema) {
+        assertThat(problems(schema.replace('\'', '"'), "\"" + "1".repeat(1_000_000) + "\""))
+                .containsExactly("must have at most 20 characters, got 1000000");
+    }
+
+    @Test
+    void whatIsTooLargeIsNotExaminedFurther() {
+        assertThat(problems("{\"maxItems\":2,\"uniqueItems\":true,\"items\":{\"type\":\"string\"}}", "[1,1,1]"))
+                .containsExactly("must have at most 2 items, got 3");
+        assertThat(problems("{\"maxProperties\":1,\"properties\":{\"a\":{\"type\":\"string\"}},\"required\":[\"c\"]}", "{\"a\":1,\"b\":2}"))
+                .containsExactly("must have at most 1 member, got 2");
+        assertThat(problems("{\"minLength\":5,\"pattern\":\"^[A-Z]+$\"}", "\"ab\"")).hasSize(2);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"pattern":"(.*a){20}"}                                     | "%s!"     |
+            {"items":{"pattern":"(.*a){20}"}}                           | ["b","%s!"] | [1]:
+            {"properties":{"x":{"anyOf":[{"pattern":"(.*a){20}"},{}]}}} | {"x":"%s!"} | x:
+            {"not":{"pattern":"(.*a){20}b"}}                            | "%s!"     |
+            {"patternProperties":{"(.*a){20}b":{}}}                     | {"%s!":1} |
+            {"pattern":"^(a?b)*$"}                                      | "%s!"     |
+            """)
+    void aPatternThatTakesTooManyStepsEndsTheValidation(String schema, String value, String place) {
+        String unit = schema.contains("a?b") ? "ab".repeat(100_000) : "a".repeat(40);
+
+        assertThat(problems(schema, value.formatted(unit))).containsExactly(
+                (place == null ? "" : place + " ") + "is too expensive to match; send a shorter or simpler value");
+    }
+
+    @Test
+    void theStepsOfOneValidationAreSharedByAllItsTexts() {
+        String text = "\"" + "1".repeat(300) + "\"";
+        String array = IntStream.range(0, 1_000).mapToObj(i -> text).collect(Collectors.joining(",", "[", "]"));
+
+        assertThat(problems("{\"items\":{\"pattern\":\"[0-9]+-[0-9]+\"}}", "[" + text + "]"))
+                .singleElement().asString().contains("must match the pattern");
+        assertThat(problems("{\"items\":{\"pattern\":\"[0-9]+-[0-9]+\"}}", array))
+                .singleElement().asString().contains("is too expensive to match");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{\"items\":{\"type\":\"integer\"}}", "{\"items\":{\"type\":\"null\",\"enum\":[1]}}",
+        "{\"allOf\":[{\"items\":{\"type\":\"integer\"}},{\"items\":{\"type\":\"null\"}}]}"
+    })
+    void errorsBeyondThoseThatCountAreNotCollected(String schema) {
+        String array = "[" + "\"x\",".repeat(100_000) + "\"x\"]";
+
+        assertThat(problems(schema, array)).hasSize(20).last().asString().startsWith("there are at least ");
+    }
+
+    @Test
+    void aBranchThatFailsOftenLeavesTheOthersTheirChance() {
+        String array = "[" + "\"x\",".repeat(10_000) + "\"x\"]";
+
+        assertThat(problems("{\"anyOf\":[{\"items\":{\"type\":\"integer\"}},{\"items\":{\"type\":\"string\"}}]}", array)).isEmpty();
+        assertThat(problems("{\"not\":{\"items\":{\"type\":\"integer\"}}}", array)).isEmpty();
+        assertThat(problems("{\"contains\":{\"const\":\"y\"}}", array)).hasSize(1);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ["Aa","BB"]                   | true
+            ["Aa","BB","Aa"]              | false
+            [1,1.0]                       | false
+            [{"a":1,"b":2},{"b":2,"a":1}] | false
+            [{"a":[1]},{"a":[[1]]}]       | true
+            [1,"1",true,"true",null,[]]   | true
+            [["a","b"],["ab"]]            | true
+            [[null],[false]]              | true
+            """)
+    void findsEqualItemsByTheirValue(String array, boolean unique) {
+        assertThat(problems("{\"uniqueItems\":true}", array)).hasSize(unique ? 0 : 1);
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            email         | me@example.org        | true
+            email         | a.b+c@ex-ample.co.uk  | true
+            email         | me@localhost          | true
+            email         | "a b"@example.org     | true
+            email         | me@[192.0.2.1]        | true
+            email         | @example.org          | false
+            email         | me@                   | false
+            email         | .me@example.org       | false
+            email         | a..b@example.org      | false
+            email         | a b@example.org       | false
+            email         | me@-example.org       | false
+            email         | me@example..org       | false
+            email         | mé@example.org        | false
+            idn-email     | mé@exämple.org        | true
+            hostname      | example.org           | true
+            hostname      | exa_mple.org          | false
+            json-pointer  | /a~0b/~1              | true
+            json-pointer  | a                     | false
+            json-pointer  | /a~2                  | false
+            relative-json-pointer | 1/a           | true
+            relative-json-pointer | 0#            | true
+            relative-json-pointer | 01/a          | false
+            uuid          | 2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1 | true
+            regex         | ^a+$                  | true
+            regex         | (                     | false
+            ipv6          | ::1                   | true
+            """)
+    void checksFormats(String format, String text, boolean valid) {
+        String value = MAPPER.writeValueAsString(text);
+
+        assertThat(problems("{\"format\":\"" + format + "\"}", value)).hasSize(valid ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uuid", "date", "time",
+        "date-time", "duration", "regex", "json-pointer", "relative-json-pointer", "uri-template", "iri"})
+    void noTextOfMegabytesHasAFormat(String format) {
+        assertThat(problems("{\"format\":\"" + format + "\"}", "\"" + "a".repeat(1_000_000) + "\"")).hasSize(1);
+    }
+
     private static List<String> problems(String schema, String value) {
         return JsonSchema.compile(tree(schema)).validate(tree(value)).stream().map(Problem::toString).toList();
     }

@@ -46,6 +46,15 @@ public final class RecordedLog implements AutoCloseable {
         return texts(event -> event.getLoggerName().startsWith(PROJECT));
     }
 
+    /** The threads on which the project wrote lines that contain a text. */
+    public List<String> threads(String text) {
+        return events.stream()
+                .filter(event -> event.getLoggerName().startsWith(PROJECT))
+                .filter(event -> event.getFormattedMessage().contains(text))
+                .map(ILoggingEvent::getThreadName)
+                .toList();
+    }
+
     /** Warnings and errors, whoever wrote them. */
     public List<String> worries() {
         return texts(event -> event.getLevel().isGreaterOrEqual(Level.WARN));

@@ -106,6 +106,31 @@ class ArgumentConstraintsTests {
     }
 
     @Test
+    void aMessageIsNotInterpolatedAgain() {
+        assertThat(check("known", "${1+1}")).containsExactly("code: the code ${1+1} is not known, got \"${1+1}\"");
+        assertThat(constraints(ValidatedTools.class, "known", validator).problems(refusal(() -> proxied().known("${1+1}"))))
+                .extracting(Problem::toString)
+                .containsExactly("code: the code ${1+1} is not known, got \"${1+1}\"");
+    }
+
+    @Test
+    void onlyTheViolationsThatAreReportedAreLookedAt() {
+        List<LocalDate> dates = java.util.Collections.nCopies(10_000, FAR);
+
+        assertThat(check("elements", dates, Optional.empty()))
+                .hasSize(20)
+                .contains("there are 9981 more problems")
+                .filteredOn(problem -> problem.contains("must be a past date"))
+                .hasSize(19);
+    }
+
+    @Test
+    void aPatternThatTheSchemaDoesNotHoldIsMatchedWithinBounds() {
+        assertThat(check("slow", "a".repeat(40) + "!")).singleElement().asString()
+                .startsWith("text: is too expensive to match; send a shorter or simpler value");
+    }
+
+    @Test
     void parametersAreCheckedTogether() {
         assertThat(check("together", LocalDate.of(2026, 2, 1), LocalDate.of(2026, 1, 1))).containsExactly("the dates are in the wrong order");
     }
@@ -253,6 +278,28 @@ class ArgumentConstraintsTests {
         }
     }
 
+    @Constraint(validatedBy = KnownValidator.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Known {
+
+        String message() default "must be known";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+    }
+
+    /** Makes a template of what came, as authors should not. */
+    public static final class KnownValidator implements ConstraintValidator<Known, String> {
+
+        @Override
+        public boolean isValid(String value, ConstraintValidatorContext context) {
+            context.disableDefaultConstraintViolation();
+            context.buildConstraintViolationWithTemplate("the code " + value + " is not known").addConstraintViolation();
+            return false;
+        }
+    }
+
     @Constraint(validatedBy = EvenValidator.class)
     @Retention(RetentionPolicy.RUNTIME)
     @interface EvenValue {
@@ -312,6 +359,10 @@ class ArgumentConstraintsTests {
 
         void elements(List<@Past LocalDate> dates, Optional<@Past LocalDate> maybe) {}
 
+        void known(@Known String code) {}
+
+        void slow(@Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE) String text) {}
+
         void custom(@Palindrome String text, @Valid Even value) {}
 
         void inList(List<@Valid Even> values) {}
@@ -365,6 +416,8 @@ class ArgumentConstraintsTests {
         void dates(@Past LocalDate from) {}
 
         void other(@Past LocalDate from) {}
+
+        void known(@Known String code) {}
 
         @Past
         LocalDate result() {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.Problem;
 import io.mcpspring.schema.SchemaException;
@@ -35,6 +37,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 class ArgumentReaderTests {
 
+    private static final JsonLimits LIMITS = new JsonLimits(4_194_304, 100);
+
     private static final JsonMapper MESSAGES =
             JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
@@ -61,7 +65,7 @@ class ArgumentReaderTests {
     void readsWholeNumbersWhateverTheApplicationThinksOfFloats() {
         JsonMapper strict = JsonMapper.builder().disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).build();
 
-        assertThat(reader("numbers", strict, true).read(tree("{\"i\":1.0,\"l\":2.0,\"d\":2,\"exact\":1}")))
+        assertThat(reader("numbers", strict, true).read(tree("{\"i\":1.0,\"l\":2.0,\"d\":2,\"exact\":1}")).values())
                 .startsWith(1, 2L);
     }
 
@@ -101,9 +105,13 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void tellsAllProblemsOfBindingAtOnce() {
+    void reportsProblemsOfSchemaAndBindingTogether() {
         assertThat(problems("times", "{\"at\":\"soon\",\"lasting\":\"P1Y\",\"day\":\"2026-02-30\",\"list\":[\"PT1S\",\"x\"]}"))
-                .containsExactly("day: must be a date such as 2026-01-31, got \"2026-02-30\"");
+                .containsExactly(
+                        "day: must be a date such as 2026-01-31, got \"2026-02-30\"",
+                        "at: must be a date and time without offset such as 2026-01-31T13:45:30, got string \"soon\"",
+                        "lasting: must be a duration such as PT1H30M, got string \"P1Y\"",
+                        "list[1]: must be a duration such as PT1H30M, got string \"x\"");
         assertThat(problems("times", "{\"at\":\"soon\",\"lasting\":\"P1Y\",\"day\":\"2026-02-28\",\"list\":[\"PT1S\",\"x\"]}"))
                 .containsExactly(
                         "at: must be a date and time without offset such as 2026-01-31T13:45:30, got string \"soon\"",
@@ -132,7 +140,7 @@ class ArgumentReaderTests {
                 .build();
         ArgumentReader reader = reader("naming", snake, true);
 
-        assertThat(reader.read(tree("{\"trip\":{\"start_time\":\"2026-01-31T10:00:00\"}}")))
+        assertThat(reader.read(tree("{\"trip\":{\"start_time\":\"2026-01-31T10:00:00\"}}")).values())
                 .containsExactly(new Trip(LocalDateTime.parse("2026-01-31T10:00:00")));
         assertThat(problems(reader, "{\"trip\":{\"start_time\":\"now\"}}"))
                 .containsExactly("trip.start_time: must be a date and time without offset such as 2026-01-31T13:45:30, got string \"now\"");
@@ -186,7 +194,7 @@ class ArgumentReaderTests {
     void aDefaultIsNewForEachCall() {
         ArgumentReader reader = reader("defaults", JsonMapper.shared(), true);
 
-        assertThat(reader.read(tree("{}"))[2]).isNotSameAs(reader.read(tree("{}"))[2]);
+        assertThat(reader.read(tree("{}")).values()[2]).isNotSameAs(reader.read(tree("{}")).values()[2]);
     }
 
     @Test
@@ -243,9 +251,9 @@ class ArgumentReaderTests {
     void ignoresUnknownArgumentsIfToldSo() {
         ToolMethod tool = ToolMethod.of(Tools.class, "defaults");
         ObjectNode schema = tool.schema(new JsonSchemas(JsonMapper.shared(), false, List.of()));
-        ArgumentReader reader = new ArgumentReader(schema, Tools.class, tool.arguments(), JsonMapper.shared(), true);
+        ArgumentReader reader = new ArgumentReader(schema, Tools.class, tool.arguments(), JsonMapper.shared(), lenient(schema));
 
-        assertThat(reader.read(tree("{\"unknown\":1}"))).startsWith(7);
+        assertThat(reader.read(tree("{\"unknown\":1}")).values()).startsWith(7);
     }
 
     @Test
@@ -253,12 +261,12 @@ class ArgumentReaderTests {
         ObjectNode schema = tree("""
                 {"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array"},"c":{"type":["string","null"]}},"required":["b"]}
                 """);
-        ArgumentReader reader = new ArgumentReader(schema, Tools.class, List.of(), JsonMapper.shared(), true);
+        ArgumentReader reader = new ArgumentReader(schema, Tools.class, List.of(), JsonMapper.shared(), lenient(schema));
 
-        assertThat(reader.read(tree("{\"b\":[]}"))).isEmpty();
-        assertThat(reader.accept(tree("{\"a\":null,\"b\":\"[1]\"}"))).hasToString("{\"b\":[1]}");
-        assertThat(reader.accept(tree("{\"c\":null,\"b\":[]}"))).hasToString("{\"c\":null,\"b\":[]}");
-        assertThat(problems(reader, "{\"a\":1}")).containsExactlyInAnyOrder("a: must be a string, got number 1", "b: is required");
+        assertThat(reader.read(tree("{\"b\":[]}")).values()).isEmpty();
+        assertThat(reader.read(tree("{\"a\":null,\"b\":\"[1]\"}")).accepted()).hasToString("{\"b\":[1]}");
+        assertThat(reader.read(tree("{\"c\":null,\"b\":[]}")).accepted()).hasToString("{\"c\":null,\"b\":[]}");
+        assertThat(problems(reader, "{\"a\":true}")).containsExactlyInAnyOrder("a: must be a string, got true", "b: is required");
     }
 
     @Test
@@ -298,11 +306,16 @@ class ArgumentReaderTests {
     private static ArgumentReader reader(String method, JsonMapper mapper, boolean parseStringifiedJson) {
         ToolMethod tool = ToolMethod.of(Tools.class, method);
         ObjectNode schema = tool.schema(new JsonSchemas(mapper, true, List.of()));
-        return new ArgumentReader(schema, Tools.class, tool.arguments(), mapper, parseStringifiedJson);
+        return new ArgumentReader(schema, Tools.class, tool.arguments(), mapper,
+                new ExactConversion(schema, parseStringifiedJson, false, LIMITS));
+    }
+
+    private static ExactConversion lenient(ObjectNode schema) {
+        return new ExactConversion(schema, true, true, LIMITS);
     }
 
     private static Object[] read(String method, String arguments) {
-        return reader(method, JsonMapper.shared(), true).read(tree(arguments));
+        return reader(method, JsonMapper.shared(), true).read(tree(arguments)).values();
     }
 
     private static List<String> problems(String method, String arguments) {
@@ -311,7 +324,7 @@ class ArgumentReaderTests {
 
     private static List<String> problems(ArgumentReader reader, String arguments) {
         try {
-            return Arrays.stream(reader.read(tree(arguments))).map(value -> "accepted " + value).toList();
+            return Arrays.stream(reader.read(tree(arguments)).values()).map(value -> "accepted " + value).toList();
         } catch (InvalidArgumentsException ex) {
             return ex.problems().stream().map(Problem::toString).toList();
         }

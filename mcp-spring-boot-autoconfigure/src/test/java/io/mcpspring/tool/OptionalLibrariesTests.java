@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolMethod;
@@ -83,8 +85,9 @@ class OptionalLibrariesTests {
             ArgumentConstraints constraints =
                     ArgumentConstraints.of(Tools.class, tool.method(), tool.arguments(), mapper, () -> null);
             ArgumentReader reader =
-                    new ArgumentReader(tool.schema(schemas), Tools.class, tool.arguments(), mapper, true);
-            Object[] values = reader.read(mapper.createObjectNode().put("text", "hello"));
+                    new ArgumentReader(tool.schema(schemas), Tools.class, tool.arguments(), mapper,
+                            new ExactConversion(tool.schema(schemas), true, true, new JsonLimits(4_194_304, 100)));
+            Object[] values = reader.read(mapper.createObjectNode().put("text", "hello")).values();
             constraints.check(new Tools(), values);
             constraints.problems(new IllegalStateException());
             return tool.schema(schemas) + " " + Arrays.toString(values) + " " + form;

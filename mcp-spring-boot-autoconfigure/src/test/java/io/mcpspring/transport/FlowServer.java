@@ -2,6 +2,7 @@ package io.mcpspring.transport;
 
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -83,7 +84,8 @@ final class FlowServer implements AutoCloseable {
     private final ByteBudget requests = new ByteBudget(REQUESTS);
 
     private FlowServer(List<McpRequestHandler<?>> handlers) {
-        HttpSettings settings = new HttpSettings("/mcp", 1_000_000, Duration.ofSeconds(60), 100, List.of(), List.of(),
+        HttpSettings settings = new HttpSettings("/mcp", new JsonLimits(1_000_000, 100), Duration.ofSeconds(60),
+                List.of(), List.of(),
                 new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
         McpDispatcher dispatcher = new McpDispatcher(handlers,
                 new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),

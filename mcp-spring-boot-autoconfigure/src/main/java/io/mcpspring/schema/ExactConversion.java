@@ -1,0 +1,200 @@
+package io.mcpspring.schema;
+
+import io.mcpspring.protocol.JsonLimits;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * Converts arguments of the wrong kind into what they stand for: JSON documents and scalars in strings, names of
+ * constants in another case, whole numbers for text. A value is converted only if its schema leaves no doubt and nothing
+ * is lost or added; all others stay as they are. Safe for concurrent use.
+ */
+public final class ExactConversion {
+
+    /** Of references and choices that lead from one schema to the next for the same value. */
+    private static final int MOST_HOPS = 10;
+
+    private final JsonNode root;
+    private final boolean documents;
+    private final boolean scalars;
+    private final int maxTokens;
+    private final ObjectReader reader;
+
+    /**
+     * Conversion for one schema.
+     *
+     * @param documents whether an argument may be a string that holds an object or array
+     * @param scalars whether numbers, booleans and constants are converted, at any depth
+     * @param limits of what strings hold
+     */
+    public ExactConversion(JsonNode schema, boolean documents, boolean scalars, JsonLimits limits) {
+        this.root = schema;
+        this.documents = documents;
+        this.scalars = scalars;
+        this.maxTokens = limits.maxTokens();
+        this.reader = limits.reader();
+    }
+
+    /** The arguments after conversion; the same object if there was nothing to convert. */
+    public ObjectNode of(ObjectNode arguments) {
+        ObjectNode parsed = documents ? withDocuments(arguments) : arguments;
+        return scalars && converted(root, parsed, 0) instanceof ObjectNode converted ? converted : parsed;
+    }
+
+    private ObjectNode withDocuments(ObjectNode arguments) {
+        ObjectNode parsed = arguments;
+        // The strings of a call share the limit of one body, whatever their number.
+        int tokens = 0;
+        for (Map.Entry<String, JsonNode> argument : arguments.properties()) {
+            JsonNode schema = SchemaTypes.resolved(root.path("properties").path(argument.getKey()), root);
+            if (!argument.getValue().isString() || !SchemaTypes.isStructured(schema, root) || tokens > maxTokens) {
+                continue;
+            }
+            try (JsonParser parser = reader.createParser(argument.getValue().stringValue())) {
+                JsonNode document = document(parser);
+                tokens += (int) parser.currentTokenCount();
+                if (document != null && SchemaTypes.admits(schema, document)) {
+                    parsed = parsed == arguments ? copy(arguments) : parsed;
+                    parsed.set(argument.getKey(), document);
+                }
+            }
+        }
+        return parsed;
+    }
+
+    private @Nullable JsonNode document(JsonParser parser) {
+        try {
+            JsonNode document = reader.readTree(parser);
+            return document == null || document.isMissingNode() || parser.nextToken() != null ? null : document;
+        } catch (JacksonException | NumberFormatException noJson) {
+            return null;
+        }
+    }
+
+    private JsonNode converted(JsonNode schema, JsonNode value, int hops) {
+        JsonNode target = SchemaTypes.resolved(schema, root);
+        JsonNode choices = target.has("anyOf") ? target.get("anyOf") : target.path("oneOf");
+        if (!choices.isEmpty()) {
+            return hops == MOST_HOPS ? value : ofChoice(choices, value, hops + 1);
+        }
+        return switch (value.getNodeType()) {
+            case OBJECT -> members(target, (ObjectNode) value);
+            case ARRAY -> items(target, (ArrayNode) value);
+            case STRING -> ofText(target, value);
+            case NUMBER -> value.isIntegralNumber() && admitsTextOnly(target)
+                    ? StringNode.valueOf(value.asString()) : value;
+            default -> value;
+        };
+    }
+
+    /** Of several alternatives one must be meant by the kind of value, or only one must be able to convert it. */
+    private JsonNode ofChoice(JsonNode choices, JsonNode value, int hops) {
+        List<JsonNode> alternatives = choices.valueStream().map(choice -> SchemaTypes.resolved(choice, root)).toList();
+        List<JsonNode> meant = alternatives.stream()
+                .filter(alternative -> SchemaTypes.admits(alternative, value) && !isOther(alternative, value))
+                .toList();
+        if (!meant.isEmpty()) {
+            return meant.size() == 1 ? converted(meant.get(0), value, hops) : value;
+        }
+        List<JsonNode> converted = alternatives.stream()
+                .map(alternative -> converted(alternative, value, hops))
+                .filter(result -> result != value)
+                .distinct()
+                .toList();
+        return converted.size() == 1 ? converted.get(0) : value;
+    }
+
+    /** Whether a constant says that an object is not of this kind. */
+    private static boolean isOther(JsonNode schema, JsonNode value) {
+        return schema.path("properties").propertyStream()
+                .filter(property -> property.getValue().has("const"))
+                .anyMatch(property -> !property.getValue().get("const").equals(value.get(property.getKey())));
+    }
+
+    private ObjectNode members(JsonNode schema, ObjectNode object) {
+        JsonNode properties = schema.path("properties");
+        JsonNode others = schema.path("additionalProperties");
+        ObjectNode result = object;
+        for (Map.Entry<String, JsonNode> member : object.properties()) {
+            JsonNode schemaOfMember = properties.has(member.getKey()) ? properties.get(member.getKey()) : others;
+            JsonNode value = converted(schemaOfMember, member.getValue(), 0);
+            if (value != member.getValue()) {
+                result = result == object ? copy(object) : result;
+                result.set(member.getKey(), value);
+            }
+        }
+        return result;
+    }
+
+    private ArrayNode items(JsonNode schema, ArrayNode array) {
+        JsonNode first = schema.path("prefixItems");
+        JsonNode others = schema.path("items");
+        ArrayNode result = array;
+        for (int i = 0; i < array.size(); i++) {
+            JsonNode item = array.get(i);
+            JsonNode value = converted(i < first.size() ? first.get(i) : others, item, 0);
+            if (value != item) {
+                result = result == array ? array.arrayNode(array.size()).addAll(array) : result;
+                result.set(i, value);
+            }
+        }
+        return result;
+    }
+
+    private JsonNode ofText(JsonNode schema, JsonNode value) {
+        JsonNode constant = constant(schema, value);
+        if (constant != null) {
+            return constant;
+        }
+        List<String> types = SchemaTypes.of(schema).toList();
+        if (types.isEmpty() || types.contains("string")) {
+            return value;
+        }
+        JsonNode scalar = scalar(value.stringValue());
+        return scalar != null && SchemaTypes.admits(schema, scalar) ? scalar : value;
+    }
+
+    /** The only constant whose name is the same but for its case. */
+    private static @Nullable JsonNode constant(JsonNode schema, JsonNode value) {
+        List<JsonNode> alike = schema.path("enum").valueStream()
+                .filter(constant -> constant.isString()
+                        && constant.stringValue().equalsIgnoreCase(value.stringValue()))
+                .toList();
+        return alike.contains(value) ? value : alike.size() == 1 ? alike.get(0) : null;
+    }
+
+    private @Nullable JsonNode scalar(String text) {
+        if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
+            return BooleanNode.valueOf(text.equalsIgnoreCase("true"));
+        }
+        boolean maybeNumber = !text.isEmpty() && text.length() <= 1_000 && text.strip().length() == text.length()
+                && (text.charAt(0) == '-' || Character.isDigit(text.charAt(0)));
+        if (!maybeNumber) {
+            return null;
+        }
+        try {
+            JsonNode number = reader.readTree(text);
+            return number.isNumber() ? number : null;
+        } catch (JacksonException | NumberFormatException noNumber) {
+            return null;
+        }
+    }
+
+    private static boolean admitsTextOnly(JsonNode schema) {
+        List<String> types = SchemaTypes.of(schema).filter(type -> !type.equals("null")).toList();
+        return types.equals(List.of("string"));
+    }
+
+    private static ObjectNode copy(ObjectNode object) {
+        return object.objectNode().setAll(object);
+    }
+}
