@@ -223,7 +223,7 @@ class McpToolDefinitionTests {
         assertRefused(client, "add", "{\"first\": 1.5, \"second\": 10}",
                 "first: must be a whole number, got number 1.5\nsecond: must be at most 9, got 10");
         assertRefused(client, "add", "{\"first\": 1}", "second: is required");
-        assertRefused(client, "count", "{\"words\": [1]}", "words[0]: must be a string, got number 1");
+        assertRefused(client, "count", "{\"words\": [true]}", "words[0]: must be a string, got true");
         assertRefused(client, "bare", "{\"x\": 1}", "x: is not a known argument; there are none");
         assertRefused(client, "renamed", "{}", "word: is required");
     }
