@@ -27,31 +27,31 @@ import tools.jackson.databind.JsonNode;
 class AskingTimeTests {
 
     /** Longer than the limit of the tools. */
-    private static final Duration THINKING = Duration.ofMillis(450);
+    private static final Duration THINKING = Duration.ofMillis(1100);
 
     record Sure(boolean sure) {
     }
 
     static class Tools {
 
-        @McpTool(timeout = "300ms")
+        @McpTool(timeout = "1s")
         String quick(McpExchange exchange) {
             return "quick " + exchange.elicit("Sure?", Sure.class).isAccepted();
         }
 
-        @McpTool(timeout = "300ms")
+        @McpTool(timeout = "1s")
         Mono<String> quickReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Sure.class).map(answer -> "quick " + answer.isAccepted());
         }
 
-        @McpTool(timeout = "300ms")
+        @McpTool(timeout = "1s")
         String slow(McpExchange exchange) throws InterruptedException {
             exchange.elicit("Sure?", Sure.class);
             new CountDownLatch(1).await();
             return "never";
         }
 
-        @McpTool(timeout = "300ms")
+        @McpTool(timeout = "1s")
         Mono<String> slowReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Sure.class).then(Mono.never());
         }
@@ -108,8 +108,8 @@ class AskingTimeTests {
         List<JsonNode> responses = callAndThink(version, "slow", "slowReactive");
         assertThat(responses).allMatch(response -> response.at("/result/isError").booleanValue());
         assertThat(responses).extracting(response -> response.at("/result/content/0/text").stringValue())
-                .containsExactly("Tool 'slow' was stopped: it did not finish within 300 ms.",
-                        "Tool 'slowReactive' was stopped: it did not finish within 300 ms.");
+                .containsExactly("Tool 'slow' was stopped: it did not finish within 1 s.",
+                        "Tool 'slowReactive' was stopped: it did not finish within 1 s.");
     }
 
     @ParameterizedTest
