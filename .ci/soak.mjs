@@ -1,5 +1,5 @@
-// Hundreds of clients of both eras open streams, call tools that report and ask, and go away at random moments; then
-// looks at what the server still holds.
+// Hundreds of clients of both eras open streams, call tools that report and ask, and go away at random moments, while
+// others send the most expensive input; then looks at what the server still holds.
 //
 //   node soak.mjs URL PID WARM-UP-SECONDS SECONDS CLIENTS
 //
@@ -9,6 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hostile } from './hostile.mjs';
 
 const [url, pid] = process.argv.slice(2);
 const [warmUp, seconds, clients] = process.argv.slice(4).map(Number);
@@ -281,12 +282,35 @@ async function legacyPolling(call, session, post, revision) {
   await rest.ended;
 }
 
+/** How long a good caller waits for its ping while all the others are at work, in milliseconds. */
+const delays = [];
+
+async function ping() {
+  const begin = performance.now();
+  const response = await modern('ping', {}).response();
+  delays.push(performance.now() - begin);
+  expect('pings', { result: { content: response?.result } }, /\{/);
+}
+
 async function load(duration) {
   agent = new Agent({ keepAlive: true });
   const end = Date.now() + duration * 1000;
+  const attacks = hostile(url, count);
   const client = async () => {
     while (Date.now() < end) {
       await oneOf([modernWork, modernListen, modernQuestion, legacySession, legacySession])();
+    }
+  };
+  const attacker = async () => {
+    while (Date.now() < end) {
+      await oneOf(attacks)().catch(failure => wrong.push(failure.message));
+      await pause(between(0, 1_000));
+    }
+  };
+  const pings = async () => {
+    while (Date.now() < end) {
+      await ping();
+      await pause(100);
     }
   };
   const changes = async () => {
@@ -295,7 +319,9 @@ async function load(duration) {
       await pause(500);
     }
   };
-  await Promise.all([changes(), ...Array.from({ length: clients }, client)]);
+  const attackers = Math.ceil(clients / 10);
+  await Promise.all([changes(), pings(), ...Array.from({ length: attackers }, attacker),
+    ...Array.from({ length: clients - attackers }, client)]);
   agent.destroy();
 }
 
@@ -343,11 +369,15 @@ const before = await settle();
 console.log(`before: ${shown(before)}`);
 Object.keys(seen).forEach(key => delete seen[key]);
 mostOpen = 0;
+delays.length = 0;
 await load(seconds);
 const peak = measure();
 const after = await settle();
 console.log(`${seconds} s of ${clients} clients, up to ${mostOpen} exchanges at a time: `
   + Object.entries(seen).map(([what, number]) => `${number} ${what}`).join(', '));
+delays.sort((a, b) => a - b);
+const percentile = share => Math.round(delays[Math.min(delays.length - 1, Math.floor(delays.length * share))]);
+console.log(`pings meanwhile: median ${percentile(0.5)} ms, 99 % ${percentile(0.99)} ms, worst ${percentile(1)} ms`);
 wrong.slice(0, 10).forEach(what => console.log(`wrong: ${what}`));
 const gone = new Set(before.names);
 if (after.threads > before.threads) {
