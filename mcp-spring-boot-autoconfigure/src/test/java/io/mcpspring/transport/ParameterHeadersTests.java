@@ -99,9 +99,18 @@ class ParameterHeadersTests {
     }
 
     @Test
-    void anArgumentOfAnotherTypeIsForTheToolToRefuse() {
+    void anArgumentOfAnotherTypeIsConvertedAfterTheComparison() {
         for (String[] call : new String[][] {{"{\"count\": \"42\"}", "Mcp-Param-Count: 42"},
                 {"{\"region\": 42}", "Mcp-Param-Region: 42"}, {"{\"express\": \"true\"}", "Mcp-Param-Express: true"}}) {
+            RawHttp.Response response = call(call[0], call[1]);
+            assertThat(response.json().at("/result/isError").booleanValue(true)).as(response.toString()).isFalse();
+        }
+    }
+
+    @Test
+    void anArgumentThatCannotBeConvertedIsForTheToolToRefuse() {
+        for (String[] call : new String[][] {{"{\"count\": \"4x\"}", "Mcp-Param-Count: 4x"},
+                {"{\"region\": true}", "Mcp-Param-Region: true"}, {"{\"express\": \"yes\"}", "Mcp-Param-Express: yes"}}) {
             RawHttp.Response response = call(call[0], call[1]);
             assertThat(response.json().at("/result/isError").booleanValue(false)).as(response.toString()).isTrue();
         }
