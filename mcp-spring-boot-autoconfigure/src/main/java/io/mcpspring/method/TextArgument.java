@@ -22,6 +22,9 @@ import org.springframework.core.convert.TypeDescriptor;
  */
 public record TextArgument(String name, TypeDescriptor type, boolean required, ConversionService conversion) {
 
+    /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */
+    private static final int MAX_CONVERTED = 8_192;
+
     private static final TypeDescriptor TEXTS =
             TypeDescriptor.collection(List.class, TypeDescriptor.valueOf(String.class));
 
@@ -63,11 +66,15 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
 
     /**
      * @param text {@code null} if it is absent
-     * @throws McpProtocolException -32602 if it is missing or cannot be converted
+     * @throws McpProtocolException -32602 if it is missing, too long to be converted, or cannot be converted
      */
     public @Nullable Object value(@Nullable String text) {
         if (text == null && required) {
             throw McpProtocolException.invalidParams("Argument '" + name + "' is missing");
+        }
+        if (text != null && text.length() > MAX_CONVERTED && !isText()) {
+            throw McpProtocolException.invalidParams("Argument '" + name + "' must have at most " + MAX_CONVERTED
+                    + " characters, got " + text.length());
         }
         try {
             Object value = converted(text);
@@ -133,6 +140,10 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         return target().isEnum()
                 ? Arrays.stream(target().getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList()
                 : List.of();
+    }
+
+    private boolean isText() {
+        return single().toClass() == String.class || single().toClass() == CharSequence.class;
     }
 
     private boolean isSeveral() {

@@ -272,6 +272,23 @@ class PromptTests {
 
     @ParameterizedTest
     @EnumSource
+    void onlyATextOfBoundedLengthIsConverted(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        for (String argument : List.of("numbers", "tones", "texts", "ints")) {
+            Answer answer = get(client, "several", "{\"%s\": \"%s\"}".formatted(argument, "1".repeat(8_193)));
+            assertThat(answer.errorCode()).isEqualTo(-32602);
+            assertThat(answer.error().get("message").stringValue())
+                    .isEqualTo("Argument '" + argument + "' must have at most 8192 characters, got 8193");
+        }
+        assertThat(said(client, "several", "{\"ints\": \"%s\"}".formatted("1" + ",1".repeat(4_000))))
+                .endsWith("1, 1] null");
+        String name = "a".repeat(100_000);
+        assertThat(said(client, "letter", "{\"to\": \"%s\", \"tone\": \"FORMAL\"}".formatted(name)))
+                .isEqualTo(name + " FORMAL null");
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aRequiredArgumentIsNeverNull(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(get(client, "boxed", "{\"tone\": \"\", \"count\": \"1\"}").error().get("message").stringValue())
