@@ -97,8 +97,9 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     public Mono<ServerResponse> handle(ServerRequest request) {
         return Mono.defer(() -> serve(request))
                 .onErrorResume(Refusal.class, McpResponses::refuse)
-                .onErrorResume(failure -> !DisconnectedClientHelper.isClientDisconnectedException(failure),
-                        failure -> McpResponses.refuse(unexpected(failure)));
+                // The server would log an error for a client that leaves before its request is complete.
+                .onErrorResume(DisconnectedClientHelper::isClientDisconnectedException, left -> Mono.empty())
+                .onErrorResume(failure -> McpResponses.refuse(unexpected(failure)));
     }
 
     @Override

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A test without a server, as users of WebFlux write it, gets every kind of answer. */
 @SpringBootTest(properties = "mcp.server.http.sse.keep-alive=100ms")
-@AutoConfigureWebTestClient
+@AutoConfigureWebTestClient(timeout = "30s")
 class MockWebEnvironmentTests {
 
     @Configuration(proxyBeanMethods = false)
@@ -63,7 +63,7 @@ class MockWebEnvironmentTests {
     @EnumSource
     void anAnswerIsJson(ProtocolVersion version) {
         JsonNode answer = post(version, "count", "{\"to\": 3}", "").returnResult(JsonNode.class).getResponseBody()
-                .blockFirst(Duration.ofSeconds(10));
+                .blockFirst(Duration.ofSeconds(30));
         assertThat(answer.at("/result/content/0/text").stringValue()).isEqualTo("counted");
     }
 
@@ -89,7 +89,7 @@ class MockWebEnvironmentTests {
                 "subscriptions/listen", "\"notifications\": {\"toolsListChanged\": true}, \"_meta\": {%s}"
                         .formatted(meta(ProtocolVersion.V2026_07_28)), null, null).returnResult(EVENT);
         ServerSentEvent<String> first = result.getResponseBody().filter(event -> event.data() != null)
-                .blockFirst(Duration.ofSeconds(10));
+                .blockFirst(Duration.ofSeconds(30));
         assertThat(first.data()).contains("notifications/subscriptions/acknowledged");
     }
 
@@ -99,7 +99,7 @@ class MockWebEnvironmentTests {
     private static List<JsonNode> messages(WebTestClient.ResponseSpec answer) {
         return answer.expectHeader().contentTypeCompatibleWith(MediaType.TEXT_EVENT_STREAM).returnResult(EVENT)
                 .getResponseBody().mapNotNull(ServerSentEvent::data).filter(data -> !data.isEmpty())
-                .map(JsonMapper.shared()::readTree).collectList().block(Duration.ofSeconds(10));
+                .map(JsonMapper.shared()::readTree).collectList().block(Duration.ofSeconds(30));
     }
 
     private WebTestClient.ResponseSpec post(ProtocolVersion version, String tool, String arguments, String meta) {

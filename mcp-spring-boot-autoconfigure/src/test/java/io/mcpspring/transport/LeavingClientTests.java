@@ -12,6 +12,7 @@ import io.mcpspring.transport.FlowServer.Handler;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
@@ -47,6 +48,22 @@ class LeavingClientTests {
             }
             await().atMost(Duration.ofSeconds(10)).until(() -> SERVER.requestBytes() == 0);
             assertThat(ModernRequest.of(method).send(SERVER.port()).status()).isEqualTo(200);
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @Test
+    void nothingIsLoggedWhenClientsLeaveBeforeTheirRequestIsComplete() {
+        try (RecordedLog log = new RecordedLog()) {
+            for (int i = 0; i < 20; i++) {
+                try (RawHttp connection = RawHttp.connect(SERVER.port())) {
+                    connection.send(("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                            + "Content-Length: 100000\r\n\r\n{" + " ".repeat(50_000)).getBytes(UTF_8));
+                    await().atMost(Duration.ofSeconds(30)).until(() -> SERVER.requestBytes() > 0);
+                }
+                await().atMost(Duration.ofSeconds(30)).until(() -> SERVER.requestBytes() == 0);
+            }
+            assertThat(ModernRequest.of("test/quiet").send(SERVER.port()).status()).isEqualTo(200);
             assertThat(log.worries()).isEmpty();
         }
     }
