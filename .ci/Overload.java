@@ -17,7 +17,7 @@ import java.util.Map;
  * <p>{@code java Overload.java PORT UPLOADS MEGABYTES SECONDS [hasty|stubborn]}: every upload is one POST to
  * {@code /mcp} in chunks, of a size that nothing announces. One thread serves all of them in turn, so that they grow
  * side by side. A hasty client closes as soon as it has an answer, a stubborn one goes on until it has sent everything
- * or the server closes. Exit status 0 if each upload got status 413 or a closed connection.
+ * or the server closes. Exit status 0 if each upload got status 413, status 503 or a closed connection.
  */
 public class Overload {
 
@@ -26,7 +26,7 @@ public class Overload {
     private static final ByteBuffer FILLER = ascii(chunk("x".repeat(CHUNK)));
 
     private enum End {
-        REFUSED_413, OTHER_STATUS, CLOSED, NOT_CONNECTED, NO_ANSWER
+        REFUSED, OTHER_STATUS, CLOSED, NOT_CONNECTED, NO_ANSWER
     }
 
     private final Selector selector = Selector.open();
@@ -67,15 +67,15 @@ public class Overload {
     private int report(double seconds) {
         Map<End, Integer> ends = new EnumMap<>(End.class);
         this.uploads.forEach(upload -> ends.merge(upload.end, 1, Integer::sum));
-        System.out.printf("overload (%s clients): %d uploads, %d answered 413, %d closed, %d answered otherwise,"
+        System.out.printf("overload (%s clients): %d uploads, %d refused, %d closed, %d answered otherwise,"
                 + " %d not connected, %d without an end, %d MB taken, %.1f s%n",
-                this.stubborn ? "stubborn" : "hasty", this.uploads.size(), ends.getOrDefault(End.REFUSED_413, 0),
+                this.stubborn ? "stubborn" : "hasty", this.uploads.size(), ends.getOrDefault(End.REFUSED, 0),
                 ends.getOrDefault(End.CLOSED, 0), ends.getOrDefault(End.OTHER_STATUS, 0),
                 ends.getOrDefault(End.NOT_CONNECTED, 0), ends.getOrDefault(End.NO_ANSWER, 0),
                 this.sent / (1024 * 1024), seconds);
         this.uploads.stream().filter(upload -> upload.end == End.OTHER_STATUS).findFirst()
                 .ifPresent(upload -> System.out.println("for example: " + upload.answer.toString().strip()));
-        ends.keySet().removeAll(List.of(End.REFUSED_413, End.CLOSED));
+        ends.keySet().removeAll(List.of(End.REFUSED, End.CLOSED));
         return ends.isEmpty() ? 0 : 1;
     }
 
@@ -130,7 +130,8 @@ public class Overload {
             if (length > 0) {
                 this.answer.append(new String(in.array(), 0, length, StandardCharsets.ISO_8859_1));
                 if (this.answer.indexOf("\r\n") >= 0) {
-                    this.end = this.answer.indexOf("HTTP/1.1 413 ") == 0 ? End.REFUSED_413 : End.OTHER_STATUS;
+                    this.end = this.answer.indexOf("HTTP/1.1 413 ") == 0 || this.answer.indexOf("HTTP/1.1 503 ") == 0
+                            ? End.REFUSED : End.OTHER_STATUS;
                 }
             }
             boolean answered = this.end != End.NO_ANSWER;
