@@ -6,8 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.util.ClassUtils;
+import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.Connection;
 
 /** The connection under a response, as far as the web server lets it be seen. */
@@ -23,6 +25,11 @@ class ClientConnection {
 
     static ClientConnection of(ServerHttpResponse response) {
         return REACTOR_NETTY ? ReactorNetty.connection(response) : new ClientConnection();
+    }
+
+    /** Signals a response on the thread that has to write it. */
+    Mono<ServerResponse> publish(Mono<ServerResponse> response) {
+        return response;
     }
 
     /** How many bytes the server has taken without asking whether they can be sent. */
@@ -60,6 +67,21 @@ class ClientConnection {
             } catch (IllegalStateException notNative) {
                 // The mock of a server has none.
                 return null;
+            }
+        }
+
+        // Until 1.3.8, Reactor Netty may stop reading the next request if another thread ends a response:
+        // https://github.com/reactor/reactor-netty/issues/4361
+        @Override
+        Mono<ServerResponse> publish(Mono<ServerResponse> response) {
+            return response.publishOn(Schedulers.fromExecutor(this::execute));
+        }
+
+        private void execute(Runnable task) {
+            if (channel.eventLoop().inEventLoop()) {
+                task.run();
+            } else {
+                channel.eventLoop().execute(task);
             }
         }
 

@@ -95,11 +95,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     @Override
     public Mono<ServerResponse> handle(ServerRequest request) {
-        return Mono.defer(() -> serve(request))
+        Mono<ServerResponse> response = Mono.defer(() -> serve(request))
                 .onErrorResume(Refusal.class, McpResponses::refuse)
                 // The server would log an error for a client that leaves before its request is complete.
                 .onErrorResume(DisconnectedClientHelper::isClientDisconnectedException, left -> Mono.empty())
                 .onErrorResume(failure -> McpResponses.refuse(unexpected(failure)));
+        return ClientConnection.of(request.exchange().getResponse()).publish(response);
     }
 
     @Override
