@@ -10,12 +10,14 @@ import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Signal;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
@@ -63,16 +65,24 @@ record BlockingExchange(Exchange exchange) implements McpExchange {
                     + " on an event loop. A method that returns a reactive type or a CompletionStage must declare a"
                     + " parameter of type ReactiveMcpExchange instead.");
         }
-        CompletableFuture<T> future = OpenQuestions.keepingThread(answer).toFuture();
+        // As a signal: newer JDKs throw an exception of their own for a future that fails with a cancellation.
+        CompletableFuture<Signal<T>> outcome = OpenQuestions.keepingThread(answer).materialize().toFuture();
         try {
-            return future.get();
+            return valueOf(outcome.get());
         } catch (InterruptedException ex) {
-            future.cancel(true);
+            outcome.cancel(true);
             Thread.currentThread().interrupt();
             throw new CancellationException("The call was cancelled");
         } catch (ExecutionException ex) {
-            throw BlockingExchange.<RuntimeException>asIs(ex.getCause());
+            throw new IllegalStateException(ex.getCause());
         }
+    }
+
+    private static <T> T valueOf(Signal<T> outcome) {
+        if (outcome.isOnError()) {
+            throw BlockingExchange.<RuntimeException>asIs(outcome.getThrowable());
+        }
+        return Objects.requireNonNull(outcome.get());
     }
 
     // An Error has to stay one: what ends a run must not be caught as an exception.
