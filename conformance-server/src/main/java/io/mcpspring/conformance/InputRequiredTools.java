@@ -1,15 +1,15 @@
 package io.mcpspring.conformance;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.Answers;
+import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
 import io.mcpspring.protocol.Root;
-import io.mcpspring.server.Answers;
-import io.mcpspring.server.Elicited;
-import io.mcpspring.server.InputRequired;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.Question;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.mcpspring.conformance;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;

@@ -2,8 +2,8 @@ package io.mcpspring.conformance;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.stereotype.Component;

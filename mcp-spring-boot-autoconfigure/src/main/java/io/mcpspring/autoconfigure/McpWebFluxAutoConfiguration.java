@@ -1,12 +1,12 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.server.Instances;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Sealer;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.ResultSeal;
-import io.mcpspring.server.Sealer;
 import io.mcpspring.server.ServerDescription;
-import io.mcpspring.server.ServerEvents;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;

@@ -1,13 +1,13 @@
 package io.mcpspring.completion;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CompleteResult;
 import io.mcpspring.protocol.Completion;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
-import io.mcpspring.server.Quoted;
 import io.mcpspring.server.RequestParams;
+import io.mcpspring.validation.Quoted;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

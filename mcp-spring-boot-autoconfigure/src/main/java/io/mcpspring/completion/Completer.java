@@ -1,10 +1,10 @@
 package io.mcpspring.completion;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.TooManyElementsException;
 import io.mcpspring.protocol.Completion;
-import io.mcpspring.server.Exchange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package io.mcpspring.completion;
 
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.server.Quoted;
+import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

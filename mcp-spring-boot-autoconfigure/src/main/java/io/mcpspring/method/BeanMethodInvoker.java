@@ -1,6 +1,6 @@
 package io.mcpspring.method;
 
-import io.mcpspring.server.McpCall;
+import io.mcpspring.exchange.McpCall;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package io.mcpspring.method;
 
-import io.mcpspring.server.Exchange;
+import io.mcpspring.exchange.Exchange;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;

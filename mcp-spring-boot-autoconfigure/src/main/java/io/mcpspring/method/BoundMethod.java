@@ -1,12 +1,12 @@
 package io.mcpspring.method;
 
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.ErrorReport;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.McpClientException;
-import io.mcpspring.server.McpUrlElicitationRequiredException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

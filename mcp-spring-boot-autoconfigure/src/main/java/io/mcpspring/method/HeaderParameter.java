@@ -1,8 +1,8 @@
 package io.mcpspring.method;
 
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.RequestHeaders;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.RequestHeaders;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

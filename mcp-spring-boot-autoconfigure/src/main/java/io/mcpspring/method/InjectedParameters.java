@@ -1,12 +1,12 @@
 package io.mcpspring.method;
 
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.McpMeta;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.McpMeta;
-import io.mcpspring.server.ReactiveMcpExchange;
 import java.security.Principal;
 import java.util.List;
 import java.util.Locale;

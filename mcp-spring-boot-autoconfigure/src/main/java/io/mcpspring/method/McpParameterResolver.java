@@ -1,6 +1,6 @@
 package io.mcpspring.method;
 
-import io.mcpspring.server.McpExchange;
+import io.mcpspring.exchange.McpExchange;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 

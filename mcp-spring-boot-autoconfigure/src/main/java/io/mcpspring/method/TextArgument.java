@@ -1,7 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.server.Quoted;
+import io.mcpspring.validation.Quoted;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.mcpspring.method;
 
-import io.mcpspring.server.Exchange;
+import io.mcpspring.exchange.Exchange;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;

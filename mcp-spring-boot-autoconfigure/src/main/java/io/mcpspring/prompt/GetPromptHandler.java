@@ -1,11 +1,11 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
-import io.mcpspring.server.Quoted;
 import io.mcpspring.server.RequestParams;
+import io.mcpspring.validation.Quoted;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;

@@ -1,6 +1,6 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.server.McpExchange;
+import io.mcpspring.exchange.McpExchange;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Prompt;
-import io.mcpspring.server.ListChanged;
-import io.mcpspring.server.Registry;
-import io.mcpspring.server.ServerEvents;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;

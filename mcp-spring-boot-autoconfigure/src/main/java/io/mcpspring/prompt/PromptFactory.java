@@ -2,14 +2,14 @@ package io.mcpspring.prompt;
 
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.Registry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

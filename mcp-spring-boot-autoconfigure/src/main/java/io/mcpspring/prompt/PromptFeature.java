@@ -1,11 +1,11 @@
 package io.mcpspring.prompt;
 
 import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.listing.ListHandler;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.ListPromptsResult;
-import io.mcpspring.server.ListHandler;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.PromptMessage;
-import io.mcpspring.server.InputRequired;
 import java.util.List;
 
 /** Refuses methods whose results can never be messages. */

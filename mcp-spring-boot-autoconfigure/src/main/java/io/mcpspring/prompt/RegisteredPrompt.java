@@ -1,5 +1,7 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.GetPromptResult;
@@ -8,9 +10,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.Quoted;
-import io.mcpspring.server.Registry;
+import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;

@@ -2,10 +2,10 @@ package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.MediaTypes;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.server.MediaTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.server.McpExchange;
+import io.mcpspring.exchange.McpExchange;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a resource that is defined in code; runs on a worker thread and may block. */

@@ -1,12 +1,12 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ResourceUpdated;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.server.ListChanged;
-import io.mcpspring.server.Registry;
-import io.mcpspring.server.ResourceUpdated;
-import io.mcpspring.server.ServerEvents;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;

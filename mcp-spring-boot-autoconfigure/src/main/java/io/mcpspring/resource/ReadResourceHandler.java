@@ -1,8 +1,8 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import reactor.core.publisher.Mono;

@@ -1,5 +1,7 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.JsonValue;
@@ -7,8 +9,6 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.Registry;
 import java.io.FileNotFoundException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;

@@ -1,9 +1,12 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.ContentLimit;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.JsonValue;
@@ -13,10 +16,7 @@ import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.Role;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.SchemaException;
-import io.mcpspring.server.ContentLimit;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.Registry;
+import io.mcpspring.validation.SchemaException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

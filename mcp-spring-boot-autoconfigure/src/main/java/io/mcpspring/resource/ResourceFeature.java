@@ -1,12 +1,12 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.listing.ListHandler;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.ListResourceTemplatesResult;
 import io.mcpspring.protocol.ListResourcesResult;
-import io.mcpspring.server.ListHandler;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.method.ContentLimit;
+import io.mcpspring.method.MediaTypes;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.server.ContentLimit;
-import io.mcpspring.server.MediaTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

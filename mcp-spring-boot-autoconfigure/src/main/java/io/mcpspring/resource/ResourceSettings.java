@@ -1,6 +1,6 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.server.ContentLimit;
+import io.mcpspring.method.ContentLimit;
 import java.util.List;
 
 /**

@@ -1,5 +1,10 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.JsonSchema;
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.SchemaTypes;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;

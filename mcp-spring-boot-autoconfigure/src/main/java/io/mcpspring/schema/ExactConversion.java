@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

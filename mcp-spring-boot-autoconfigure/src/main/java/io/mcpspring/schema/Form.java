@@ -1,6 +1,10 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.JsonSchema;
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,8 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.SchemaTypes;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;

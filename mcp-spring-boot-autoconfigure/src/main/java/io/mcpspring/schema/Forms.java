@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

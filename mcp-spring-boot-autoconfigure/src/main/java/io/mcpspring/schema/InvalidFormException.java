@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.EnumSet;

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.SchemaTypes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.classmate.ResolvedType;
-import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
 import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
+import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.MemberScope;
@@ -16,6 +16,7 @@ import com.github.victools.jsonschema.generator.impl.AttributeCollector;
 import io.mcpspring.schema.JsonShape.Alternative;
 import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
+import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;

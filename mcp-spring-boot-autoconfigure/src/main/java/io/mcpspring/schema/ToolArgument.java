@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.validation.SchemaException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

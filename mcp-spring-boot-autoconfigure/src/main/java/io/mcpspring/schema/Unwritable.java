@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.validation.SchemaException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

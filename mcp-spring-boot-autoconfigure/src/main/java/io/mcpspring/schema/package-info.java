@@ -1,4 +1,4 @@
-/** JSON Schemas of Java types, and values compared with them. */
+/** JSON Schemas of Java types, and forms. */
 @NullMarked
 package io.mcpspring.schema;
 

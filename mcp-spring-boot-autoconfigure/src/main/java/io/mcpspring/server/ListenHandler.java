@@ -1,5 +1,12 @@
 package io.mcpspring.server;
 
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ResourceUpdated;
+import io.mcpspring.event.ServerEvent;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.event.TaskChanged;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.ListenResult;

@@ -1,5 +1,8 @@
 package io.mcpspring.server;
 
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -8,6 +11,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.validation.Quoted;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;

@@ -1,6 +1,4 @@
-/**
- * What happens to a message: the dispatcher, the request handlers and the exchange.
- */
+/** Dispatch: a request to its handler, and exactly one response. */
 @NullMarked
 package io.mcpspring.server;
 

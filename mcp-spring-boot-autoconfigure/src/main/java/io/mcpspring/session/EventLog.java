@@ -1,6 +1,6 @@
 package io.mcpspring.session;
 
-import io.mcpspring.server.ByteBudget;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,12 +1,12 @@
 package io.mcpspring.session;
 
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpClientException;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.LoggingLevel;
-import io.mcpspring.server.ClientChannel;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.McpClientException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,12 +1,12 @@
 package io.mcpspring.session;
 
+import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
-import io.mcpspring.server.ClientChannel;
-import io.mcpspring.server.Quoted;
 import io.mcpspring.server.StreamEvent;
+import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

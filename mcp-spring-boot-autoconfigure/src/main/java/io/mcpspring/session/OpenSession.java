@@ -1,5 +1,9 @@
 package io.mcpspring.session;
 
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvent;
+import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -10,10 +14,6 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.server.ByteBudget;
-import io.mcpspring.server.ListChanged;
-import io.mcpspring.server.McpClientException;
-import io.mcpspring.server.ServerEvent;
 import io.mcpspring.server.StreamEvent;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,8 +1,8 @@
 package io.mcpspring.session;
 
-import io.mcpspring.server.ByteBudget;
-import io.mcpspring.server.ListChanged;
-import io.mcpspring.server.ServerEvent;
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvent;
+import io.mcpspring.memory.ByteBudget;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.mcpspring.session;
 
-import io.mcpspring.server.Quoted;
+import io.mcpspring.validation.Quoted;
 
 /** A session cannot do what its client wants. */
 public final class SessionRefusedException extends RuntimeException {

@@ -1,12 +1,12 @@
 package io.mcpspring.session;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;

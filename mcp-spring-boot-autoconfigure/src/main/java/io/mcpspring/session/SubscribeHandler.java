@@ -1,16 +1,16 @@
 package io.mcpspring.session;
 
+import io.mcpspring.event.InstanceMessage;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ResourceUpdated;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.InstanceMessage;
-import io.mcpspring.server.Instances;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.server.ResourceUpdated;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;

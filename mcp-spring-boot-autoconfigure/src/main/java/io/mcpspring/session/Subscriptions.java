@@ -1,6 +1,6 @@
 package io.mcpspring.session;
 
-import io.mcpspring.server.ByteBudget;
+import io.mcpspring.memory.ByteBudget;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 

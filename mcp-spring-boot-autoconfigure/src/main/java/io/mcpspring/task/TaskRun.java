@@ -1,5 +1,8 @@
 package io.mcpspring.task;
 
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.TaskChannel;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.CreateTaskResult;
 import io.mcpspring.protocol.InputRequest;
@@ -11,9 +14,6 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.DroppedErrors;
 import io.mcpspring.server.ErrorReport;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.McpClientException;
-import io.mcpspring.server.TaskChannel;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,17 +1,17 @@
 package io.mcpspring.task;
 
+import io.mcpspring.event.InstanceMessage;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.event.TaskChanged;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.GetTaskResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.InstanceMessage;
-import io.mcpspring.server.Instances;
-import io.mcpspring.server.ServerEvents;
 import io.mcpspring.server.Shutdown;
-import io.mcpspring.server.TaskChanged;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

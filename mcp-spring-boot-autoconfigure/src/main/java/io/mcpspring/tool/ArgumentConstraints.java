@@ -1,7 +1,7 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.Problem;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.Problem;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.Supplier;

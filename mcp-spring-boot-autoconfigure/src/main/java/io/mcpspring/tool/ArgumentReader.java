@@ -1,11 +1,11 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.BindingProblems;
 import io.mcpspring.schema.ExactConversion;
-import io.mcpspring.schema.JsonSchema;
-import io.mcpspring.schema.Problem;
-import io.mcpspring.schema.SchemaException;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.JsonSchema;
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.MatchingSteps;
-import io.mcpspring.schema.ProblemTexts;
-import io.mcpspring.schema.TooManyStepsException;
+import io.mcpspring.validation.MatchingSteps;
+import io.mcpspring.validation.ProblemTexts;
+import io.mcpspring.validation.TooManyStepsException;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;
 import jakarta.validation.ConstraintValidatorFactory;

@@ -1,14 +1,14 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.Exchange;
 import io.mcpspring.server.McpRequestHandler;
-import io.mcpspring.server.Quoted;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.task.Tasks;
+import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;

@@ -1,8 +1,8 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.method.ContentLimit;
+import io.mcpspring.method.MediaTypes;
 import io.mcpspring.protocol.Content;
-import io.mcpspring.server.ContentLimit;
-import io.mcpspring.server.MediaTypes;
 import java.awt.image.RenderedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.Problem;
+import io.mcpspring.validation.Problem;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.MessageInterpolator;
 import jakarta.validation.ValidationException;

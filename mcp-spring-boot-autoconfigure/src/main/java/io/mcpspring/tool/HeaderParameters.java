@@ -1,7 +1,7 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.SchemaException;
-import io.mcpspring.server.MirroredHeaders;
+import io.mcpspring.protocol.MirroredHeaders;
+import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.Problem;
+import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.BindingProblems;
+import io.mcpspring.validation.BindingProblems;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.server.ReactiveMcpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import reactor.core.publisher.Mono;
 
 /** The work of a tool that does not block and is written without annotations; see {@link McpToolDefinition}. */

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.server.McpExchange;
+import io.mcpspring.exchange.McpExchange;
 import org.jspecify.annotations.Nullable;
 
 /** The work of a tool that is written without annotations; see {@link McpToolDefinition}. */

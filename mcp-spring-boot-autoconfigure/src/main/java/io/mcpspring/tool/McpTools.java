@@ -1,12 +1,12 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.server.ListChanged;
-import io.mcpspring.server.Registry;
-import io.mcpspring.server.ServerEvents;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,8 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
 import io.mcpspring.method.BusyException;
@@ -9,8 +11,6 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.Registry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;

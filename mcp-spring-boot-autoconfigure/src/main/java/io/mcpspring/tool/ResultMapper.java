@@ -1,12 +1,12 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.method.ContentLimit;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;
-import io.mcpspring.schema.JsonSchema;
 import io.mcpspring.schema.JsonSchemas;
-import io.mcpspring.schema.Problem;
-import io.mcpspring.server.ContentLimit;
+import io.mcpspring.validation.JsonSchema;
+import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

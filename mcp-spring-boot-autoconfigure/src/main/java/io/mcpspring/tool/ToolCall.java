@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.server.Exchange;
+import io.mcpspring.exchange.Exchange;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One call of a tool, on its way to the tool. */

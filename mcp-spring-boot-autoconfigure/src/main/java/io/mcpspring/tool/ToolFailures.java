@@ -1,14 +1,14 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.method.BusyException;
 import io.mcpspring.method.TooManyElementsException;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.schema.Problem;
 import io.mcpspring.server.ErrorReport;
-import io.mcpspring.server.McpClientException;
-import io.mcpspring.server.McpUrlElicitationRequiredException;
+import io.mcpspring.validation.Problem;
 import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

@@ -2,12 +2,12 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.listing.ListHandler;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.InjectedParameters;
-import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.protocol.ListToolsResult;
-import io.mcpspring.server.ListHandler;
+import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.task.Tasks;

@@ -1,7 +1,7 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.Problem;
-import io.mcpspring.server.Exchange;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;

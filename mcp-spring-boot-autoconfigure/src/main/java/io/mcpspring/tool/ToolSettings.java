@@ -1,7 +1,7 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.method.ContentLimit;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.server.ContentLimit;
 import java.time.Duration;
 
 /**

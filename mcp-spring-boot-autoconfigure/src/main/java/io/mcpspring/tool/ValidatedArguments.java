@@ -1,8 +1,8 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.Problem;
-import io.mcpspring.schema.SchemaException;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.SchemaException;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.ElementKind;

@@ -1,8 +1,8 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.Problem;
-import io.mcpspring.schema.ProblemTexts;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.ProblemTexts;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ElementKind;
 import jakarta.validation.Path;

@@ -1,7 +1,7 @@
 package io.mcpspring.transport;
 
-import io.mcpspring.server.ByteBudget;
-import io.mcpspring.server.RequestMemory;
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;

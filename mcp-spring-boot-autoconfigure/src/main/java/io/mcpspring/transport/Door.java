@@ -1,6 +1,6 @@
 package io.mcpspring.transport;
 
-import io.mcpspring.server.Quoted;
+import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;

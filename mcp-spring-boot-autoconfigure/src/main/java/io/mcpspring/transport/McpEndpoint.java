@@ -1,18 +1,18 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.server.Quoted;
-import io.mcpspring.server.RequestMemory;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
+import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.server.Quoted;
+import io.mcpspring.validation.Quoted;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InputRequest;
@@ -10,16 +12,14 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ClientChannel;
 import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.server.MirroredHeaders;
-import io.mcpspring.server.Quoted;
-import io.mcpspring.server.RequestContext;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
+import io.mcpspring.validation.Quoted;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

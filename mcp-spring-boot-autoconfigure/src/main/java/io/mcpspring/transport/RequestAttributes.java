@@ -1,7 +1,7 @@
 package io.mcpspring.transport;
 
-import io.mcpspring.server.RequestHeaders;
-import io.mcpspring.server.RequestMemory;
+import io.mcpspring.exchange.RequestHeaders;
+import io.mcpspring.memory.RequestMemory;
 import java.security.Principal;
 import java.util.HashMap;
 import java.util.Locale;

@@ -3,8 +3,8 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.McpExchange;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

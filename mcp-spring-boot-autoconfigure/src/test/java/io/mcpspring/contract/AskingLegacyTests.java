@@ -3,12 +3,12 @@ package io.mcpspring.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.McpClientException;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.Question;
-import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 

@@ -4,12 +4,12 @@ import static io.mcpspring.contract.Dialogue.accept;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Elicited;
-import io.mcpspring.server.InputRequired;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.Question;
-import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import java.util.Arrays;

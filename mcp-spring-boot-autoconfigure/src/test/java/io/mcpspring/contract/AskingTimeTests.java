@@ -4,11 +4,11 @@ import static io.mcpspring.contract.Dialogue.accept;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.exchange.TimeAsking;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Exchange;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
-import io.mcpspring.server.TimeAsking;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpCall;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.McpCall;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResources;
-import io.mcpspring.server.InProcessChannel;
-import io.mcpspring.server.McpInstanceChannel;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.exchange.Question;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.server.InputRequired;
-import io.mcpspring.server.Question;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;

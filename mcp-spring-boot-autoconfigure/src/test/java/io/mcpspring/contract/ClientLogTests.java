@@ -3,11 +3,11 @@ package io.mcpspring.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpCall;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.McpCall;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.LoggingLevel;
-import io.mcpspring.server.Elicited;
-import io.mcpspring.server.McpExchange;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;

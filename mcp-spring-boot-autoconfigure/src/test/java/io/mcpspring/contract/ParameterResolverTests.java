@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.McpExchange;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.McpExchange;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.Elicited;
-import io.mcpspring.server.InputRequired;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.Question;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;

@@ -3,6 +3,8 @@ package io.mcpspring.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.AudioContent;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateMessageRequest;
@@ -17,8 +19,6 @@ import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolChoice;
 import io.mcpspring.protocol.ToolResultContent;
 import io.mcpspring.protocol.ToolUseContent;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;

@@ -3,11 +3,11 @@ package io.mcpspring.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.InputRequired;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.Question;
-import io.mcpspring.server.ReactiveMcpExchange;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.ListenHandler;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.session.LegacySessions;

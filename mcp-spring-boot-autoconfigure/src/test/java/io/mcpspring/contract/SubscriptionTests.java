@@ -3,8 +3,8 @@ package io.mcpspring.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ServerEvents;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.McpInstanceChannel;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.InProcessChannel;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.McpInstanceChannel;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;

@@ -2,6 +2,17 @@ package io.mcpspring.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.InputRounds;
+import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.exchange.RequestContext;
+import io.mcpspring.exchange.Sealer;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -9,6 +20,7 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.schema.Forms;

@@ -2,6 +2,13 @@ package io.mcpspring.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.InputRounds;
+import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.exchange.RequestContext;
+import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.InputRequest;
@@ -13,6 +20,7 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.schema.Forms;

@@ -3,8 +3,8 @@ package io.mcpspring.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcNotification;
-import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;

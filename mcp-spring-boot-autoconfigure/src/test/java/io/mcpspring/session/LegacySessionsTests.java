@@ -2,16 +2,16 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.InProcessChannel;
-import io.mcpspring.server.Instances;
 import io.mcpspring.server.ListeningStreams;
-import io.mcpspring.server.Sealer;
-import io.mcpspring.server.ServerEvents;
 import io.mcpspring.server.Shutdown;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,11 +3,11 @@ package io.mcpspring.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.server.ByteBudget;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;

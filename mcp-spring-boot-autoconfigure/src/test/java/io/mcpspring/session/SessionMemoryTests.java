@@ -2,10 +2,10 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ByteBudget;
 import io.mcpspring.session.TalkingTools.Talk;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;

@@ -2,9 +2,9 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.server.ListChanged;
-import io.mcpspring.server.ServerEvents;
 import io.mcpspring.session.TalkingTools.Talk;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;

@@ -1,12 +1,12 @@
 package io.mcpspring.session;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.SamplingMessage;
-import io.mcpspring.server.McpClientException;
-import io.mcpspring.server.McpExchange;
-import io.mcpspring.server.ReactiveMcpExchange;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.schema.Problem;
-import io.mcpspring.schema.SchemaException;
 import io.mcpspring.schema.ToolMethod;
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.SchemaException;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.ConstraintValidatorContext;

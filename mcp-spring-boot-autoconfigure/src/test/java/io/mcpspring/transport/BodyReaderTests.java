@@ -3,7 +3,7 @@ package io.mcpspring.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.mcpspring.server.ByteBudget;
+import io.mcpspring.memory.ByteBudget;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -2,13 +2,13 @@ package io.mcpspring.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
-import io.mcpspring.server.Exchange;
 import io.mcpspring.transport.FlowServer.Handler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,58 @@
+package io.mcpspring.event;
+
+import io.mcpspring.protocol.McpJson;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/** The other instances of this server. */
+public final class Instances {
+
+    private static final Log logger = LogFactory.getLog(Instances.class);
+
+    private record Envelope(String from, InstanceMessage message) {
+    }
+
+    private final String self = UUID.randomUUID().toString();
+
+    private final List<Consumer<InstanceMessage>> listeners = new CopyOnWriteArrayList<>();
+
+    private final McpInstanceChannel channel;
+
+    public Instances(McpInstanceChannel channel) {
+        this.channel = channel;
+        channel.subscribe(this::receive);
+    }
+
+    /** Tells the others, as well as the channel can: what cannot be told is logged. */
+    public void tell(InstanceMessage message) {
+        try {
+            channel.publish(McpJson.writeValue(new Envelope(self, message)));
+        } catch (Exception ex) {
+            logger.warn("The other instances could not be told of " + message.getClass().getSimpleName() + ": " + ex);
+        }
+    }
+
+    /** Calls the listener with what others tell. */
+    public <M extends InstanceMessage> void onMessage(Class<M> type, Consumer<M> listener) {
+        listeners.add(message -> {
+            if (type.isInstance(message)) {
+                listener.accept(type.cast(message));
+            }
+        });
+    }
+
+    private void receive(byte[] json) {
+        try {
+            Envelope envelope = McpJson.readValue(json, Envelope.class);
+            if (!envelope.from().equals(self)) {
+                listeners.forEach(listener -> listener.accept(envelope.message()));
+            }
+        } catch (RuntimeException ex) {
+            logger.warn("A message of another instance could not be used: " + ex);
+        }
+    }
+}

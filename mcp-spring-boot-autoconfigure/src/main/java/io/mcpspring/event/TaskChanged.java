@@ -1,0 +1,26 @@
+package io.mcpspring.event;
+
+import java.util.Map;
+
+/**
+ * A task came to another status.
+ *
+ * @param task the task as clients see it
+ */
+public record TaskChanged(String taskId, Map<String, Object> task) implements ServerEvent {
+
+    @Override
+    public String topic() {
+        return "task " + taskId;
+    }
+
+    @Override
+    public String method() {
+        return "notifications/tasks";
+    }
+
+    @Override
+    public Map<String, Object> params() {
+        return task;
+    }
+}

@@ -1,0 +1,13 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.schema.Forms;
+
+/**
+ * What requests need to ask their clients.
+ *
+ * @param rounds keeps what 2026-07-28 clients carry from one round of questions to the next
+ * @param forms makes the forms that users are asked to fill in
+ * @param openQuestions bounds the questions that wait for an answer
+ */
+public record Asking(InputRounds rounds, Forms forms, OpenQuestions openQuestions) {
+}

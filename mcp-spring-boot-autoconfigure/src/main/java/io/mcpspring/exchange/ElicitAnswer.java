@@ -1,0 +1,23 @@
+package io.mcpspring.exchange;
+
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** Reads the result of an {@code elicitation/create}. */
+final class ElicitAnswer {
+
+    private ElicitAnswer() {
+    }
+
+    /**
+     * @param content makes the accepted form
+     */
+    static <T> Elicited<T> read(JsonNode answer, Function<JsonNode, Elicited.Accepted<T>> content) {
+        return switch (answer.path("action").asString("")) {
+            case "accept" -> content.apply(answer.path("content"));
+            case "decline" -> new Elicited.Declined<>();
+            case "cancel" -> new Elicited.Cancelled<>();
+            default -> throw new MalformedAnswerException("action must be accept, decline or cancel");
+        };
+    }
+}

@@ -1,0 +1,326 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.CreateMessageRequest;
+import io.mcpspring.protocol.CreateMessageResult;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.InputRequiredResult;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.Root;
+import io.mcpspring.protocol.UrlElicitation;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+
+/** A request while it is served: what is known of it, and the way back to its client. */
+public final class Exchange implements ReactiveMcpExchange {
+
+    private final RequestId requestId;
+
+    private final RequestContext context;
+
+    private final Consumer<JsonRpcMessage> client;
+
+    private final Asking asking;
+
+    private final TimeAsking timeAsking = new TimeAsking();
+
+    private volatile QuestionKeys keys = new QuestionKeys();
+
+    private final @Nullable ProgressReporter progress;
+
+    private final Inquiry inquiry;
+
+    private volatile boolean over;
+
+    /**
+     * @throws McpProtocolException if the request brings answers that cannot be used
+     */
+    public Exchange(JsonRpcRequest request, RequestContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
+        this.requestId = request.id();
+        this.context = context;
+        this.client = message -> {
+            if (!client.isCancelled()) {
+                client.next(message);
+            }
+        };
+        this.asking = asking;
+        this.progress = progress();
+        this.inquiry = version().isModern() ? new Replay(request, this, asking.rounds()) : conversation();
+    }
+
+    private Exchange(Exchange origin, TaskChannel channel) {
+        this.requestId = origin.requestId;
+        this.context = origin.context.over(channel);
+        this.client = origin::emit;
+        this.asking = origin.asking;
+        this.progress = origin.progress;
+        this.inquiry = new TaskInquiry(origin.inquiry, conversation(), channel);
+    }
+
+    private Conversation conversation() {
+        return new Conversation(this, asking.openQuestions(), this::emit);
+    }
+
+    /**
+     * The same request for work that may go on when it is answered, as a task.
+     *
+     * @param channel asks the client on behalf of the task
+     */
+    public Exchange detached(TaskChannel channel) {
+        return new Exchange(this, channel);
+    }
+
+    /** Whether the work may go on when the request is answered. */
+    public boolean isDetached() {
+        return inquiry instanceof TaskInquiry;
+    }
+
+    private @Nullable ProgressReporter progress() {
+        JsonNode token = context.meta().path("progressToken");
+        return RequestId.isValid(token) && context.channel().acceptsStream()
+                ? new ProgressReporter(token, this::emit, Schedulers.parallel()) : null;
+    }
+
+    public RequestContext context() {
+        return context;
+    }
+
+    public RequestId requestId() {
+        return requestId;
+    }
+
+    public ProtocolVersion version() {
+        return context.protocolVersion();
+    }
+
+    /** The same exchange for methods that may wait. */
+    public McpExchange blocking() {
+        return new BlockingExchange(this);
+    }
+
+    /** How long the request has waited for its client. */
+    public TimeAsking timeAsking() {
+        return timeAsking;
+    }
+
+    /** Sends a message before the response; dropped where the client accepts none, or when the request is over. */
+    public void send(JsonRpcNotification notification) {
+        if (context.channel().acceptsStream()) {
+            emit(notification);
+        }
+    }
+
+    private void emit(JsonRpcMessage message) {
+        if (!over) {
+            client.accept(message);
+        }
+    }
+
+    /** Sends what waits to be sent before the response; nothing comes after. */
+    public void finish() {
+        if (progress != null) {
+            progress.finish();
+        }
+        over = true;
+    }
+
+    /** Nobody waits for anything more. */
+    public void end() {
+        over = true;
+        finish();
+    }
+
+    /** What a run of the work returns in the end: runs that return an {@link InputRequired} are followed by another. */
+    public Mono<Object> untilAnswered(Mono<Object> run) {
+        return run.onErrorResume(McpUrlElicitationRequiredException.class, required -> required.in(this))
+                .flatMap(value -> value instanceof InputRequired input
+                        ? inquiry.require(input).then(Mono.defer(() -> {
+                            keys = new QuestionKeys();
+                            return untilAnswered(run);
+                        })) : Mono.just(value));
+    }
+
+    /** Whether what the client has answered so far is too large to be read by an event loop. */
+    public boolean hasLargeAnswers() {
+        return inquiry.hasLargeAnswers();
+    }
+
+    /** Whether this run ends with a question to the client, whatever the tool makes of it. */
+    public boolean endsWithQuestion() {
+        return inquiry.endsRequest();
+    }
+
+    /**
+     * The question that this run ends with.
+     *
+     * @throws McpProtocolException if the client answered an earlier one wrongly
+     */
+    public InputRequiredResult question() {
+        return inquiry.ending();
+    }
+
+    InputRequest request(Question<?> question) {
+        return question.request(asking.forms(), version());
+    }
+
+    /** What a question is, however its revision puts it. */
+    String digest(Question<?> question) {
+        return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.V2026_07_28)).tree());
+    }
+
+    /**
+     * Reserves a question's key for it.
+     *
+     * @throws IllegalStateException if the tool has asked another question under this key
+     */
+    void claimKey(Question<?> question) {
+        keys.claim(question.key(), digest(question));
+    }
+
+    <A> A read(Question<A> question, JsonNode answer) {
+        return question.read(answer, asking.forms());
+    }
+
+    @Override
+    public String protocolVersion() {
+        return version().value();
+    }
+
+    @Override
+    public Optional<Implementation> clientInfo() {
+        return Optional.ofNullable(context.clientInfo());
+    }
+
+    @Override
+    public ClientCapabilities clientCapabilities() {
+        return context.clientCapabilities();
+    }
+
+    @Override
+    public JsonNode meta() {
+        return context.meta();
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return over;
+    }
+
+    @Override
+    public void progress(double done, @Nullable Double total, @Nullable String message) {
+        if (progress != null) {
+            progress.report(done, total, message);
+        }
+    }
+
+    @Override
+    public void log(LoggingLevel level, Object data) {
+        if (context.channel().acceptsStream()
+                && context.channel().logLevel().filter(level::isAtLeast).isPresent()) {
+            // Written here and now: the value may change while the message waits.
+            emit(new JsonRpcNotification("notifications/message",
+                    Map.of("level", level, "data", JsonValue.of(data))));
+        }
+    }
+
+    @Override
+    public void completeElicitation(String id) {
+        if (version() == ProtocolVersion.V2025_11_25) {
+            JsonRpcNotification complete = new JsonRpcNotification("notifications/elicitation/complete",
+                    Map.of("elicitationId", id));
+            if (over || !context.channel().acceptsStream()) {
+                context.channel().sendAfterwards(complete);
+            } else {
+                emit(complete);
+            }
+        }
+    }
+
+    @Override
+    public void closeStream(Duration retryAfter) {
+        if (!over) {
+            context.channel().closeStream(retryAfter);
+        }
+    }
+
+    @Override
+    public Optional<JsonNode> answer(String key) {
+        return inquiry.answer(key);
+    }
+
+    @Override
+    public <A> Optional<A> answer(Question<A> question) {
+        return inquiry.answer(question);
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return inquiry.unaskedAnswer(key);
+    }
+
+    @Override
+    public Optional<String> state() {
+        return inquiry.state();
+    }
+
+    @Override
+    public <T> Mono<Elicited<T>> elicit(String message, Class<T> form) {
+        return elicit(nextKey(), message, form);
+    }
+
+    @Override
+    public <T> Mono<Elicited<T>> elicit(String key, String message, Class<T> form) {
+        return ask(Question.elicit(key, message, form));
+    }
+
+    @Override
+    public Mono<Elicited<Void>> elicitUrl(String message, URI url) {
+        return ask(Question.elicitUrl(nextKey(), message, url));
+    }
+
+    @Override
+    public Mono<Elicited<Void>> elicitUrl(UrlElicitation elicitation) {
+        return ask(Question.elicitUrl(nextKey(), elicitation));
+    }
+
+    @Override
+    public Mono<CreateMessageResult> sample(CreateMessageRequest conversation) {
+        return ask(Question.sample(nextKey(), conversation));
+    }
+
+    @Override
+    public Mono<List<Root>> roots() {
+        return ask(Question.roots(nextKey()));
+    }
+
+    @Override
+    public Mono<Answers> ask(Question<?>... several) {
+        Question.requireKeys(several);
+        return inquiry.ask(List.of(several));
+    }
+
+    private <A> Mono<A> ask(Question<A> question) {
+        return inquiry.ask(List.of(question)).map(answers -> answers.to(question));
+    }
+
+    private String nextKey() {
+        return keys.next();
+    }
+}

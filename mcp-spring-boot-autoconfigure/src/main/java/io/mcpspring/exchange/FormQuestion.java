@@ -1,0 +1,67 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.schema.Form;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.schema.InvalidFormException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code elicitation/create} with a form. */
+final class FormQuestion<T> extends Question<Elicited<T>> {
+
+    private final String message;
+
+    private final Function<Forms, Form<T>> form;
+
+    FormQuestion(String key, String message, Function<Forms, Form<T>> form) {
+        super(key);
+        this.message = message;
+        this.form = form;
+    }
+
+    @Override
+    List<Feature> needs() {
+        return List.of(Feature.ELICITATION_FORM);
+    }
+
+    @Override
+    InputRequest request(Forms forms, ProtocolVersion version) {
+        Form<T> asked = form.apply(forms);
+        ObjectNode params = JsonNodeFactory.instance.objectNode();
+        // Revision 2025-06-18 knows no modes.
+        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
+            params.put("mode", "form");
+        }
+        params.put("message", message).set("requestedSchema", schema(asked, version));
+        return new InputRequest("elicitation/create", params);
+    }
+
+    private static ObjectNode schema(Form<?> asked, ProtocolVersion version) {
+        try {
+            return asked.schema(version);
+        } catch (IllegalArgumentException ex) {
+            throw new McpClientException("The client cannot be asked: its revision " + version
+                    + " has no form for several choices");
+        }
+    }
+
+    @Override
+    Elicited<T> read(JsonNode answer, Forms forms) {
+        return ElicitAnswer.read(answer, content -> new Elicited.Accepted<>(Optional.of(filledIn(content, forms))));
+    }
+
+    private T filledIn(JsonNode content, Forms forms) {
+        try {
+            return form.apply(forms).read(content);
+        } catch (InvalidFormException ex) {
+            throw new MalformedAnswerException("the form is not filled in as asked:\n" + ex.getMessage());
+        }
+    }
+}

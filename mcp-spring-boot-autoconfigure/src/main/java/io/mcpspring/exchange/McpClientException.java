@@ -1,0 +1,47 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The client could not be asked, or gave no usable answer. A tool may catch it and do without; otherwise the message
+ * reaches the model or, if the client of a 2026-07-28 request did not declare the feature, the error -32021 the client.
+ */
+public final class McpClientException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable Feature missing;
+
+    public McpClientException(String message) {
+        super(message);
+        this.missing = null;
+    }
+
+    private McpClientException(Feature missing, String message) {
+        super(message);
+        this.missing = missing;
+    }
+
+    static McpClientException notDeclared(Feature feature) {
+        return new McpClientException(feature,
+                "This needs '" + feature + "', which the client does not declare among its capabilities");
+    }
+
+    /** What the client would have to declare, if that is the reason. */
+    public Optional<Feature> missingFeature() {
+        return Optional.ofNullable(missing);
+    }
+
+    /**
+     * For the server itself: the error by which a client of this revision learns what to declare, to try again. Empty
+     * before 2026-07-28, where the session has decided, and if there is another reason.
+     */
+    public Optional<McpProtocolException> repairable(ProtocolVersion version) {
+        return missingFeature().filter(feature -> version.isModern())
+                .map(feature -> McpProtocolException.missingClientCapability(getMessage(), feature.declaration()));
+    }
+}

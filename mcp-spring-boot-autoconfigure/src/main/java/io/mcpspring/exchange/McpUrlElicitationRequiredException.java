@@ -1,0 +1,61 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.UrlElicitation;
+import java.util.List;
+import reactor.core.publisher.Mono;
+
+/**
+ * The request cannot be served before the user has visited web pages, for instance to sign in to another service. Thrown by
+ * a tool, prompt or resource. When the user is done, the client repeats its request, and the method runs again.
+ *
+ * <p>A client of 2025-11-25 gets the error -32042 with the pages; {@link McpCall#completeElicitation} notifies it that the
+ * user is done. A client of 2026-07-28 gets the pages as questions. In both revisions the client must declare
+ * {@code elicitation.url}; otherwise, and in the older revisions, the exception is handled like a
+ * {@link McpClientException}.
+ */
+public final class McpUrlElicitationRequiredException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<UrlElicitation> elicitations;
+
+    /**
+     * @throws IllegalArgumentException if there are none
+     */
+    public McpUrlElicitationRequiredException(UrlElicitation... elicitations) {
+        this(List.of(elicitations));
+    }
+
+    /**
+     * @throws IllegalArgumentException if there are none
+     */
+    public McpUrlElicitationRequiredException(List<UrlElicitation> elicitations) {
+        super("The user must visit a web page first");
+        if (elicitations.isEmpty()) {
+            throw new IllegalArgumentException("At least one elicitation must be given");
+        }
+        this.elicitations = List.copyOf(elicitations);
+    }
+
+    /** The pages to visit. */
+    public List<UrlElicitation> elicitations() {
+        return elicitations;
+    }
+
+    /** For the server itself: the error -32042, for a client that can open the pages. */
+    public McpProtocolException error() {
+        return McpProtocolException.urlElicitationRequired(getMessage(), elicitations);
+    }
+
+    /** What takes the place of this exception for the client of a request. */
+    Mono<Object> in(Exchange exchange) {
+        if (exchange.version().isModern()) {
+            return Mono.just(InputRequired.of(elicitations.stream()
+                    .map(page -> Question.elicitUrl(page.id(), page)).toArray(Question<?>[]::new)));
+        }
+        return Mono.error(exchange.clientCapabilities().supports(Feature.ELICITATION_URL) ? this
+                : McpClientException.notDeclared(Feature.ELICITATION_URL));
+    }
+}

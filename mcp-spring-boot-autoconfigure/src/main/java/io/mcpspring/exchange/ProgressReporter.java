@@ -1,0 +1,97 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.JsonRpcNotification;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.scheduler.Scheduler;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reports the progress of one request: the first value at once, then the newest one at most every 20 ms, and the last one
+ * before the response. Values that do not rise are passed over.
+ */
+final class ProgressReporter {
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private record Report(double done, @Nullable Double total, @Nullable String message) {
+    }
+
+    private final JsonNode token;
+
+    private final Consumer<JsonRpcNotification> client;
+
+    private final Scheduler timer;
+
+    private double last = Double.NEGATIVE_INFINITY;
+
+    private @Nullable Report pending;
+
+    private @Nullable Disposable pause;
+
+    private boolean finished;
+
+    ProgressReporter(JsonNode token, Consumer<JsonRpcNotification> client, Scheduler timer) {
+        this.token = token;
+        this.client = client;
+        this.timer = timer;
+    }
+
+    synchronized void report(double done, @Nullable Double total, @Nullable String message) {
+        if (finished || !Double.isFinite(done) || done <= last) {
+            return;
+        }
+        last = done;
+        Report report = new Report(done, total, message);
+        if (pause == null) {
+            send(report);
+            pause = timer.schedule(this::resume, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        } else {
+            pending = report;
+        }
+    }
+
+    private synchronized void resume() {
+        pause = null;
+        if (pending != null && !finished) {
+            Report report = pending;
+            pending = null;
+            send(report);
+            pause = timer.schedule(this::resume, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Sends what waits; nothing comes after. */
+    synchronized void finish() {
+        if (pause != null) {
+            pause.dispose();
+        }
+        if (pending != null && !finished) {
+            send(pending);
+        }
+        finished = true;
+    }
+
+    private void send(Report report) {
+        Map<String, Object> params = new LinkedHashMap<>();
+        params.put("progressToken", token);
+        params.put("progress", number(report.done()));
+        if (report.total() != null && Double.isFinite(report.total())) {
+            params.put("total", number(report.total()));
+        }
+        if (report.message() != null) {
+            params.put("message", report.message());
+        }
+        client.accept(new JsonRpcNotification("notifications/progress", params));
+    }
+
+    // Most progress is counted, and 3 reads better than 3.0.
+    private static Number number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15 ? (Number) (long) value : (Number) value;
+    }
+}

@@ -1,0 +1,209 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.InputRequiredResult;
+import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.validation.Quoted;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * In 2026-07-28: an unanswered question is remembered and ends the run; the client repeats its request with the answer,
+ * and the run that repeats finds it.
+ */
+final class Replay implements Inquiry {
+
+    static final List<String> NOT_SALIENT = List.of("_meta", "inputResponses", "requestState");
+
+    /** Requests whose results may be questions. */
+    private static final Set<String> MAY_ASK = Set.of("tools/call", "prompts/get", "resources/read");
+
+    private final Exchange exchange;
+
+    private final InputRounds rounds;
+
+    private final String method;
+
+    private final ObjectNode params;
+
+    private final RequestState before;
+
+    private final Map<String, JsonNode> responses;
+
+    private final Map<String, RequestState.Answer> used = new HashMap<>();
+
+    private final Map<String, InputRequest> open = new LinkedHashMap<>();
+
+    private final Map<String, String> asked = new HashMap<>();
+
+    private @Nullable McpProtocolException fault;
+
+    private @Nullable String state;
+
+    private boolean ends;
+
+    /**
+     * @throws McpProtocolException if the client's state or answers are none
+     */
+    Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
+        this.exchange = exchange;
+        this.rounds = rounds;
+        this.method = request.method();
+        ObjectNode given = request.params();
+        this.before = given.has("requestState") ? rounds.open(given.get("requestState"), digest(given))
+                : RequestState.NONE;
+        Map<String, JsonNode> answers = responses(given.path("inputResponses"));
+        // Other requests cannot be repeated with an answer, and may last.
+        boolean mayAsk = MAY_ASK.contains(method);
+        this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
+        this.responses = mayAsk ? answers : Map.of();
+        this.state = before.state();
+        this.used.putAll(before.answers());
+        before.asked().forEach((key, question) -> {
+            if (responses.containsKey(key)) {
+                used.put(key, new RequestState.Answer(question, responses.get(key)));
+            }
+        });
+    }
+
+    private static Map<String, JsonNode> responses(JsonNode json) {
+        Map<String, JsonNode> responses = new HashMap<>();
+        if (!json.isObject() && !json.isNull() && !json.isMissingNode()) {
+            throw McpProtocolException.invalidParams("inputResponses must be an object");
+        }
+        json.forEachEntry((key, response) -> {
+            if (!response.isObject()) {
+                throw McpProtocolException.invalidParams("inputResponses." + Quoted.of(key) + " must be an object");
+            }
+            responses.put(key, response);
+        });
+        return responses;
+    }
+
+    @Override
+    public Mono<Answers> ask(List<Question<?>> questions) {
+        Mono<Answers> answers = Mono.fromCallable(() -> answersTo(questions));
+        return hasLargeAnswers() ? answers.subscribeOn(Schedulers.boundedElastic()) : answers;
+    }
+
+    private synchronized Answers answersTo(List<Question<?>> questions) {
+        Map<Question<?>, Object> answers = new HashMap<>();
+        Map<Question<?>, InputRequest> unanswered = new LinkedHashMap<>();
+        for (Question<?> question : questions) {
+            exchange.claimKey(question);
+            JsonNode answer = known(question);
+            if (answer == null) {
+                unanswered.put(question, exchange.request(question));
+            } else {
+                answers.put(question, read(question, answer));
+            }
+        }
+        if (!unanswered.isEmpty()) {
+            remember(unanswered);
+            throw new InputAwaited();
+        }
+        return new Answers(answers);
+    }
+
+    // An answer counts for the question that the client was asked: one that has changed since is asked again.
+    private @Nullable JsonNode known(Question<?> question) {
+        RequestState.Answer answer = used.get(question.key());
+        return answer != null && answer.fits(exchange.digest(question)) ? answer.answer() : null;
+    }
+
+    private <A> A read(Question<A> question, JsonNode answer) {
+        try {
+            return exchange.read(question, answer);
+        } catch (MalformedAnswerException malformed) {
+            fault = McpProtocolException.invalidParams("inputResponses." + question.key() + ": "
+                    + malformed.getMessage());
+            ends = true;
+            throw new InputAwaited();
+        }
+    }
+
+    private void remember(Map<Question<?>, InputRequest> unanswered) {
+        if (!MAY_ASK.contains(method)) {
+            throw new McpClientException("The client cannot be asked within " + method);
+        }
+        unanswered.keySet().forEach(question -> question.requireFrom(exchange));
+        unanswered.forEach((question, request) -> {
+            InputRequest other = open.putIfAbsent(question.key(), request);
+            if (other != null && !other.equals(request)) {
+                throw new IllegalStateException("Two different questions have the key '" + question.key() + "'");
+            }
+            asked.put(question.key(), exchange.digest(question));
+        });
+        ends = true;
+    }
+
+    @Override
+    public synchronized Mono<Void> require(InputRequired input) {
+        Map<Question<?>, InputRequest> questions = new LinkedHashMap<>();
+        input.questions().forEach(question -> questions.put(question, exchange.request(question)));
+        try {
+            remember(questions);
+        } catch (McpClientException | IllegalStateException ex) {
+            return Mono.error(ex);
+        }
+        state = input.state();
+        return Mono.error(new InputAwaited());
+    }
+
+    @Override
+    public synchronized Optional<JsonNode> answer(String key) {
+        return Optional.ofNullable(used.get(key)).map(RequestState.Answer::answer);
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return before.asked().containsKey(key) ? Optional.empty() : Optional.ofNullable(responses.get(key));
+    }
+
+    @Override
+    public synchronized <A> Optional<A> answer(Question<A> question) {
+        return Optional.ofNullable(known(question)).map(answer -> read(question, answer));
+    }
+
+    @Override
+    public boolean hasLargeAnswers() {
+        return responses.values().stream().anyMatch(JsonLimits::isLarge);
+    }
+
+    @Override
+    public Optional<String> state() {
+        return Optional.ofNullable(before.state());
+    }
+
+    @Override
+    public synchronized boolean endsRequest() {
+        return ends;
+    }
+
+    @Override
+    public synchronized InputRequiredResult ending() {
+        if (fault != null) {
+            throw fault;
+        }
+        Map<String, RequestState.Answer> answered = new HashMap<>(used);
+        answered.keySet().removeAll(open.keySet());
+        return new InputRequiredResult(open, rounds.seal(new RequestState(digest(params), 0, asked, answered, state)));
+    }
+
+    private String digest(ObjectNode params) {
+        return InputRounds.digest(method, params, exchange.context().user());
+    }
+}

@@ -1,0 +1,44 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.MirroredHeaders;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What is known of a request besides its message, settled at the door and the same for both eras.
+ *
+ * @param protocolVersion the revision that the request is served by
+ * @param clientInfo the client, if it said who it is
+ * @param clientCapabilities what the client can do for the server
+ * @param meta the request's {@code _meta}; an empty object if it has none
+ * @param headers what the request's headers repeat of its body
+ * @param user identifies the authenticated user, if there is one: the name, after the issuer if the user has one
+ * @param channel what can be said to the client before the response
+ * @param attributes what the transport adds for those who know it, by type
+ */
+public record RequestContext(ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
+        ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, @Nullable String user,
+        ClientChannel channel, Map<Class<?>, Object> attributes) {
+
+    RequestContext over(ClientChannel other) {
+        return new RequestContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other,
+                attributes);
+    }
+
+    /** What the transport added under this type; {@code null} if it did not. */
+    public <T> @Nullable T attribute(Class<T> type) {
+        return type.cast(attributes.get(type));
+    }
+
+    /** The memory that the request takes. */
+    public RequestMemory memory() {
+        RequestMemory counted = attribute(RequestMemory.class);
+        return counted != null ? counted : new RequestMemory(new ByteBudget(Long.MAX_VALUE));
+    }
+}

@@ -1,0 +1,20 @@
+package io.mcpspring.exchange;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The headers of a request, as they were when it arrived.
+ *
+ * @param lookup gives all values of a header, whatever the case of its name
+ * @param names gives the names of all headers
+ */
+public record RequestHeaders(Function<String, List<String>> lookup, Supplier<? extends Collection<String>> names) {
+
+    /** All values of a header, in their order; empty if it is absent. */
+    public List<String> values(String name) {
+        return lookup.apply(name);
+    }
+}

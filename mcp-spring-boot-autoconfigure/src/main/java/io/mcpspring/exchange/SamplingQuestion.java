@@ -1,0 +1,94 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.AudioContent;
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.CreateMessageRequest;
+import io.mcpspring.protocol.CreateMessageResult;
+import io.mcpspring.protocol.ImageContent;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.Role;
+import io.mcpspring.protocol.SamplingMessageContentBlock;
+import io.mcpspring.protocol.ToolResultContent;
+import io.mcpspring.protocol.ToolUseContent;
+import io.mcpspring.schema.Forms;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code sampling/createMessage}. */
+final class SamplingQuestion extends Question<CreateMessageResult> {
+
+    private final CreateMessageRequest request;
+
+    SamplingQuestion(String key, CreateMessageRequest request) {
+        super(key);
+        this.request = request;
+    }
+
+    @Override
+    List<Feature> needs() {
+        boolean tools = request.tools() != null || request.toolChoice() != null
+                || request.messages().stream().flatMap(message -> message.content().stream())
+                        .anyMatch(block -> block instanceof ToolUseContent || block instanceof ToolResultContent);
+        return tools ? List.of(Feature.SAMPLING, Feature.SAMPLING_TOOLS) : List.of(Feature.SAMPLING);
+    }
+
+    @Override
+    InputRequest request(Forms forms, ProtocolVersion version) {
+        if (!version.isAtLeast(ProtocolVersion.V2025_11_25)
+                && request.messages().stream().anyMatch(message -> message.content().size() != 1)) {
+            throw new McpClientException("In revision " + version + " a message to the model is one block of content");
+        }
+        return new InputRequest("sampling/createMessage", (ObjectNode) JsonValue.of(request).tree());
+    }
+
+    @Override
+    CreateMessageResult read(JsonNode answer, Forms forms) {
+        try {
+            JsonNode content = answer.path("content");
+            Stream<JsonNode> blocks = content.isArray() ? content.valueStream() : Stream.of(content);
+            return new CreateMessageResult(role(answer), blocks.map(SamplingQuestion::block).toList(),
+                    text(answer, "model"), answer.path("stopReason").stringValue(null));
+        } catch (JacksonException ex) {
+            throw new MalformedAnswerException("a member has the wrong type");
+        }
+    }
+
+    private static Role role(JsonNode answer) {
+        return switch (text(answer, "role")) {
+            case "assistant" -> Role.ASSISTANT;
+            case "user" -> Role.USER;
+            default -> throw new MalformedAnswerException("role must be assistant or user");
+        };
+    }
+
+    private static SamplingMessageContentBlock block(JsonNode block) {
+        return switch (block.path("type").asString("")) {
+            case "text" -> Content.text(text(block, "text"));
+            case "image" -> new ImageContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
+            case "audio" -> new AudioContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
+            case "tool_use" -> new ToolUseContent(text(block, "id"), text(block, "name"), input(block), null);
+            default -> throw new MalformedAnswerException("content must be text, image, audio or tool_use");
+        };
+    }
+
+    private static JsonNode input(JsonNode block) {
+        if (!block.path("input").isObject()) {
+            throw new MalformedAnswerException("'input' must be an object");
+        }
+        return block.get("input");
+    }
+
+    private static String text(JsonNode json, String member) {
+        String text = json.path(member).stringValue(null);
+        if (text == null) {
+            throw new MalformedAnswerException("'" + member + "' must be a string");
+        }
+        return text;
+    }
+}

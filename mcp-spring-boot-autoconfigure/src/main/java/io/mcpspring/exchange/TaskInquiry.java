@@ -1,0 +1,83 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.InputRequiredResult;
+import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Asks for a call that may become a task. Who waits for an answer waits in the task; what is returned to be asked before
+ * there is a task is put to the client in the way of its request.
+ */
+final class TaskInquiry implements Inquiry {
+
+    private final Inquiry ofRequest;
+
+    private final Inquiry ofTask;
+
+    private final TaskChannel channel;
+
+    TaskInquiry(Inquiry ofRequest, Inquiry ofTask, TaskChannel channel) {
+        this.ofRequest = ofRequest;
+        this.ofTask = ofTask;
+        this.channel = channel;
+    }
+
+    @Override
+    public Mono<Answers> ask(List<Question<?>> questions) {
+        return ofTask.ask(questions);
+    }
+
+    @Override
+    public Mono<Void> require(InputRequired input) {
+        return Mono.defer(() -> channel.stayRequest() ? ofRequest.require(input) : ofTask.require(input));
+    }
+
+    @Override
+    public Optional<JsonNode> answer(String key) {
+        return ofTask.answer(key).or(() -> ofRequest.answer(key));
+    }
+
+    @Override
+    public <A> Optional<A> answer(Question<A> question) {
+        return ofTask.answer(question).or(() -> broughtAlong(question));
+    }
+
+    private <A> Optional<A> broughtAlong(Question<A> question) {
+        try {
+            return ofRequest.answer(question);
+        } catch (InputAwaited wrongAnswer) {
+            if (!channel.stayRequest()) {
+                // The request is answered: what would have been its error is that of the task.
+                ofRequest.ending();
+            }
+            throw wrongAnswer;
+        }
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return ofRequest.unaskedAnswer(key);
+    }
+
+    @Override
+    public boolean hasLargeAnswers() {
+        return ofTask.hasLargeAnswers() || ofRequest.hasLargeAnswers();
+    }
+
+    @Override
+    public Optional<String> state() {
+        return ofTask.state().or(ofRequest::state);
+    }
+
+    @Override
+    public boolean endsRequest() {
+        return !channel.isTask() && ofRequest.endsRequest();
+    }
+
+    @Override
+    public InputRequiredResult ending() {
+        return ofRequest.ending();
+    }
+}

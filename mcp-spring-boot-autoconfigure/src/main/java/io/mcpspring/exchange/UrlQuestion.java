@@ -1,0 +1,48 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.ClientCapabilities.Feature;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.UrlElicitation;
+import io.mcpspring.schema.Forms;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code elicitation/create} with the address of a web page. */
+final class UrlQuestion extends Question<Elicited<Void>> {
+
+    private final Supplier<UrlElicitation> page;
+
+    /**
+     * @param page makes the elicitation for one request
+     */
+    UrlQuestion(String key, Supplier<UrlElicitation> page) {
+        super(key);
+        this.page = page;
+    }
+
+    @Override
+    List<Feature> needs() {
+        return List.of(Feature.ELICITATION_URL);
+    }
+
+    @Override
+    InputRequest request(Forms forms, ProtocolVersion version) {
+        UrlElicitation asked = page.get();
+        ObjectNode params = JsonNodeFactory.instance.objectNode().put("mode", asked.mode())
+                .put("message", asked.message()).put("url", asked.url().toString());
+        if (!version.isModern()) {
+            params.put("elicitationId", asked.id());
+        }
+        return new InputRequest("elicitation/create", params);
+    }
+
+    @Override
+    Elicited<Void> read(JsonNode answer, Forms forms) {
+        return ElicitAnswer.read(answer, content -> new Elicited.Accepted<>(Optional.empty()));
+    }
+}

@@ -1,0 +1,58 @@
+package io.mcpspring.listing;
+
+import io.mcpspring.protocol.McpProtocolException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.zip.CRC32;
+
+/**
+ * Where the next page of a list begins: after a name. It means the same on every instance and after a change of the
+ * list. Written as Base64url of a version, the name and a checksum.
+ *
+ * @param after the last name of the page before
+ */
+record Cursor(String after) {
+
+    private static final byte VERSION = 1;
+
+    private static final int CHECKSUM_BYTES = 4;
+
+    /**
+     * @throws McpProtocolException -32602 if it is none of ours
+     */
+    static Cursor decode(String text) {
+        byte[] bytes = bytes(text);
+        if (bytes.length <= 1 + CHECKSUM_BYTES || bytes[0] != VERSION) {
+            throw unusable();
+        }
+        int end = bytes.length - CHECKSUM_BYTES;
+        Cursor cursor = new Cursor(new String(bytes, 1, end - 1, StandardCharsets.UTF_8));
+        // Compared as text: Base64 has more than one spelling of the same bytes.
+        if (!cursor.encode().equals(text)) {
+            throw unusable();
+        }
+        return cursor;
+    }
+
+    String encode() {
+        byte[] name = after.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer buffer = ByteBuffer.allocate(1 + name.length + CHECKSUM_BYTES).put(VERSION).put(name);
+        CRC32 checksum = new CRC32();
+        checksum.update(buffer.array(), 0, 1 + name.length);
+        buffer.putInt((int) checksum.getValue());
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(buffer.array());
+    }
+
+    private static byte[] bytes(String text) {
+        try {
+            return Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException ex) {
+            throw unusable();
+        }
+    }
+
+    private static McpProtocolException unusable() {
+        return McpProtocolException.invalidParams("The cursor is not one of this server; start again without a cursor");
+    }
+}

@@ -1,0 +1,161 @@
+package io.mcpspring.listing;
+
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
+
+/**
+ * What the server offers of one kind, sorted by key; changed as a whole, so that readers always see one state.
+ *
+ * @param <T> what is offered
+ */
+public final class Registry<T extends Registry.Entry> {
+
+    /** Something that clients find in a list. */
+    public interface Entry {
+
+        /** Its name or address, unique in the list. */
+        String key();
+
+        /** Its definition as each revision knows it, written beforehand. */
+        Map<ProtocolVersion, JsonValue> rendered();
+    }
+
+    /** Refuses to have two with the same key. */
+    public interface Conflict<T> {
+
+        RuntimeException between(T one, T other);
+    }
+
+    private final String kind;
+
+    private volatile NavigableMap<String, T> entries = Collections.emptyNavigableMap();
+
+    private boolean changing;
+
+    /**
+     * @param kind what an entry is called, for messages
+     */
+    public Registry(String kind) {
+        this.kind = kind;
+    }
+
+    /** What {@link Entry#rendered} is of an entry, given its definition in each revision. */
+    public static Map<ProtocolVersion, JsonValue> rendered(Function<ProtocolVersion, ?> definition) {
+        Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            rendered.put(version, JsonValue.of(definition.apply(version)));
+        }
+        return rendered;
+    }
+
+    public @Nullable T find(String key) {
+        return entries.get(key);
+    }
+
+    /** A snapshot; the same object until something changes. */
+    public NavigableMap<String, T> all() {
+        return entries;
+    }
+
+    public boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    /** What is offered from the start. */
+    public synchronized void start(Collection<T> all, Conflict<T> conflict) {
+        NavigableMap<String, T> sorted = new TreeMap<>();
+        for (T entry : all) {
+            T other = sorted.putIfAbsent(entry.key(), entry);
+            if (other != null) {
+                throw conflict.between(entry, other);
+            }
+        }
+        this.entries = Collections.unmodifiableNavigableMap(sorted);
+    }
+
+    /**
+     * Applies some changes, or none of them if one fails.
+     *
+     * @return whether something is different now
+     * @throws IllegalStateException within another change of the same registry
+     */
+    public synchronized boolean change(Consumer<Draft<T>> changes) {
+        Assert.state(!changing, "An update cannot be part of another");
+        Draft<T> draft = new Draft<>(kind, new TreeMap<>(entries));
+        changing = true;
+        try {
+            changes.accept(draft);
+        } finally {
+            changing = false;
+            draft.over = true;
+        }
+        if (draft.entries.equals(entries)) {
+            return false;
+        }
+        this.entries = Collections.unmodifiableNavigableMap(draft.entries);
+        return true;
+    }
+
+    /** The next state of a registry, while it is made. */
+    public static final class Draft<T extends Entry> {
+
+        private final String kind;
+
+        private final NavigableMap<String, T> entries;
+
+        private volatile boolean over;
+
+        private Draft(String kind, NavigableMap<String, T> entries) {
+            this.kind = kind;
+            this.entries = entries;
+        }
+
+        /**
+         * @param creation makes the new one, if the draft is still open
+         * @throws IllegalArgumentException if its key is taken
+         */
+        public void add(Supplier<T> creation) {
+            T entry = create(creation);
+            Assert.isTrue(entries.putIfAbsent(entry.key(), entry) == null,
+                    () -> "There is a " + kind + " '" + entry.key() + "' already");
+        }
+
+        /**
+         * @param creation makes the new one, if the draft is still open
+         * @throws IllegalArgumentException if there is none with its key
+         */
+        public void replace(Supplier<T> creation) {
+            T entry = create(creation);
+            Assert.isTrue(entries.replace(entry.key(), entry) != null,
+                    () -> "There is no " + kind + " '" + entry.key() + "'");
+        }
+
+        /**
+         * @throws IllegalArgumentException if there is none with this key
+         */
+        public void remove(String key) {
+            checkOpen();
+            Assert.isTrue(entries.remove(key) != null, () -> "There is no " + kind + " '" + key + "'");
+        }
+
+        private T create(Supplier<T> creation) {
+            checkOpen();
+            return creation.get();
+        }
+
+        private void checkOpen() {
+            Assert.state(!over, "The update is over");
+        }
+    }
+}

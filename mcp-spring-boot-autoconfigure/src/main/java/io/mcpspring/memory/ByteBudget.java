@@ -1,0 +1,32 @@
+package io.mcpspring.memory;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Memory that several users share: each takes bytes before it keeps something, and releases them afterwards. */
+public final class ByteBudget {
+
+    private final AtomicLong left;
+
+    public ByteBudget(long bytes) {
+        this.left = new AtomicLong(bytes);
+    }
+
+    /** Creates a budget of this part of the heap. */
+    public static ByteBudget ofHeap(int divisor) {
+        return new ByteBudget(Runtime.getRuntime().maxMemory() / divisor);
+    }
+
+    /** Takes bytes; returns {@code false} if not enough of them are left. */
+    public boolean take(long bytes) {
+        return left.getAndUpdate(before -> before >= bytes ? before - bytes : before) >= bytes;
+    }
+
+    public void release(long bytes) {
+        left.addAndGet(bytes);
+    }
+
+    /** Returns how many bytes are left. */
+    public long left() {
+        return left.get();
+    }
+}

@@ -1,0 +1,66 @@
+package io.mcpspring.memory;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+/**
+ * The memory that the body of an HTTP request takes. It counts from the first byte that arrives until the last request
+ * in the body has ended, even if its client has gone before.
+ */
+public final class RequestMemory {
+
+    private final ByteBudget budget;
+
+    private long bytes;
+
+    private int holders = 1;
+
+    /** Takes nothing yet, and has one holder. */
+    public RequestMemory(ByteBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Takes more bytes; returns {@code false} if not enough of them are left. */
+    public synchronized boolean take(long more) {
+        // Nothing is kept of a body that was given up while it arrived.
+        if (holders == 0) {
+            return true;
+        }
+        boolean taken = budget.take(more);
+        if (taken) {
+            bytes += more;
+        }
+        return taken;
+    }
+
+    /** Gives all bytes back before the last holder has released them, since the parameters of the request are dropped. */
+    public synchronized void drop() {
+        budget.release(bytes);
+        bytes = 0;
+    }
+
+    /** Keeps the bytes taken until the result is disposed. */
+    public synchronized Disposable hold() {
+        holders++;
+        AtomicBoolean released = new AtomicBoolean();
+        return () -> {
+            if (released.compareAndSet(false, true)) {
+                release();
+            }
+        };
+    }
+
+    /** Keeps the bytes taken until this work ends. */
+    public <T> Mono<T> holdDuring(Mono<T> work) {
+        return Mono.using(this::hold, held -> work, Disposable::dispose);
+    }
+
+    /** Ends the hold of the first holder. */
+    public synchronized void release() {
+        holders--;
+        if (holders == 0) {
+            drop();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.mcpspring.protocol;
+
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers of a 2026-07-28 request that repeat parts of its body (transport digest, section 8). Legacy requests have
+ * none, and nothing is compared.
+ */
+public final class MirroredHeaders {
+
+    /** No header repeats anything. */
+    public static final MirroredHeaders NONE = new MirroredHeaders(null);
+
+    private static final String PREFIX = "=?base64?";
+
+    private static final String SUFFIX = "?=";
+
+    private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,20}(\\.0{1,20})?");
+
+    /** The largest whole number that every JSON library can hold. */
+    private static final BigDecimal LARGEST = new BigDecimal(9_007_199_254_740_991L);
+
+    private final @Nullable Function<String, List<String>> values;
+
+    private MirroredHeaders(@Nullable Function<String, List<String>> values) {
+        this.values = values;
+    }
+
+    /**
+     * @param values gives all values of a header, whatever the case of its name
+     */
+    public static MirroredHeaders of(Function<String, List<String>> values) {
+        return new MirroredHeaders(values);
+    }
+
+    /**
+     * Compares a header that is never in the Base64 form with the text that it has to repeat.
+     *
+     * @throws McpProtocolException -32020 if they differ
+     */
+    public void verifyPlain(String header, String expected) {
+        verify(header, expected, String::equals);
+    }
+
+    /**
+     * Compares a header with the text that it has to repeat.
+     *
+     * @param expected what the body says; {@code null} if it says nothing, so that the header must be absent
+     * @throws McpProtocolException -32020 if they differ
+     */
+    public void verify(String header, @Nullable String expected) {
+        verify(header, expected, (sent, text) -> decode(header, sent).equals(text));
+    }
+
+    /**
+     * Compares a header with the whole number that it has to repeat; {@code 42.0} stands for {@code 42}.
+     *
+     * @throws McpProtocolException -32020 if they differ, or the number is outside -(2^53-1) to 2^53-1
+     */
+    public void verifyInteger(String header, String expected) {
+        verify(header, expected, (sent, number) -> sameInteger(decode(header, sent), number));
+    }
+
+    private void verify(String header, @Nullable String expected, BiPredicate<String, String> same) {
+        if (values == null) {
+            return;
+        }
+        List<String> sent = values.apply(header);
+        if (expected == null) {
+            if (!sent.isEmpty()) {
+                throw mismatch(header, "is sent but the body has no such value");
+            }
+            return;
+        }
+        if (sent.isEmpty()) {
+            throw mismatch(header, "is missing");
+        }
+        for (String value : sent) {
+            if (!same.test(strip(value), expected)) {
+                throw mismatch(header, "differs from the value in the body");
+            }
+        }
+    }
+
+    private static String decode(String header, String value) {
+        if (!isVisible(value)) {
+            throw mismatch(header, "holds characters that are not allowed in a header; use the =?base64?...?= form");
+        }
+        if (value.length() < PREFIX.length() + SUFFIX.length() || !value.startsWith(PREFIX)
+                || !value.endsWith(SUFFIX)) {
+            return value;
+        }
+        String encoded = value.substring(PREFIX.length(), value.length() - SUFFIX.length());
+        // The decoder of the JDK takes Base64 without its padding.
+        if (encoded.length() % 4 != 0) {
+            throw mismatch(header, "is not valid Base64");
+        }
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Base64.getDecoder().decode(encoded)))
+                    .toString();
+        } catch (IllegalArgumentException ex) {
+            throw mismatch(header, "is not valid Base64");
+        } catch (CharacterCodingException ex) {
+            throw mismatch(header, "is not valid UTF-8");
+        }
+    }
+
+    private static boolean isVisible(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char character = value.charAt(i);
+            if ((character < 0x20 || character >= 0x7f) && character != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // HTTP's own white space only; String.strip() knows more.
+    private static String strip(String value) {
+        int start = 0;
+        int end = value.length();
+        while (start < end && isSpace(value.charAt(start))) {
+            start++;
+        }
+        while (end > start && isSpace(value.charAt(end - 1))) {
+            end--;
+        }
+        return value.substring(start, end);
+    }
+
+    private static boolean isSpace(char character) {
+        return character == ' ' || character == '\t';
+    }
+
+    private static boolean sameInteger(String sent, String expected) {
+        if (!INTEGER.matcher(sent).matches()) {
+            return false;
+        }
+        BigDecimal number = new BigDecimal(sent);
+        return number.abs().compareTo(LARGEST) <= 0 && number.compareTo(new BigDecimal(expected)) == 0;
+    }
+
+    private static McpProtocolException mismatch(String header, String problem) {
+        return McpProtocolException.headerMismatch("Header " + header + " " + problem);
+    }
+}

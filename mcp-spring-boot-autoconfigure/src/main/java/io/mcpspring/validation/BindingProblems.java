@@ -1,0 +1,126 @@
+package io.mcpspring.validation;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.JsonNodeException;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.exc.ValueInstantiationException;
+
+/** Says what was wrong with a value that fits the schema but cannot become a Java object; names no classes. */
+public final class BindingProblems {
+
+    private static final String LONG = whole(Long.MIN_VALUE, Long.MAX_VALUE);
+    private static final String INT = whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    private static final String SHORT = whole(Short.MIN_VALUE, Short.MAX_VALUE);
+
+    private static final Map<Class<?>, String> EXPECTED =
+            Map.ofEntries(
+                    Map.entry(LocalDateTime.class, "a date and time without offset such as 2026-01-31T13:45:30"),
+                    Map.entry(LocalTime.class, "a time such as 13:45:30"),
+                    Map.entry(OffsetTime.class, "a time with offset such as 13:45:30+01:00"),
+                    Map.entry(Duration.class, "a duration such as PT1H30M"),
+                    Map.entry(Period.class, "a period such as P1M10D"),
+                    Map.entry(Year.class, "a year such as 2026"),
+                    Map.entry(YearMonth.class, "a month such as 2026-01"),
+                    Map.entry(MonthDay.class, "a day of a year such as --01-31"),
+                    Map.entry(ZoneId.class, "a time zone such as Europe/Paris"),
+                    Map.entry(Currency.class, "a currency such as EUR"),
+                    Map.entry(byte[].class, "Base64"),
+                    Map.entry(LocalDate.class, ProblemTexts.format("date")),
+                    Map.entry(Instant.class, ProblemTexts.format("date-time")),
+                    Map.entry(OffsetDateTime.class, ProblemTexts.format("date-time")),
+                    Map.entry(ZonedDateTime.class, ProblemTexts.format("date-time")),
+                    Map.entry(URI.class, ProblemTexts.format("uri-reference")),
+                    Map.entry(long.class, LONG),
+                    Map.entry(Long.class, LONG),
+                    Map.entry(int.class, INT),
+                    Map.entry(Integer.class, INT),
+                    Map.entry(short.class, SHORT),
+                    Map.entry(Short.class, SHORT));
+
+    private BindingProblems() {}
+
+    private static String whole(long least, long most) {
+        return "a whole number from %s to %s".formatted(least, most);
+    }
+
+    /**
+     * The problem behind an exception.
+     *
+     * @param argument the name of the argument that was read; empty for all arguments as one
+     * @param value what came for it
+     */
+    public static Problem of(JacksonException failure, String argument, JsonNode value) {
+        List<Object> place = new ArrayList<>(argument.isEmpty() ? List.of() : List.of(argument));
+        JsonNode at = value;
+        for (JacksonException.Reference step : failure.getPath()) {
+            boolean member = step.getPropertyName() != null;
+            place.add(member ? step.getPropertyName() : (Object) step.getIndex());
+            at = member ? at.path(step.getPropertyName()) : at.path(step.getIndex());
+        }
+        return new Problem(ProblemTexts.path(place), text(failure, at));
+    }
+
+    private static String text(JacksonException failure, JsonNode value) {
+        if (failure instanceof UnrecognizedPropertyException unknown) {
+            return "is not a known property; known are " + unknown.getKnownPropertyIds().stream()
+                    .map(name -> "\"" + name + "\"")
+                    .collect(Collectors.joining(", "));
+        }
+        if (failure instanceof ValueInstantiationException refused && authorsText(refused) != null) {
+            return String.valueOf(authorsText(refused));
+        }
+        if (value.isMissingNode()) {
+            return "is required";
+        }
+        if (value.isNull()) {
+            return "must not be null";
+        }
+        if (failure instanceof JsonNodeException && value.isNumber()) {
+            return "is out of range, got " + ProblemTexts.described(value);
+        }
+        String expected = expected(failure);
+        return expected == null
+                ? "cannot be used, got " + ProblemTexts.described(value)
+                : "must be %s, got %s".formatted(expected, ProblemTexts.described(value));
+    }
+
+    private static @Nullable String expected(JacksonException failure) {
+        Class<?> target = failure instanceof MismatchedInputException mismatch
+                ? mismatch.getTargetType()
+                : failure instanceof InputCoercionException overflow ? overflow.getTargetType() : null;
+        return target == null ? null : EXPECTED.get(target);
+    }
+
+    /** The message of an {@code IllegalArgumentException} that the type itself throws is meant for its callers. */
+    private static @Nullable String authorsText(ValueInstantiationException refused) {
+        Throwable cause = refused.getCause();
+        if (!(cause instanceof IllegalArgumentException) || cause.getStackTrace().length == 0) {
+            return null;
+        }
+        String thrower = cause.getStackTrace()[0].getClassName();
+        return thrower.equals(refused.getType().getRawClass().getName()) ? cause.getMessage() : null;
+    }
+}

@@ -1,0 +1,25 @@
+package io.mcpspring.validation;
+
+import com.networknt.schema.regex.RegularExpression;
+import com.networknt.schema.regex.RegularExpressions;
+import java.util.regex.Pattern;
+
+/** A regular expression of a schema; matching it takes its steps from the evaluation at work. */
+final class BoundedPattern implements RegularExpression {
+
+    private final Pattern pattern;
+
+    BoundedPattern(String regex) {
+        this.pattern = Pattern.compile(
+                RegularExpressions.replaceLongformCharacterProperties(RegularExpressions.replaceDollarAnchors(regex)));
+    }
+
+    @Override
+    public boolean matches(String text) {
+        try {
+            return pattern.matcher(Evaluation.current().steps().countedIn(text)).find();
+        } catch (StackOverflowError tooManyGroups) {
+            throw new TooManyStepsException();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.mcpspring.validation;
+
+import java.util.List;
+
+/**
+ * One thing that is wrong with a JSON value.
+ *
+ * @param path where, such as {@code order.items[2].quantity}; empty for the value itself
+ * @param message what was expected and what came
+ */
+public record Problem(String path, String message) {
+
+    /** More problems than these are only counted. */
+    public static final int MOST = 20;
+
+    /** A problem is one line whatever its parts contain: names and values come from a caller. */
+    public Problem {
+        path = ProblemTexts.visible(path);
+        message = ProblemTexts.visible(message);
+    }
+
+    /** Whether it is about a member of the value, all of the value, or something inside that member. */
+    public boolean concerns(String member) {
+        String place = ProblemTexts.path(List.of(member));
+        return path.isEmpty() || path.startsWith(place)
+                && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
+    }
+
+    @Override
+    public String toString() {
+        return path.isEmpty() ? message : path + ": " + message;
+    }
+}

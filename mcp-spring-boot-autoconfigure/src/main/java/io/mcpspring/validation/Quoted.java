@@ -1,0 +1,20 @@
+package io.mcpspring.validation;
+
+import java.util.regex.Pattern;
+
+/** What a client sent, cut and cleaned so that it can be repeated in a message. */
+public final class Quoted {
+
+    private static final int LIMIT = 64;
+
+    /** Line breaks, and characters that change how the rest of a line looks. */
+    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
+
+    private Quoted() {
+    }
+
+    public static String of(String text) {
+        String start = text.length() <= LIMIT ? text : text.substring(0, LIMIT) + "...";
+        return INVISIBLE.matcher(start).replaceAll("?");
+    }
+}

@@ -1,0 +1,55 @@
+package io.mcpspring.validation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.springframework.util.StringUtils;
+
+/** Says at start-up why a schema cannot be made or used, and what to do about it; the caller adds class and method. */
+public final class SchemaException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> places;
+    private final String fault;
+    private final String cure;
+
+    /**
+     * Describes one fault.
+     *
+     * @param reason a sentence without its full stop
+     * @param cure the same
+     */
+    public SchemaException(String reason, String cure) {
+        this(List.of(), reason, cure);
+    }
+
+    private SchemaException(List<String> places, String fault, String cure) {
+        super(reason(places, fault) + ". " + cure + ".");
+        this.places = places;
+        this.fault = fault;
+        this.cure = cure;
+    }
+
+    /** The same fault, seen from the outside of a place such as {@code parameter 'order'}. */
+    public SchemaException in(String place) {
+        List<String> outer = new ArrayList<>(List.of(place));
+        outer.addAll(places);
+        return new SchemaException(outer, fault, cure);
+    }
+
+    /** Why, as a sentence without its full stop. */
+    public String reason() {
+        return reason(places, fault);
+    }
+
+    /** What to do about it, likewise. */
+    public String cure() {
+        return cure;
+    }
+
+    private static String reason(List<String> places, String fault) {
+        return places.isEmpty()
+                ? fault
+                : StringUtils.capitalize(String.join(", ", places)) + ": " + StringUtils.uncapitalize(fault);
+    }
+}

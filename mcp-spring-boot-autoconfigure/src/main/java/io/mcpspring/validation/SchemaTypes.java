@@ -1,0 +1,86 @@
+package io.mcpspring.validation;
+
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Which kinds of JSON values a schema admits, as far as its {@code type} says. */
+public final class SchemaTypes {
+
+    private SchemaTypes() {}
+
+    /** The kinds that {@code type} names; empty if it admits all. */
+    public static Stream<String> of(JsonNode schema) {
+        return named(schema.path("type"));
+    }
+
+    /** The kinds in the value of the keyword {@code type}. */
+    static Stream<String> named(JsonNode type) {
+        Stream<JsonNode> names = type.isArray() ? type.valueStream() : Stream.of(type);
+        return names.filter(JsonNode::isString).map(JsonNode::stringValue);
+    }
+
+    /** Whether values of this kind are admitted. */
+    public static boolean admits(JsonNode schema, JsonNode value) {
+        List<String> types = of(schema).toList();
+        return types.isEmpty() || types.contains(kind(value)) || types.contains("integer") && isWhole(value);
+    }
+
+    /** Whether the schema admits objects or arrays, and nothing else but null. */
+    public static boolean isStructured(JsonNode schema, JsonNode root) {
+        List<String> types = of(schema).filter(type -> !type.equals("null")).toList();
+        if (!types.isEmpty()) {
+            return types.stream().allMatch(type -> type.equals("object") || type.equals("array"));
+        }
+        JsonNode choices = schema.has("anyOf") ? schema.get("anyOf") : schema.path("oneOf");
+        return !choices.isEmpty() && choices.valueStream()
+                .map(choice -> resolved(choice, root))
+                .allMatch(choice -> isNull(choice) || isStructured(choice, root));
+    }
+
+    public static boolean isNull(JsonNode schema) {
+        return of(schema).toList().equals(List.of("null"));
+    }
+
+    /** The schema of the values besides null, where a generated schema admits null as well. */
+    public static JsonNode besidesNull(JsonNode schema) {
+        JsonNode choices = schema.path("anyOf");
+        if (choices.size() != 2 || !isNull(choices.get(1)) || !(choices.get(0) instanceof ObjectNode value)) {
+            return schema;
+        }
+        ObjectNode besides = value.deepCopy().setAll((ObjectNode) schema);
+        besides.remove("anyOf");
+        return besides;
+    }
+
+    /** The schema, or the one inside the same document that it refers to. */
+    public static JsonNode resolved(JsonNode schema, JsonNode root) {
+        JsonNode target = schema;
+        for (int hops = 0; hops < 10 && isLocal(target.path("$ref").asString("")); hops++) {
+            target = root.at(target.get("$ref").stringValue().substring(1));
+        }
+        return target;
+    }
+
+    private static boolean isLocal(String reference) {
+        return reference.equals("#") || reference.startsWith("#/");
+    }
+
+    /** The kind of a value; {@code number} for whole numbers too. */
+    static String kind(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case STRING -> "string";
+            case NUMBER -> "number";
+            case BOOLEAN -> "boolean";
+            case ARRAY -> "array";
+            case NULL -> "null";
+            default -> "object";
+        };
+    }
+
+    private static boolean isWhole(JsonNode value) {
+        return value.isIntegralNumber()
+                || value.isNumber() && value.decimalValue().stripTrailingZeros().scale() <= 0;
+    }
+}

@@ -1,0 +1,96 @@
+package io.mcpspring.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.mcpspring.protocol.McpProtocolException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/** What a client carries from one round of questions to the next, and for how long. */
+class InputRoundsTests {
+
+    private static final JsonNode ANSWER = JsonMapper.shared().readTree("{\"a\": [1.50, null, \"\\u0000é\"]}");
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-08-01T12:00:00Z"));
+
+    private final Sealer sealer = new Sealer(List.of("secret"));
+
+    private final InputRounds rounds = new InputRounds(sealer, Duration.ofMinutes(5), now::get);
+
+    private final RequestState state = new RequestState("digest", 0, Map.of("q2", "d2"),
+            Map.of("q1", new RequestState.Answer("d1", ANSWER), "raw", new RequestState.Answer(null, ANSWER)), "kept");
+
+    private RequestState open(String sealed, String request) {
+        return rounds.open(StringNode.valueOf(sealed), request);
+    }
+
+    private void assertRefused(String sealed, String request) {
+        assertThatExceptionOfType(McpProtocolException.class).isThrownBy(() -> open(sealed, request))
+                .satisfies(refused -> assertThat(refused.error().code()).isEqualTo(-32602));
+    }
+
+    @Test
+    void whatWasSealedComesBackWithTheTimeOfItsEnd() {
+        RequestState opened = open(rounds.seal(state), "digest");
+        assertThat(opened.expiresAt()).isEqualTo(now.get().plusSeconds(300).getEpochSecond());
+        assertThat(opened).usingRecursiveComparison().ignoringFields("expiresAt").isEqualTo(state);
+        RequestState bare = open(rounds.seal(new RequestState("digest", 0, Map.of(), Map.of(), null)), "digest");
+        assertThat(bare.asked()).isEmpty();
+        assertThat(bare.answers()).isEmpty();
+        assertThat(bare.state()).isNull();
+    }
+
+    @Test
+    void aStateIsGoodForTheTimeToAnswerAndNoLonger() {
+        String sealed = rounds.seal(state);
+        now.updateAndGet(instant -> instant.plusSeconds(300));
+        assertThat(open(sealed, "digest").state()).isEqualTo("kept");
+        now.updateAndGet(instant -> instant.plusSeconds(1));
+        assertRefused(sealed, "digest");
+        assertThat(open(rounds.seal(state), "digest").state()).isEqualTo("kept");
+    }
+
+    @Test
+    void aStateIsGoodForItsRequestAndPurposeOnly() {
+        assertRefused(rounds.seal(state), "another");
+        assertRefused(sealer.seal("session", "{\"request\": \"digest\"}".getBytes(StandardCharsets.UTF_8)), "digest");
+        assertRefused(new Sealer(List.of("other")).seal("requestState", new byte[] {'{', '}'}), "digest");
+    }
+
+    @Test
+    void whatAClientHasToCarryIsLimited() {
+        RequestState large = new RequestState("digest", 0, Map.of(),
+                Map.of("q1", new RequestState.Answer("d", StringNode.valueOf("x".repeat(200_000)))), null);
+        assertThatExceptionOfType(McpProtocolException.class).isThrownBy(() -> rounds.seal(large))
+                .withMessage("The answers of all rounds are too long");
+    }
+
+    @Test
+    void aRequestIsKnownByMethodParametersAndUser() {
+        String digest = digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada");
+        assertThat(digest("tools/call", "{\"arguments\": {\"c\": 2.0, \"b\": 1e0}, \"name\": \"a\","
+                + " \"_meta\": {\"x\": 1}, \"requestState\": \"s\", \"inputResponses\": {}}", "ada")).isEqualTo(digest);
+        assertThat(List.of(
+                digest("tools/list", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),
+                digest("tools/call", "{\"name\": \"b\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),
+                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "bob"),
+                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", null),
+                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "null"),
+                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2, \"_meta\": 1}}", "ada")))
+                .doesNotHaveDuplicates().doesNotContain(digest);
+    }
+
+    private static String digest(String method, String params, String user) {
+        return InputRounds.digest(method, (ObjectNode) JsonMapper.shared().readTree(params), user);
+    }
+}
