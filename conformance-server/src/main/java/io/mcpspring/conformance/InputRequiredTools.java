@@ -2,7 +2,7 @@ package io.mcpspring.conformance;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.Answers;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
@@ -29,7 +29,7 @@ class InputRequiredTools {
     record Confirmation(boolean ok) {
     }
 
-    private static final Question<Elicited<Name>> USER_NAME =
+    private static final Question<ElicitResult<Name>> USER_NAME =
             Question.elicit("user_name", "What is your name?", Name.class);
 
     private static final Question<CreateMessageResult> GREETING =
@@ -40,7 +40,7 @@ class InputRequiredTools {
 
     private static final Question<List<Root>> CLIENT_ROOTS = Question.roots("client_roots");
 
-    private static final Question<Elicited<Confirmation>> CONFIRM =
+    private static final Question<ElicitResult<Confirmation>> CONFIRM =
             Question.elicit("confirm", "Please confirm", Confirmation.class);
 
     private static final String STATE = "waiting for confirmation";
@@ -90,7 +90,7 @@ class InputRequiredTools {
     @McpTool(name = "test_input_required_result_multi_round", description = "Asks two questions one after the other")
     String multiRound(McpExchange exchange) {
         String name = name(exchange.elicit("step1", "Step 1: What is your name?", Name.class));
-        Elicited<Color> color = exchange.elicit("step2", "Step 2: What is your favorite color?", Color.class);
+        ElicitResult<Color> color = exchange.elicit("step2", "Step 2: What is your favorite color?", Color.class);
         return name + " likes " + color.accepted().map(Color::color).orElse("no color");
     }
 
@@ -106,7 +106,7 @@ class InputRequiredTools {
                 : InputRequired.of(questions.values().toArray(Question<?>[]::new));
     }
 
-    private static String name(Elicited<Name> answer) {
+    private static String name(ElicitResult<Name> answer) {
         return answer.accepted().map(Name::name).orElse("stranger");
     }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
@@ -40,7 +40,7 @@ class QuestionTools {
 
     private final JsonMapper mapper;
 
-    private final Question<Elicited<JsonNode>> enums;
+    private final Question<ElicitResult<JsonNode>> enums;
 
     /**
      * @param enums one property for each way to write a choice, among them one that only a schema by hand still has
@@ -85,8 +85,8 @@ class QuestionTools {
         return answer;
     }
 
-    private String described(Elicited<?> answer) {
-        String action = answer.isAccepted() ? "accept" : answer instanceof Elicited.Declined ? "decline" : "cancel";
+    private String described(ElicitResult<?> answer) {
+        String action = answer.isAccepted() ? "accept" : answer instanceof ElicitResult.Declined ? "decline" : "cancel";
         String content = answer.accepted().map(mapper::writeValueAsString).orElse("{}");
         return "action=" + action + ", content=" + content;
     }

@@ -4,7 +4,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.exchange.Answers;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
@@ -28,10 +28,10 @@ class TaskTools {
     record Confirmation(boolean confirm) {
     }
 
-    private static final Question<Elicited<Name>> USER_NAME =
+    private static final Question<ElicitResult<Name>> USER_NAME =
             Question.elicit("user_name", "What is your name?", Name.class);
 
-    private static final Question<Elicited<Confirmation>> CONFIRM =
+    private static final Question<ElicitResult<Confirmation>> CONFIRM =
             Question.elicit("confirm", "Shall we go on?", Confirmation.class);
 
     @McpTool(name = "greet", description = "Greets somebody at once")
@@ -83,11 +83,11 @@ class TaskTools {
                 .defaultIfEmpty(InputRequired.of(USER_NAME));
     }
 
-    private static String name(Elicited<Name> answer) {
+    private static String name(ElicitResult<Name> answer) {
         return answer.accepted().map(Name::name).orElse("somebody");
     }
 
-    private static boolean isConfirmed(Elicited<Confirmation> answer) {
+    private static boolean isConfirmed(ElicitResult<Confirmation> answer) {
         return answer.accepted().filter(Confirmation::confirm).isPresent();
     }
 }

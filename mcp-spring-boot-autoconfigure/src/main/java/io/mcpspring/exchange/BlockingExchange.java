@@ -25,22 +25,22 @@ import tools.jackson.databind.JsonNode;
 record BlockingExchange(Exchange exchange) implements McpExchange {
 
     @Override
-    public <T> Elicited<T> elicit(String message, Class<T> form) {
+    public <T> ElicitResult<T> elicit(String message, Class<T> form) {
         return await(exchange.elicit(message, form));
     }
 
     @Override
-    public <T> Elicited<T> elicit(String key, String message, Class<T> form) {
+    public <T> ElicitResult<T> elicit(String key, String message, Class<T> form) {
         return await(exchange.elicit(key, message, form));
     }
 
     @Override
-    public Elicited<Void> elicitUrl(String message, URI url) {
+    public ElicitResult<Void> elicitUrl(String message, URI url) {
         return await(exchange.elicitUrl(message, url));
     }
 
     @Override
-    public Elicited<Void> elicitUrl(UrlElicitation elicitation) {
+    public ElicitResult<Void> elicitUrl(UrlElicitation elicitation) {
         return await(exchange.elicitUrl(elicitation));
     }
 

@@ -23,7 +23,7 @@ public interface ClientChannel {
      * Asks the client and waits for its answer; for revisions in which servers send requests.
      *
      * @param stream sends messages on the stream of the client's own request
-     * @return the client's result, or a {@link McpClientException}
+     * @return the client's result, or a {@link McpClientCapabilityException}
      */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream);
 

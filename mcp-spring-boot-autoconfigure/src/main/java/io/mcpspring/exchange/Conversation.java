@@ -123,7 +123,7 @@ final class Conversation implements Inquiry {
         } catch (MalformedAnswerException malformed) {
             // So that a tool which tries once more asks once more.
             answers.remove(question.key());
-            throw new McpClientException("The client's answer cannot be used: " + malformed.getMessage());
+            throw new McpClientCapabilityException("The client's answer cannot be used: " + malformed.getMessage());
         }
     }
 

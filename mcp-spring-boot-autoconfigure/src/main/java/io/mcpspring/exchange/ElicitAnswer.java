@@ -12,11 +12,11 @@ final class ElicitAnswer {
     /**
      * @param content makes the accepted form
      */
-    static <T> Elicited<T> read(JsonNode answer, Function<JsonNode, Elicited.Accepted<T>> content) {
+    static <T> ElicitResult<T> read(JsonNode answer, Function<JsonNode, ElicitResult.Accepted<T>> content) {
         return switch (answer.path("action").asString("")) {
             case "accept" -> content.apply(answer.path("content"));
-            case "decline" -> new Elicited.Declined<>();
-            case "cancel" -> new Elicited.Cancelled<>();
+            case "decline" -> new ElicitResult.Declined<>();
+            case "cancel" -> new ElicitResult.Cancelled<>();
             default -> throw new MalformedAnswerException("action must be accept, decline or cancel");
         };
     }

@@ -33,7 +33,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     private final RequestId requestId;
 
-    private final RequestContext context;
+    private final CallContext context;
 
     private final Consumer<JsonRpcMessage> client;
 
@@ -52,7 +52,7 @@ public final class Exchange implements ReactiveMcpExchange {
     /**
      * @throws McpProtocolException if the request brings answers that cannot be used
      */
-    public Exchange(JsonRpcRequest request, RequestContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
+    public Exchange(JsonRpcRequest request, CallContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.context = context;
         this.client = message -> {
@@ -98,7 +98,7 @@ public final class Exchange implements ReactiveMcpExchange {
                 ? new ProgressReporter(token, this::emit, Schedulers.parallel()) : null;
     }
 
-    public RequestContext context() {
+    public CallContext context() {
         return context;
     }
 
@@ -281,22 +281,22 @@ public final class Exchange implements ReactiveMcpExchange {
     }
 
     @Override
-    public <T> Mono<Elicited<T>> elicit(String message, Class<T> form) {
+    public <T> Mono<ElicitResult<T>> elicit(String message, Class<T> form) {
         return elicit(nextKey(), message, form);
     }
 
     @Override
-    public <T> Mono<Elicited<T>> elicit(String key, String message, Class<T> form) {
+    public <T> Mono<ElicitResult<T>> elicit(String key, String message, Class<T> form) {
         return ask(Question.elicit(key, message, form));
     }
 
     @Override
-    public Mono<Elicited<Void>> elicitUrl(String message, URI url) {
+    public Mono<ElicitResult<Void>> elicitUrl(String message, URI url) {
         return ask(Question.elicitUrl(nextKey(), message, url));
     }
 
     @Override
-    public Mono<Elicited<Void>> elicitUrl(UrlElicitation elicitation) {
+    public Mono<ElicitResult<Void>> elicitUrl(UrlElicitation elicitation) {
         return ask(Question.elicitUrl(nextKey(), elicitation));
     }
 

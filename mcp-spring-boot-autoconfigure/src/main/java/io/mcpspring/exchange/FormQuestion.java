@@ -14,7 +14,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code elicitation/create} with a form. */
-final class FormQuestion<T> extends Question<Elicited<T>> {
+final class FormQuestion<T> extends Question<ElicitResult<T>> {
 
     private final String message;
 
@@ -47,14 +47,14 @@ final class FormQuestion<T> extends Question<Elicited<T>> {
         try {
             return asked.schema(version);
         } catch (IllegalArgumentException ex) {
-            throw new McpClientException("The client cannot be asked: its revision " + version
+            throw new McpClientCapabilityException("The client cannot be asked: its revision " + version
                     + " has no form for several choices");
         }
     }
 
     @Override
-    Elicited<T> read(JsonNode answer, Forms forms) {
-        return ElicitAnswer.read(answer, content -> new Elicited.Accepted<>(Optional.of(filledIn(content, forms))));
+    ElicitResult<T> read(JsonNode answer, Forms forms) {
+        return ElicitAnswer.read(answer, content -> new ElicitResult.Accepted<>(Optional.of(filledIn(content, forms))));
     }
 
     private T filledIn(JsonNode content, Forms forms) {

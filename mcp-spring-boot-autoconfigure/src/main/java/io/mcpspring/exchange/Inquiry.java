@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 /** How the questions of a tool reach the client, and the answers the tool. */
 sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
 
-    /** The answers, or a {@link McpClientException}, or {@link InputAwaited} if this run has to end. */
+    /** The answers, or a {@link McpClientCapabilityException}, or {@link InputAwaited} if this run has to end. */
     Mono<Answers> ask(List<Question<?>> questions);
 
     /** Empty when the tool can run once more; {@link InputAwaited} if it will, at the client's next request. */

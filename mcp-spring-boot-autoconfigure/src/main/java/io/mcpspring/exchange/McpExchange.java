@@ -24,19 +24,19 @@ import java.util.List;
  * question has changed when the tool runs again, the client is asked again. Two different questions that have the same
  * key in one run are an {@link IllegalStateException}.
  *
- * <p>All of the asking methods throw {@link McpClientException} if the client did not declare the feature or its revision
+ * <p>All of the asking methods throw {@link McpClientCapabilityException} if the client did not declare the feature or its revision
  * cannot express the question; up to 2025-11-25 also if the client does not answer within
  * {@code mcp.server.client.request-timeout} or not as it should, which in 2026-07-28 is an error of its request. They
  * throw {@link IllegalStateException} on an event loop. The tool's own time limit stands still while it waits.
  *
  * <p>A call that waits keeps its worker thread, so that at most half of the workers may wait for clients, and at most
  * {@code mcp.server.client.max-pending-total} questions may be open: beyond that the asking methods throw
- * {@link McpClientException} at once. With virtual threads only the second bound applies.
+ * {@link McpClientCapabilityException} at once. With virtual threads only the second bound applies.
  *
  * <p><b>Cancellation.</b> When the client cancels, the thread is interrupted, and an asking method that waits throws an
  * unchecked {@link java.util.concurrent.CancellationException}, so that transactions roll back.
  */
-public interface McpExchange extends McpCall {
+public interface McpExchange extends McpRequestContext {
 
     /**
      * Asks the user to fill in a form. Not for passwords, keys or payment data: these belong to a web page.
@@ -45,20 +45,20 @@ public interface McpExchange extends McpCall {
      * @param form a record of texts, numbers, booleans, enums and, from revision 2025-11-25 on, lists of enums
      * @throws IllegalArgumentException if the type cannot be a form
      */
-    <T> Elicited<T> elicit(String message, Class<T> form);
+    <T> ElicitResult<T> elicit(String message, Class<T> form);
 
     /**
      * As {@link #elicit(String, Class)}, for tools that do not always ask the same questions in the same order.
      *
      * @param key names the question within the request
      */
-    <T> Elicited<T> elicit(String key, String message, Class<T> form);
+    <T> ElicitResult<T> elicit(String key, String message, Class<T> form);
 
     /** Asks the user to visit a web page, if the client declares that it can; see {@link Question#elicitUrl}. */
-    Elicited<Void> elicitUrl(String message, URI url);
+    ElicitResult<Void> elicitUrl(String message, URI url);
 
     /** Asks the user to visit a web page; {@link #completeElicitation} notifies the client when the user is done. */
-    Elicited<Void> elicitUrl(UrlElicitation elicitation);
+    ElicitResult<Void> elicitUrl(UrlElicitation elicitation);
 
     /** Asks the client's language model to continue a conversation. */
     CreateMessageResult sample(CreateMessageRequest request);

@@ -10,10 +10,10 @@ import reactor.core.publisher.Mono;
  * The request cannot be served before the user has visited web pages, for instance to sign in to another service. Thrown by
  * a tool, prompt or resource. When the user is done, the client repeats its request, and the method runs again.
  *
- * <p>A client of 2025-11-25 gets the error -32042 with the pages; {@link McpCall#completeElicitation} notifies it that the
+ * <p>A client of 2025-11-25 gets the error -32042 with the pages; {@link McpRequestContext#completeElicitation} notifies it that the
  * user is done. A client of 2026-07-28 gets the pages as questions. In both revisions the client must declare
  * {@code elicitation.url}; otherwise, and in the older revisions, the exception is handled like a
- * {@link McpClientException}.
+ * {@link McpClientCapabilityException}.
  */
 public final class McpUrlElicitationRequiredException extends RuntimeException {
 
@@ -56,6 +56,6 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
                     .map(page -> Question.elicitUrl(page.id(), page)).toArray(Question<?>[]::new)));
         }
         return Mono.error(exchange.clientCapabilities().supports(Feature.ELICITATION_URL) ? this
-                : McpClientException.notDeclared(Feature.ELICITATION_URL));
+                : McpClientCapabilityException.notDeclared(Feature.ELICITATION_URL));
     }
 }

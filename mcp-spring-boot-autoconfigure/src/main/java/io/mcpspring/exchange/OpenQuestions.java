@@ -30,7 +30,7 @@ public final class OpenQuestions {
         return answer.contextWrite(Context.of(KEEPS_THREAD, true));
     }
 
-    /** The same answers, or a {@link McpClientException} if too many questions wait already. */
+    /** The same answers, or a {@link McpClientCapabilityException} if too many questions wait already. */
     <T> Mono<T> count(int questions, Mono<T> answers) {
         return Mono.deferContextual(context -> {
             int threads = context.hasKey(KEEPS_THREAD) ? 1 : 0;
@@ -50,8 +50,8 @@ public final class OpenQuestions {
         return true;
     }
 
-    private static McpClientException tooMany() {
-        return new McpClientException(
+    private static McpClientCapabilityException tooMany() {
+        return new McpClientCapabilityException(
                 "The client cannot be asked: too many calls wait for the answers of their clients. Try again later.");
     }
 

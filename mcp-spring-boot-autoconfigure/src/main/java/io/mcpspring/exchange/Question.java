@@ -40,7 +40,7 @@ public abstract sealed class Question<A>
      * @param message what is asked, for the user
      * @param form a record of texts, numbers, booleans, enums and, from revision 2025-11-25 on, lists of enums
      */
-    public static <T> Question<Elicited<T>> elicit(String key, String message, Class<T> form) {
+    public static <T> Question<ElicitResult<T>> elicit(String key, String message, Class<T> form) {
         return new FormQuestion<>(key, message, forms -> forms.of(form));
     }
 
@@ -50,7 +50,7 @@ public abstract sealed class Question<A>
      * @param requestedSchema an object schema within the limits of the protocol: flat, of texts, numbers, booleans and
      * choices
      */
-    public static Question<Elicited<JsonNode>> elicit(String key, String message, JsonNode requestedSchema) {
+    public static Question<ElicitResult<JsonNode>> elicit(String key, String message, JsonNode requestedSchema) {
         SingletonSupplier<Form<JsonNode>> form = SingletonSupplier.of(() -> Form.written(requestedSchema));
         return new FormQuestion<>(key, message, forms -> form.obtain());
     }
@@ -59,7 +59,7 @@ public abstract sealed class Question<A>
      * Asks the user to visit a web page, if the client declares that it can. That the user agrees says nothing of what
      * happens there; the page has to find out by itself who the visitor is.
      */
-    public static Question<Elicited<Void>> elicitUrl(String key, String message, URI url) {
+    public static Question<ElicitResult<Void>> elicitUrl(String key, String message, URI url) {
         UrlElicitation page = UrlElicitation.of(message, url);
         // A question may be a constant, and each request for it needs an id of its own.
         return new UrlQuestion(key, () -> UrlElicitation.of(page.message(), page.url()));
@@ -67,9 +67,9 @@ public abstract sealed class Question<A>
 
     /**
      * As {@link #elicitUrl(String, String, URI)}, with an id by which the client is notified that the user is done; see
-     * {@link McpCall#completeElicitation}.
+     * {@link McpRequestContext#completeElicitation}.
      */
-    public static Question<Elicited<Void>> elicitUrl(String key, UrlElicitation elicitation) {
+    public static Question<ElicitResult<Void>> elicitUrl(String key, UrlElicitation elicitation) {
         return new UrlQuestion(key, () -> elicitation);
     }
 
@@ -92,7 +92,7 @@ public abstract sealed class Question<A>
     abstract List<Feature> needs();
 
     /**
-     * @throws McpClientException if the revision has no words for it
+     * @throws McpClientCapabilityException if the revision has no words for it
      */
     abstract InputRequest request(Forms forms, ProtocolVersion version);
 
@@ -110,7 +110,7 @@ public abstract sealed class Question<A>
     final void requireFrom(Exchange exchange) {
         for (Feature feature : needs()) {
             if (!exchange.clientCapabilities().supports(feature)) {
-                throw McpClientException.notDeclared(feature);
+                throw McpClientCapabilityException.notDeclared(feature);
             }
         }
     }

@@ -14,19 +14,19 @@ import reactor.core.publisher.Mono;
  * a signal; what handles signals may handle it too, in vain, but must not repeat them without end, as a bare
  * {@code retry()} does.
  */
-public interface ReactiveMcpExchange extends McpCall {
+public interface ReactiveMcpExchange extends McpRequestContext {
 
     /** See {@link McpExchange#elicit(String, Class)}. */
-    <T> Mono<Elicited<T>> elicit(String message, Class<T> form);
+    <T> Mono<ElicitResult<T>> elicit(String message, Class<T> form);
 
     /** See {@link McpExchange#elicit(String, String, Class)}. */
-    <T> Mono<Elicited<T>> elicit(String key, String message, Class<T> form);
+    <T> Mono<ElicitResult<T>> elicit(String key, String message, Class<T> form);
 
     /** See {@link McpExchange#elicitUrl(String, URI)}. */
-    Mono<Elicited<Void>> elicitUrl(String message, URI url);
+    Mono<ElicitResult<Void>> elicitUrl(String message, URI url);
 
     /** See {@link McpExchange#elicitUrl(UrlElicitation)}. */
-    Mono<Elicited<Void>> elicitUrl(UrlElicitation elicitation);
+    Mono<ElicitResult<Void>> elicitUrl(UrlElicitation elicitation);
 
     /** See {@link McpExchange#sample}. */
     Mono<CreateMessageResult> sample(CreateMessageRequest request);

@@ -137,7 +137,7 @@ final class Replay implements Inquiry {
 
     private void remember(Map<Question<?>, InputRequest> unanswered) {
         if (!MAY_ASK.contains(method)) {
-            throw new McpClientException("The client cannot be asked within " + method);
+            throw new McpClientCapabilityException("The client cannot be asked within " + method);
         }
         unanswered.keySet().forEach(question -> question.requireFrom(exchange));
         unanswered.forEach((question, request) -> {
@@ -156,7 +156,7 @@ final class Replay implements Inquiry {
         input.questions().forEach(question -> questions.put(question, exchange.request(question)));
         try {
             remember(questions);
-        } catch (McpClientException | IllegalStateException ex) {
+        } catch (McpClientCapabilityException | IllegalStateException ex) {
             return Mono.error(ex);
         }
         state = input.state();

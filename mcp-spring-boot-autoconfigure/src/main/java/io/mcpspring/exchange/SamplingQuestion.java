@@ -42,7 +42,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
     InputRequest request(Forms forms, ProtocolVersion version) {
         if (!version.isAtLeast(ProtocolVersion.V2025_11_25)
                 && request.messages().stream().anyMatch(message -> message.content().size() != 1)) {
-            throw new McpClientException("In revision " + version + " a message to the model is one block of content");
+            throw new McpClientCapabilityException("In revision " + version + " a message to the model is one block of content");
         }
         return new InputRequest("sampling/createMessage", (ObjectNode) JsonValue.of(request).tree());
     }

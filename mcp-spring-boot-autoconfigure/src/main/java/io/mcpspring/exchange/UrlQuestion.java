@@ -13,7 +13,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code elicitation/create} with the address of a web page. */
-final class UrlQuestion extends Question<Elicited<Void>> {
+final class UrlQuestion extends Question<ElicitResult<Void>> {
 
     private final Supplier<UrlElicitation> page;
 
@@ -42,7 +42,7 @@ final class UrlQuestion extends Question<Elicited<Void>> {
     }
 
     @Override
-    Elicited<Void> read(JsonNode answer, Forms forms) {
-        return ElicitAnswer.read(answer, content -> new Elicited.Accepted<>(Optional.empty()));
+    ElicitResult<Void> read(JsonNode answer, Forms forms) {
+        return ElicitAnswer.read(answer, content -> new ElicitResult.Accepted<>(Optional.empty()));
     }
 }

@@ -1,6 +1,6 @@
 package io.mcpspring.method;
 
-import io.mcpspring.exchange.McpCall;
+import io.mcpspring.exchange.McpRequestContext;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -50,7 +50,7 @@ public final class BeanMethodInvoker {
         this.async = suspending || declaredAdapter != null;
         this.open = suspending || method.returnType().getParameterType() == Object.class;
         this.counted = method.parameters().stream().map(MethodParameter::getParameterType)
-                .noneMatch(McpCall.class::isAssignableFrom);
+                .noneMatch(McpRequestContext.class::isAssignableFrom);
     }
 
     private static void requireCoroutines(BeanMethod method) {

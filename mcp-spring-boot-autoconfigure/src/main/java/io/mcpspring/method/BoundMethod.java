@@ -1,7 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
@@ -114,7 +114,7 @@ public final class BoundMethod<I> {
         if (failure instanceof McpUrlElicitationRequiredException required) {
             return required.error();
         }
-        if (failure instanceof McpClientException unanswered) {
+        if (failure instanceof McpClientCapabilityException unanswered) {
             return unanswered.repairable(version).orElseGet(() -> internal(unanswered.getMessage()));
         }
         if (failure instanceof BusyException) {

@@ -1,8 +1,8 @@
 package io.mcpspring.server;
 
 import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -56,7 +56,7 @@ public final class McpDispatcher {
     }
 
     /** The messages that answer a request; cancelling them ends the work. */
-    public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, RequestContext context) {
+    public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, CallContext context) {
         McpRequestHandler<?> handler = handlers.get(context.protocolVersion()).get(request.method());
         if (handler == null || !handler.isOffered()) {
             return Flux.just(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.METHOD_NOT_FOUND,
@@ -65,7 +65,7 @@ public final class McpDispatcher {
         return Flux.create(client -> serve(request, handler, context, client));
     }
 
-    private <P> void serve(JsonRpcRequest request, McpRequestHandler<P> handler, RequestContext context,
+    private <P> void serve(JsonRpcRequest request, McpRequestHandler<P> handler, CallContext context,
             FluxSink<JsonRpcMessage> client) {
         Exchange exchange;
         try {

@@ -2,7 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -36,7 +36,7 @@ record LegacyChannel(@Nullable OpenSession session, LegacyStream stream, boolean
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> to) {
         if (session == null || !acceptsStream) {
-            return Mono.error(new McpClientException(session == null
+            return Mono.error(new McpClientCapabilityException(session == null
                     ? "The client cannot be asked: the server issues no session ids"
                     : "The client cannot be asked: it accepts no text/event-stream"));
         }

@@ -2,7 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
@@ -326,13 +326,13 @@ final class OpenSession {
                     answer.onDispose(() -> forget(id));
                     to.accept(new JsonRpcRequest(id, question.method(), question.params()));
                 } else {
-                    answer.error(new McpClientException("The client cannot be asked: it has not answered "
+                    answer.error(new McpClientCapabilityException("The client cannot be asked: it has not answered "
                             + settings.maxPending() + " earlier questions"));
                 }
             }).doOnCancel(() -> to.accept(new JsonRpcNotification("notifications/cancelled",
                     Map.of("requestId", id, "reason", "The answer is no longer awaited"))))
                     .timeout(settings.requestTimeout())
-                    .onErrorMap(TimeoutException.class, late -> new McpClientException(
+                    .onErrorMap(TimeoutException.class, late -> new McpClientCapabilityException(
                             "The client did not answer within " + settings.requestTimeout().toSeconds() + " s"));
         });
     }
@@ -367,7 +367,7 @@ final class OpenSession {
         if (result.isObject()) {
             question.success(result);
         } else {
-            question.error(new McpClientException("The client refused the question: "
+            question.error(new McpClientCapabilityException("The client refused the question: "
                     + response.message().at("/error/message").asString("no reason given")));
         }
         return true;
@@ -384,7 +384,7 @@ final class OpenSession {
         }
         // From here on nothing is told, whatever those make of it who are told that there will be no answer.
         streams.values().forEach(LegacyStream::end);
-        unanswered.forEach(question -> question.error(new McpClientException("The session has ended")));
+        unanswered.forEach(question -> question.error(new McpClientCapabilityException("The session has ended")));
         requests.forEach(RunningRequest::cancelByClient);
         log.clear();
         subscriptions.close();

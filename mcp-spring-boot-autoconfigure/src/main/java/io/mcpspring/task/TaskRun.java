@@ -1,7 +1,7 @@
 package io.mcpspring.task;
 
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.TaskChannel;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.CreateTaskResult;
@@ -269,13 +269,13 @@ final class TaskRun implements TaskChannel {
             } else {
                 sink.onDispose(() -> forget(key));
             }
-        }).timeout(timeToAnswer, Mono.error(() -> new McpClientException(
+        }).timeout(timeToAnswer, Mono.error(() -> new McpClientCapabilityException(
                 "The client did not answer within " + timeToAnswer.toSeconds() + " s")));
     }
 
     private RuntimeException unasked() {
         return tasks.shutdown().hasBegun()
-                ? new McpClientException("The client cannot be asked: the server is shutting down")
+                ? new McpClientCapabilityException("The client cannot be asked: the server is shutting down")
                 : new CancellationException("The call was cancelled");
     }
 

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.method.BusyException;
 import io.mcpspring.method.TooManyElementsException;
@@ -53,14 +53,14 @@ final class ToolFailures {
         if (failure instanceof McpUrlElicitationRequiredException required) {
             throw required.error();
         }
-        if (failure instanceof McpClientException unanswered) {
+        if (failure instanceof McpClientCapabilityException unanswered) {
             return told(unanswered, tool.name(), version);
         }
         CallToolResult resolved = isOurs(failure) ? null : resolve(failure, tool);
         return resolved == null ? unexpected(failure, tool.name()) : resolved;
     }
 
-    private static CallToolResult told(McpClientException unanswered, String tool, ProtocolVersion version) {
+    private static CallToolResult told(McpClientCapabilityException unanswered, String tool, ProtocolVersion version) {
         logger.debug("Tool '" + tool + "' could not ask its client", unanswered);
         unanswered.repairable(version).ifPresent(refused -> {
             throw refused;

@@ -1,8 +1,8 @@
 package io.mcpspring.transport;
 
 import io.mcpspring.event.ListChanged;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.ClientChannel;
-import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
@@ -284,10 +284,10 @@ final class LegacyEra implements Era {
         }, refused.getMessage());
     }
 
-    private static RequestContext context(JsonRpcRequest request, LegacySession session, Post post,
+    private static CallContext context(JsonRpcRequest request, LegacySession session, Post post,
             ClientChannel channel) {
         JsonNode meta = request.params().path("_meta");
-        return new RequestContext(session.protocolVersion(), session.clientInfo(), session.clientCapabilities(),
+        return new CallContext(session.protocolVersion(), session.clientInfo(), session.clientCapabilities(),
                 meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, post.user(),
                 channel, post.attributes());
     }

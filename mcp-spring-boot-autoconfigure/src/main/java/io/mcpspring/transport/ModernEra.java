@@ -1,7 +1,7 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.ClientChannel;
-import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InputRequest;
@@ -87,18 +87,18 @@ final class ModernEra implements Era {
         if (!(message instanceof JsonRpcRequest request)) {
             throw Refusal.badRequest("Clients of revision 2026-07-28 send requests and notifications only", null);
         }
-        RequestContext context = admit(request, post);
+        CallContext context = admit(request, post);
         return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> { });
     }
 
-    private Flux<StreamEvent> events(JsonRpcRequest request, RequestContext context) {
+    private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
         Flux<StreamEvent> events = dispatcher.dispatch(request, context)
                 .map(message -> StreamEvent.of(null, message, last -> sealed(last, context.protocolVersion())));
         return context.channel().acceptsStream()
                 ? silence.breakIn(events, sink -> sink.next(StreamEvent.OPENING)) : events;
     }
 
-    private RequestContext admit(JsonRpcRequest request, Post post) {
+    private CallContext admit(JsonRpcRequest request, Post post) {
         try {
             return check(request, post);
         } catch (McpProtocolException ex) {
@@ -107,7 +107,7 @@ final class ModernEra implements Era {
     }
 
     // In the order in which a client can repair its request: the version first, since it decides about all the rest.
-    private RequestContext check(JsonRpcRequest request, Post post) {
+    private CallContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
         String requested = RequestParams.text(meta, VERSION_KEY, inMeta(VERSION_KEY));
@@ -124,7 +124,7 @@ final class ModernEra implements Era {
             throw new Refusal(HttpStatus.NOT_ACCEPTABLE, new JsonRpcError(JsonRpcError.INVALID_REQUEST,
                     "A subscription is a stream: Accept has to allow text/event-stream"), request.id());
         }
-        return new RequestContext(version, client(meta), capabilities, meta, headers, post.user(),
+        return new CallContext(version, client(meta), capabilities, meta, headers, post.user(),
                 new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)), post.attributes());
     }
 

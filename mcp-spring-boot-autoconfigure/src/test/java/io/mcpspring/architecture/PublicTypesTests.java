@@ -46,9 +46,9 @@ class PublicTypesTests {
             Arguments.of("memory", "what the transport, the exchange and the sessions count", List.of(
                     "ByteBudget", "RequestMemory")),
             Arguments.of("exchange", "the exchange that users ask for, and what eras and features share", List.of(
-                    "Answers", "Asking", "ClientChannel", "Elicited", "Exchange", "InputRequired", "InputRounds",
-                    "McpCall", "McpClientException", "McpExchange", "McpMeta", "McpUrlElicitationRequiredException",
-                    "OpenQuestions", "Question", "ReactiveMcpExchange", "RequestContext", "RequestHeaders", "Sealer",
+                    "Answers", "Asking", "ClientChannel", "ElicitResult", "Exchange", "InputRequired", "InputRounds",
+                    "McpRequestContext", "McpClientCapabilityException", "McpExchange", "McpMeta", "McpUrlElicitationRequiredException",
+                    "OpenQuestions", "Question", "ReactiveMcpExchange", "CallContext", "RequestHeaders", "Sealer",
                     "TaskChannel", "TimeAsking")),
             Arguments.of("server", "what eras and features share", List.of(
                     "DiscoverHandler", "DroppedErrors", "ErrorReport", "InitializeHandler", "ListenHandler",

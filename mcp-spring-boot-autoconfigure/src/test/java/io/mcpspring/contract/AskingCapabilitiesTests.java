@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.InputRequired;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
@@ -85,14 +85,14 @@ class AskingCapabilitiesTests {
         String doesWithout(McpExchange exchange) {
             try {
                 return form(exchange);
-            } catch (McpClientException notDeclared) {
+            } catch (McpClientCapabilityException notDeclared) {
                 return "without " + notDeclared.missingFeature().orElseThrow();
             }
         }
 
         @McpTool
         Mono<String> doesWithoutReactive(ReactiveMcpExchange exchange) {
-            return formReactive(exchange).onErrorResume(McpClientException.class,
+            return formReactive(exchange).onErrorResume(McpClientCapabilityException.class,
                     notDeclared -> Mono.just("without " + notDeclared.missingFeature().orElseThrow()));
         }
 

@@ -4,7 +4,7 @@ import static io.mcpspring.contract.Dialogue.accept;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.McpProtocolException;
@@ -216,7 +216,7 @@ class AskingEndsTests {
             return name(exchange.elicit("Who?", Name.class));
         }
 
-        static String name(Elicited<Name> answer) {
+        static String name(ElicitResult<Name> answer) {
             return answer.accepted().orElseThrow().name();
         }
     }

@@ -3,7 +3,7 @@ package io.mcpspring.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
@@ -49,7 +49,7 @@ class AskingLegacyTests {
             } catch (CancellationException ex) {
                 TOLD.add(Thread.currentThread().isInterrupted() ? "interrupted" : "went on");
                 throw ex;
-            } catch (McpClientException ex) {
+            } catch (McpClientCapabilityException ex) {
                 TOLD.add(ex.getMessage());
                 throw ex;
             }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.TaskSupport;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
@@ -45,7 +45,7 @@ class AskingLimitsTests {
         String ask(McpExchange exchange) {
             try {
                 return exchange.sample(CreateMessageRequest.of("Hi", 10)).text();
-            } catch (McpClientException ex) {
+            } catch (McpClientCapabilityException ex) {
                 REFUSED.release();
                 throw ex;
             }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.Answers;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
@@ -62,8 +62,8 @@ class AskingRoundsTests {
 
         @McpTool
         String together(McpExchange exchange) {
-            Question<Elicited<Word>> word = Question.elicit("word", "Word?", Word.class);
-            Question<Elicited<Number>> number = Question.elicit("number", "Number?", Number.class);
+            Question<ElicitResult<Word>> word = Question.elicit("word", "Word?", Word.class);
+            Question<ElicitResult<Number>> number = Question.elicit("number", "Number?", Number.class);
             Question<List<Root>> roots = Question.roots("roots");
             Answers answers = exchange.ask(word, number, roots);
             return word(answers.to(word)) + answers.to(number).accepted().orElseThrow().number()
@@ -91,13 +91,13 @@ class AskingRoundsTests {
 
         @McpTool
         Object wizard(McpExchange exchange) {
-            Question<Elicited<Word>> first = Question.elicit("first", "First?", Word.class);
+            Question<ElicitResult<Word>> first = Question.elicit("first", "First?", Word.class);
             Optional<JsonNode> answer = exchange.answer("first");
             String state = exchange.state().orElse("");
             if (answer.isEmpty()) {
                 return InputRequired.of(first).withState("a");
             }
-            Question<Elicited<Word>> second = Question.elicit("second", "Second?", Word.class);
+            Question<ElicitResult<Word>> second = Question.elicit("second", "Second?", Word.class);
             return exchange.answer(second).<Object>map(word -> state + answer.get().at("/content/word").stringValue()
                     + word(word)).orElseGet(() -> InputRequired.of(second).withState(state + "b"));
         }
@@ -105,7 +105,7 @@ class AskingRoundsTests {
         @McpTool
         Object wizardThatChanges(McpExchange exchange) {
             String subject = exchange.state().orElse("x");
-            Optional<Elicited<Word>> sure = exchange.answer(Question.elicit("sure", subject + "?", Word.class));
+            Optional<ElicitResult<Word>> sure = exchange.answer(Question.elicit("sure", subject + "?", Word.class));
             if (sure.isPresent() && subject.equals("y")) {
                 return word(sure.get());
             }
@@ -116,7 +116,7 @@ class AskingRoundsTests {
         @McpTool
         Object bothStyles(McpExchange exchange) {
             String first = word(exchange.elicit("First?", Word.class));
-            Question<Elicited<Word>> second = Question.elicit("second", "Second?", Word.class);
+            Question<ElicitResult<Word>> second = Question.elicit("second", "Second?", Word.class);
             return exchange.answer(second).<Object>map(word -> first + word(word))
                     .orElseGet(() -> InputRequired.of(second));
         }
@@ -152,12 +152,12 @@ class AskingRoundsTests {
         String asksOnceMore(McpExchange exchange) {
             try {
                 return word(exchange.elicit("k", "This?", Word.class));
-            } catch (McpClientException unusable) {
+            } catch (McpClientCapabilityException unusable) {
                 return "then " + word(exchange.elicit("k", "This?", Word.class));
             }
         }
 
-        static String word(Elicited<Word> word) {
+        static String word(ElicitResult<Word> word) {
             return word.accepted().map(Word::word).orElse("-");
         }
     }

@@ -4,7 +4,7 @@ import static io.mcpspring.contract.Dialogue.accept;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
@@ -65,7 +65,7 @@ class AskingStylesTests {
 
         @McpTool
         Object explicit(McpExchange exchange) {
-            Question<Elicited<Name>> question = Question.elicit("who", "Who are you?", Name.class);
+            Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
             return exchange.answer(question).<Object>map(Tools::greeting)
                     .orElseGet(() -> InputRequired.of(question).withState("asked"));
         }
@@ -86,7 +86,7 @@ class AskingStylesTests {
         }
 
         private static Object explicit(ReactiveMcpExchange exchange) {
-            Question<Elicited<Name>> question = Question.elicit("who", "Who are you?", Name.class);
+            Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
             return exchange.answer(question).<Object>map(Tools::greeting)
                     .orElseGet(() -> InputRequired.of(question));
         }
@@ -116,11 +116,11 @@ class AskingStylesTests {
             return (Behind) proxy.getProxy();
         }
 
-        static String greeting(Elicited<Name> answer) {
-            if (answer instanceof Elicited.Declined) {
+        static String greeting(ElicitResult<Name> answer) {
+            if (answer instanceof ElicitResult.Declined) {
                 return "Declined";
             }
-            return answer instanceof Elicited.Cancelled ? "Cancelled"
+            return answer instanceof ElicitResult.Cancelled ? "Cancelled"
                     : "Hello " + answer.accepted().orElseThrow().name();
         }
     }

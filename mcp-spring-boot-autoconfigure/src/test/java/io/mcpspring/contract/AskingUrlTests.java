@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.McpCall;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
@@ -40,13 +40,13 @@ class AskingUrlTests {
     private static final UrlElicitation SIGN_IN =
             new UrlElicitation("sign-in-7", "Please sign in", URI.create("https://example.com/in?x=1"));
 
-    private static final AtomicReference<McpCall> LAST = new AtomicReference<>();
+    private static final AtomicReference<McpRequestContext> LAST = new AtomicReference<>();
 
     private static volatile boolean signedIn;
 
     static class Required {
 
-        private static String work(McpCall exchange) {
+        private static String work(McpRequestContext exchange) {
             LAST.set(exchange);
             if (!signedIn) {
                 throw new McpUrlElicitationRequiredException(SIGN_IN);

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.McpCall;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -64,7 +64,7 @@ class CancellationTests {
 
         final CompletableFuture<String> future = new CompletableFuture<>();
 
-        final List<McpCall> exchanges = new CopyOnWriteArrayList<>();
+        final List<McpRequestContext> exchanges = new CopyOnWriteArrayList<>();
 
         void release() {
             release.countDown();
@@ -130,7 +130,7 @@ class CancellationTests {
             return "too late";
         }
 
-        private static Probe begin(boolean talk, McpCall exchange) {
+        private static Probe begin(boolean talk, McpRequestContext exchange) {
             Probe mine = probe;
             mine.exchanges.add(exchange);
             if (talk) {

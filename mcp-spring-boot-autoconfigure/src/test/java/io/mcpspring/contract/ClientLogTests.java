@@ -3,8 +3,8 @@ package io.mcpspring.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.McpCall;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -62,7 +62,7 @@ class ClientLogTests {
             return Mono.just("done");
         }
 
-        private static void logShortly(McpCall exchange) {
+        private static void logShortly(McpRequestContext exchange) {
             exchange.debug("a");
             exchange.info(2);
             exchange.warn(List.of("c"));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.Elicited;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.LoggingLevel;
@@ -188,7 +187,7 @@ class OfficialClientInteractionTests {
 
         @McpTool(description = "Takes an order")
         String order(McpExchange exchange) {
-            Elicited<Order> answer = exchange.elicit("What may it be?", Order.class);
+            io.mcpspring.exchange.ElicitResult<Order> answer = exchange.elicit("What may it be?", Order.class);
             return answer.accepted().map(order -> order.dish() + " for " + order.guests())
                     .orElseGet(() -> answer.getClass().getSimpleName());
         }

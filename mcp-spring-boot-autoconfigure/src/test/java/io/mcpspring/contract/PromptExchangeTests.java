@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.McpMeta;
@@ -185,7 +185,7 @@ class PromptExchangeTests {
 
         @McpPrompt
         Object explicit(McpExchange exchange) {
-            Question<Elicited<Name>> question = Question.elicit("who", "Who are you?", Name.class);
+            Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
             return exchange.answer(question).<Object>map(Prompts::greeting)
                     .orElseGet(() -> InputRequired.of(question));
         }
@@ -226,7 +226,7 @@ class PromptExchangeTests {
             return List.of(greeting(exchange.elicit("Who are you?", Name.class)));
         }
 
-        static String greeting(Elicited<Name> answer) {
+        static String greeting(ElicitResult<Name> answer) {
             return "Hello " + answer.accepted().map(Name::name).orElse("nobody");
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
@@ -67,7 +67,7 @@ class RequestStateTests {
 
         @McpTool
         Object typed(McpExchange exchange) {
-            Question<Elicited<Name>> who = Question.elicit("who", "Who?", Name.class);
+            Question<ElicitResult<Name>> who = Question.elicit("who", "Who?", Name.class);
             return exchange.answer(who).<Object>map(Object::toString).orElseGet(() -> InputRequired.of(who));
         }
 

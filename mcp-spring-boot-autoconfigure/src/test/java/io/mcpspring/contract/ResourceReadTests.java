@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpResource;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
@@ -395,7 +395,7 @@ class ResourceReadTests {
 
         @McpResource(uri = "a://explicit/{id}")
         Object explicit(McpExchange exchange, String id) {
-            Question<Elicited<Name>> question = Question.elicit("who", "Who are you?", Name.class);
+            Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
             return exchange.answer(question)
                     .<Object>map(answer -> "Hello " + answer.accepted().orElseThrow().name())
                     .orElseGet(() -> InputRequired.of(question).withState("asked"));

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.exchange.Answers;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
@@ -68,9 +68,9 @@ class TaskTests {
         record Confirmation(boolean confirm) {
         }
 
-        private static final Question<Elicited<Name>> NAME = Question.elicit("name", "Your name?", Name.class);
+        private static final Question<ElicitResult<Name>> NAME = Question.elicit("name", "Your name?", Name.class);
 
-        private static final Question<Elicited<Confirmation>> CONFIRM =
+        private static final Question<ElicitResult<Confirmation>> CONFIRM =
                 Question.elicit("confirm", "Sure?", Confirmation.class);
 
         @Bean
@@ -115,7 +115,7 @@ class TaskTests {
         String confirm(McpExchange exchange) {
             try {
                 return exchange.elicit("Sure?", Confirmation.class).accepted().map(Object::toString).orElse("no");
-            } catch (McpClientException ex) {
+            } catch (McpClientCapabilityException ex) {
                 return "Cannot know: " + ex.getMessage();
             }
         }

@@ -7,10 +7,10 @@ import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
-import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.exchange.Sealer;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.ClientCapabilities;
@@ -70,7 +70,7 @@ class ListenHandlerTests {
                         new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
         return dispatcher.dispatch(
                 new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
-                new RequestContext(ProtocolVersion.V2026_07_28, null, ClientCapabilities.NONE,
+                new CallContext(ProtocolVersion.V2026_07_28, null, ClientCapabilities.NONE,
                         JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, null, new Channel(), Map.of()));
     }
 

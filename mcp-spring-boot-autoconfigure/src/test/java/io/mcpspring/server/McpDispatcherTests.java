@@ -3,11 +3,11 @@ package io.mcpspring.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
-import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
@@ -303,8 +303,8 @@ class McpDispatcherTests {
         return new JsonRpcRequest(ID, method, wrong ? params.put("wrong", true) : params);
     }
 
-    private static RequestContext context(ProtocolVersion version, boolean acceptsStream) {
-        return new RequestContext(version, null, ClientCapabilities.NONE, JsonNodeFactory.instance.objectNode(),
+    private static CallContext context(ProtocolVersion version, boolean acceptsStream) {
+        return new CallContext(version, null, ClientCapabilities.NONE, JsonNodeFactory.instance.objectNode(),
                 MirroredHeaders.NONE, null, new Channel(acceptsStream), Map.of());
     }
 

@@ -1,7 +1,7 @@
 package io.mcpspring.session;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
@@ -136,7 +136,7 @@ class TalkingTools {
     String ask(String talk, McpExchange exchange) {
         try {
             return exchange.elicit("Who are you?", Name.class).toString();
-        } catch (McpClientException ex) {
+        } catch (McpClientCapabilityException ex) {
             TALKS.get(talk).failure().complete(ex);
             throw ex;
         }
@@ -145,7 +145,7 @@ class TalkingTools {
     @McpTool(description = "Asks")
     Mono<String> askReactively(String talk, ReactiveMcpExchange exchange) {
         return exchange.elicit("Who are you?", Name.class).map(Object::toString)
-                .doOnError(McpClientException.class, TALKS.get(talk).failure()::complete);
+                .doOnError(McpClientCapabilityException.class, TALKS.get(talk).failure()::complete);
     }
 
     @McpTool(description = "Asks what cannot be written")

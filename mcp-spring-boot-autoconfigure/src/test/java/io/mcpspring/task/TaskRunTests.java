@@ -7,14 +7,14 @@ import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.InputRounds;
-import io.mcpspring.exchange.McpClientException;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.exchange.Question;
-import io.mcpspring.exchange.RequestContext;
 import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ClientCapabilities;
@@ -177,7 +177,7 @@ class TaskRunTests {
                         new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), new Shutdown())
                 .dispatch(new JsonRpcRequest(new RequestId(JsonNodeFactory.instance.numberNode(1)), METHOD,
                                 JsonNodeFactory.instance.objectNode()),
-                        new RequestContext(ProtocolVersion.V2026_07_28, null, ROOTS,
+                        new CallContext(ProtocolVersion.V2026_07_28, null, ROOTS,
                                 JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, null, new Channel(),
                                 Map.of()))
                 .last().toFuture();
@@ -567,7 +567,7 @@ class TaskRunTests {
                 new ServerEvents(instances), instances, shutdown, InstantSource.system());
 
         String id = taskId(call(exchange -> exchange.roots().map(Object::toString)
-                .onErrorResume(McpClientException.class, failure -> Mono.just(failure.getMessage()))
+                .onErrorResume(McpClientCapabilityException.class, failure -> Mono.just(failure.getMessage()))
                 .map(text -> CallToolResult.of(Content.text(text)))));
 
         awaitLast(id, TaskStatus.COMPLETED);

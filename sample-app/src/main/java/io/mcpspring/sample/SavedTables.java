@@ -3,7 +3,7 @@ package io.mcpspring.sample;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.exchange.Elicited;
+import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.sample.Catalog.Table;
 import io.mcpspring.sample.Queries.Rows;
@@ -131,9 +131,9 @@ class SavedTables {
         if (!isSaved(found.name())) {
             throw new McpToolException("Table '" + found.name() + "' was not made by save_table, so it stays.");
         }
-        Elicited<Confirmation> answer = exchange.elicit(
+        ElicitResult<Confirmation> answer = exchange.elicit(
                 "Drop table " + found.name() + " with its " + found.rows() + " rows?", Confirmation.class);
-        if (answer instanceof Elicited.Cancelled) {
+        if (answer instanceof ElicitResult.Cancelled) {
             return "The user has not decided. Table " + found.name() + " is still there.";
         }
         if (answer.accepted().filter(Confirmation::drop).isEmpty()) {

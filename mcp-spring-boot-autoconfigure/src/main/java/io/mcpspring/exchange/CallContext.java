@@ -22,12 +22,12 @@ import tools.jackson.databind.JsonNode;
  * @param channel what can be said to the client before the response
  * @param attributes what the transport adds for those who know it, by type
  */
-public record RequestContext(ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
+public record CallContext(ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
         ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, @Nullable String user,
         ClientChannel channel, Map<Class<?>, Object> attributes) {
 
-    RequestContext over(ClientChannel other) {
-        return new RequestContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other,
+    CallContext over(ClientChannel other) {
+        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other,
                 attributes);
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What can be known of a running request, and said to its client, without waiting; may be used from any thread. */
-public interface McpCall {
+public interface McpRequestContext {
 
     /** The revision of the protocol, for instance {@code 2025-11-25}. */
     String protocolVersion();

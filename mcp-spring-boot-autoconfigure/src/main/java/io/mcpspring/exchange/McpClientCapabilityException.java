@@ -10,24 +10,24 @@ import org.jspecify.annotations.Nullable;
  * The client could not be asked, or gave no usable answer. A tool may catch it and do without; otherwise the message
  * reaches the model or, if the client of a 2026-07-28 request did not declare the feature, the error -32021 the client.
  */
-public final class McpClientException extends RuntimeException {
+public final class McpClientCapabilityException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final @Nullable Feature missing;
 
-    public McpClientException(String message) {
+    public McpClientCapabilityException(String message) {
         super(message);
         this.missing = null;
     }
 
-    private McpClientException(Feature missing, String message) {
+    private McpClientCapabilityException(Feature missing, String message) {
         super(message);
         this.missing = missing;
     }
 
-    static McpClientException notDeclared(Feature feature) {
-        return new McpClientException(feature,
+    static McpClientCapabilityException notDeclared(Feature feature) {
+        return new McpClientCapabilityException(feature,
                 "This needs '" + feature + "', which the client does not declare among its capabilities");
     }
 
