@@ -41,6 +41,9 @@ dependencies {
     testImplementation(libs.spring.boot.starter.webflux)
     testImplementation(libs.spring.boot.starter.validation)
     testImplementation(libs.spring.boot.starter.webflux.test)
+    // For examples in the documentation.
+    testImplementation(libs.spring.security.config)
+    testImplementation(libs.spring.security.web)
     testImplementation(libs.spring.tx)
     testImplementation(libs.reactor.test)
     testImplementation(libs.archunit)
@@ -61,6 +64,9 @@ tasks.test {
         rootProject.files("settings.gradle.kts", "build.gradle.kts", "gradle/libs.versions.toml", "pom.xml"),
         rootProject.subprojects.map { it.files("build.gradle.kts", "pom.xml") },
     ).withPropertyName("builds").withPathSensitivity(PathSensitivity.RELATIVE)
+    // DocumentationTests and others read the pages.
+    inputs.files(rootProject.files("README.md", "CONTRIBUTING.md"), rootProject.fileTree("docs"))
+        .withPropertyName("documentation").withPathSensitivity(PathSensitivity.RELATIVE)
 }
 
 publishing {

@@ -3,12 +3,9 @@ package io.mcpspring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,12 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What an editor knows of the configuration. */
 class ConfigurationMetadataTests {
-
-    private static final JsonNode METADATA = read();
 
     /** A property as the record declares it. */
     record Property(String name, boolean hasDefault) {
@@ -35,16 +29,14 @@ class ConfigurationMetadataTests {
 
     @Test
     void everyPropertyIsListedAndNoOther() {
-        Set<String> listed = new TreeSet<>();
-        METADATA.path("properties").forEach(property -> listed.add(property.path("name").stringValue()));
-        assertThat(listed).hasSizeGreaterThan(25)
+        assertThat(new TreeSet<>(Metadata.names())).hasSizeGreaterThan(25)
                 .isEqualTo(new TreeSet<>(properties().map(Property::name).toList()));
     }
 
     @ParameterizedTest
     @MethodSource("properties")
     void eachHasADescriptionATypeAndItsDefault(Property property) {
-        JsonNode entry = entry("properties", property.name());
+        JsonNode entry = Metadata.entry("properties", property.name());
         assertThat(entry.path("description").stringValue("")).hasSizeGreaterThan(10).doesNotEndWith(".");
         assertThat(entry.path("type").stringValue("")).isNotEmpty();
         assertThat(entry.has("defaultValue")).isEqualTo(property.hasDefault());
@@ -53,7 +45,7 @@ class ConfigurationMetadataTests {
     @Test
     void theRevisionsAreSuggested() {
         List<String> values = new ArrayList<>();
-        entry("hints", "mcp.server.protocol-versions").path("values")
+        Metadata.entry("hints", "mcp.server.protocol-versions").path("values")
                 .forEach(value -> values.add(value.path("value").stringValue()));
         assertThat(values).containsExactlyInAnyOrderElementsOf(
                 Stream.of(ProtocolVersion.values()).map(ProtocolVersion::value).toList());
@@ -61,7 +53,7 @@ class ConfigurationMetadataTests {
 
     @Test
     void everyHintIsForAPropertyThatExists() {
-        METADATA.path("hints").forEach(hint -> assertThat(properties().map(Property::name))
+        Metadata.entries("hints").forEach(hint -> assertThat(properties().map(Property::name))
                 .contains(hint.path("name").stringValue()));
     }
 
@@ -93,24 +85,5 @@ class ConfigurationMetadataTests {
         name.chars().forEach(character -> kebab.append(Character.isUpperCase(character) ? "-" : "")
                 .append((char) Character.toLowerCase(character)));
         return ConfigurationPropertyName.of(kebab).toString();
-    }
-
-    private static JsonNode entry(String kind, String name) {
-        for (JsonNode entry : METADATA.path(kind)) {
-            if (entry.path("name").stringValue().equals(name)) {
-                return entry;
-            }
-        }
-        throw new AssertionError("No entry for " + name);
-    }
-
-    private static JsonNode read() {
-        String location = "/META-INF/spring-configuration-metadata.json";
-        try (InputStream metadata = McpServerProperties.class.getResourceAsStream(location)) {
-            assertThat(metadata).as(location + " beside the classes").isNotNull();
-            return JsonMapper.shared().readTree(metadata);
-        } catch (IOException ex) {
-            throw new IllegalStateException(ex);
-        }
     }
 }

@@ -1,0 +1,140 @@
+// Runs the commands of pages: all blocks of "shell", in their order, in one Bash for each page.
+//
+//   node .ci/commands.mjs PAGE...                 in the folder of the repository
+//   node .ci/commands.mjs --project DIR PAGE      in DIR, with the files that blocks of the page name in their first line
+//
+// A block with spring-boot:run starts an application, which gets a free port and runs until the next one is started, also
+// for the pages that follow. Its port takes the place of 8080 in the commands. A block of "json" after a command is what
+// the command has to print; a command without such a block must not print an error of the protocol. A command after the
+// comment "not run: REASON" is listed with its reason.
+import { spawn } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { blocks } from './pages.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const logs = join(root, 'target', 'ci');
+const seconds = 1000;
+
+const isProject = process.argv[2] === '--project';
+const folder = isProject ? resolve(process.argv[3]) : root;
+const pages = process.argv.slice(isProject ? 4 : 2);
+let server;
+let run = 0;
+
+process.on('exit', stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+try {
+  for (const page of pages) await runPage(page);
+  if (run === 0) throw new Error('The pages have no commands');
+  console.log(`${run} blocks of commands of ${pages.length} pages do what the pages say`);
+  process.exit(0);
+} catch (problem) {
+  console.error(problem.message);
+  process.exit(1);
+}
+
+async function runPage(page) {
+  const shell = bash();
+  const all = blocks(page);
+  for (const [index, block] of all.entries()) {
+    if (isProject) writeNamedFile(block);
+    if (block.language !== 'shell') continue;
+    if (block.comment.startsWith('not run: ')) {
+      console.log(`${block.place}: ${block.comment}`);
+      continue;
+    }
+    if (block.code.includes('spring-boot:run')) {
+      await start(block);
+    } else {
+      const next = all[index + 1];
+      check(block, await shell.run(withPort(block.code)), next?.language === 'json' ? next : undefined);
+    }
+    run++;
+  }
+  shell.end();
+}
+
+function writeNamedFile({ code }) {
+  const [, file, content] = code.match(/^(?:\/\/|<!--) (\S+)(?: -->)?\n([\s\S]*)$/) ?? [];
+  if (file) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  }
+}
+
+async function start(block) {
+  stop();
+  mkdirSync(logs, { recursive: true });
+  const log = join(logs, `commands-${isProject ? 'project' : 'sample'}.log`);
+  const output = openSync(log, 'w');
+  server = spawn('bash', ['-c', block.code],
+    { cwd: folder, detached: true, stdio: ['ignore', output, output], env: { ...process.env, SERVER_PORT: '0' } });
+  const started = server;
+  started.on('exit', () => { started.hasEnded = true; });
+  for (const end = Date.now() + 300 * seconds; Date.now() < end && !started.hasEnded; await pause(200)) {
+    const port = readFileSync(log, 'utf8').match(/Netty started on port (\d+)/)?.[1];
+    if (port) {
+      server.port = port;
+      return;
+    }
+  }
+  throw new Error(`${block.place}: the application did not start, see ${log}\n${readFileSync(log, 'utf8').slice(-3000)}`);
+}
+
+function stop() {
+  if (server && !server.hasEnded) process.kill(-server.pid);
+  server = undefined;
+}
+
+function withPort(code) {
+  if (code.includes('localhost:8080') && !server) throw new Error(`No application runs for: ${code}`);
+  return code.replaceAll('localhost:8080', `localhost:${server?.port}`);
+}
+
+function check(block, { failed, output }, expected) {
+  const problem = text => new Error(`${block.place}: ${text}\n${block.code}\nIt printed:\n${output}`);
+  if (failed) throw problem('the command failed');
+  if (expected && !isDeepStrictEqual(json(output), JSON.parse(expected.code))) {
+    throw problem(`the command did not print what is in ${expected.place}`);
+  }
+  if (!expected && /"error"\s*:\s*\{|"isError"\s*:\s*true/.test(output)) throw problem('the answer is an error');
+}
+
+/** The JSON that was printed, or the last event of a stream. */
+function json(output) {
+  const text = output.match(/^data: ?(\{.*)$/gm)?.at(-1).replace(/^data: ?/, '') ?? output;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A Bash that keeps its variables and functions from command to command. */
+function bash() {
+  const mark = `end-${process.pid}-${Date.now()}`;
+  const shell = spawn('bash', [], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  shell.stdin.write("set -E -o pipefail; trap 'failed=yes' ERR\n");
+  let output = '';
+  shell.stdout.setEncoding('utf8').on('data', data => { output += data; });
+  return {
+    async run(code) {
+      output = '';
+      shell.stdin.write(`failed=\n{\n${code}\n} </dev/null 2>&1\nprintf '\\n%s %s.\\n' ${mark} "$failed"\n`);
+      const done = new RegExp(`^([\\s\\S]*)\\n${mark} (\\w*)\\.\\n$`);
+      for (const end = Date.now() + 120 * seconds; Date.now() < end; await pause(20)) {
+        const match = output.match(done);
+        if (match) return { output: match[1], failed: match[2] === 'yes' };
+      }
+      return { output, failed: true };
+    },
+    end: () => shell.stdin.end(),
+  };
+}
+
+function pause(milliseconds) {
+  return new Promise(resolve => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,53 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the build writes for editors about the properties. */
+final class Metadata {
+
+    private static final String LOCATION = "/META-INF/spring-configuration-metadata.json";
+
+    private static final JsonNode JSON = read();
+
+    private Metadata() {
+    }
+
+    /** All properties, sorted by name. */
+    static List<JsonNode> properties() {
+        return entries("properties");
+    }
+
+    static List<String> names() {
+        return properties().stream().map(property -> property.path("name").stringValue()).toList();
+    }
+
+    /** The entries of a kind: groups, properties or hints. */
+    static List<JsonNode> entries(String kind) {
+        List<JsonNode> entries = new ArrayList<>();
+        JSON.path(kind).forEach(entries::add);
+        return entries;
+    }
+
+    static JsonNode entry(String kind, String name) {
+        return entries(kind).stream().filter(entry -> entry.path("name").stringValue().equals(name)).findFirst()
+                .orElseThrow(() -> new NoSuchElementException("No " + kind + " entry for " + name));
+    }
+
+    private static JsonNode read() {
+        try (InputStream metadata = McpServerProperties.class.getResourceAsStream(LOCATION)) {
+            assertThat(metadata).as(LOCATION + " beside the classes").isNotNull();
+            return JsonMapper.shared().readTree(metadata);
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}
