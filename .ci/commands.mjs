@@ -3,9 +3,9 @@
 //   node .ci/commands.mjs PAGE...                 in the folder of the repository
 //   node .ci/commands.mjs --project DIR PAGE      in DIR, with the files that blocks of the page name in their first line
 //
-// A block with spring-boot:run starts an application, which gets a free port and runs until the next one is started, also
-// for the pages that follow. Its port takes the place of 8080 in the commands. A block of "json" after a command is what
-// the command has to print; a command without such a block must not print an error of the protocol. A command after the
+// A block with spring-boot:run starts an application, which gets a free port and runs until the next one is started, which
+// gets the same port; it also serves the pages that follow. Its port takes the place of 8080 in the commands. A block of "json" after a command is what
+// the command has to print, where "..." stands for any text; a command without such a block must not print an error of the protocol. A command after the
 // comment "not run: REASON" is listed with its reason.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ async function runPage(page) {
 }
 
 function writeNamedFile({ code }) {
-  const [, file, content] = code.match(/^(?:\/\/|<!--) (\S+)(?: -->)?\n([\s\S]*)$/) ?? [];
+  const [, file, content] = code.match(/^(?:\/\/|#|<!--) (\S+)(?: -->)?\n([\s\S]*)$/) ?? [];
   if (file) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), content);
@@ -66,15 +66,15 @@ function writeNamedFile({ code }) {
 }
 
 async function start(block) {
-  stop();
+  const port = server?.port ?? 0;
+  await stop();
   mkdirSync(logs, { recursive: true });
   const log = join(logs, `commands-${isProject ? 'project' : 'sample'}.log`);
   const output = openSync(log, 'w');
   server = spawn('bash', ['-c', block.code],
-    { cwd: folder, detached: true, stdio: ['ignore', output, output], env: { ...process.env, SERVER_PORT: '0' } });
-  const started = server;
-  started.on('exit', () => { started.hasEnded = true; });
-  for (const end = Date.now() + 300 * seconds; Date.now() < end && !started.hasEnded; await pause(200)) {
+    { cwd: folder, detached: true, stdio: ['ignore', output, output], env: { ...process.env, SERVER_PORT: port } });
+  server.end = new Promise(resolve => server.once('exit', resolve));
+  for (const end = Date.now() + 300 * seconds; Date.now() < end && server.exitCode === null; await pause(200)) {
     const port = readFileSync(log, 'utf8').match(/Netty started on port (\d+)/)?.[1];
     if (port) {
       server.port = port;
@@ -85,22 +85,30 @@ async function start(block) {
 }
 
 function stop() {
-  if (server && !server.hasEnded) process.kill(-server.pid);
-  server = undefined;
+  if (server && server.exitCode === null && server.signalCode === null) process.kill(-server.pid);
+  return server?.end;
 }
 
 function withPort(code) {
-  if (code.includes('localhost:8080') && !server) throw new Error(`No application runs for: ${code}`);
+  if (code.includes('localhost:8080') && !server?.port) throw new Error(`No application runs for: ${code}`);
   return code.replaceAll('localhost:8080', `localhost:${server?.port}`);
 }
 
 function check(block, { failed, output }, expected) {
   const problem = text => new Error(`${block.place}: ${text}\n${block.code}\nIt printed:\n${output}`);
   if (failed) throw problem('the command failed');
-  if (expected && !isDeepStrictEqual(json(output), JSON.parse(expected.code))) {
+  if (expected && !matches(json(output), JSON.parse(expected.code))) {
     throw problem(`the command did not print what is in ${expected.place}`);
   }
   if (!expected && /"error"\s*:\s*\{|"isError"\s*:\s*true/.test(output)) throw problem('the answer is an error');
+}
+
+function matches(actual, expected) {
+  if (expected === '...') return typeof actual === 'string';
+  if (!actual || !expected || typeof actual !== 'object' || typeof expected !== 'object') return actual === expected;
+  return Array.isArray(actual) === Array.isArray(expected) &&
+    isDeepStrictEqual(Object.keys(actual).sort(), Object.keys(expected).sort()) &&
+    Object.keys(expected).every(key => matches(actual[key], expected[key]));
 }
 
 /** The JSON that was printed, or the last event of a stream. */

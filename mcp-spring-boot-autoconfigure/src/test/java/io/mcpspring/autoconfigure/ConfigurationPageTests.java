@@ -6,16 +6,18 @@ import io.mcpspring.documentation.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The page of properties has a section for each group of properties, with the table that follows from the metadata. The
- * system property {@code mcp.documentation.write} makes the test write the tables:
+ * The page of properties has a section for each group of properties, which ends with the table that follows from the
+ * metadata. The system property {@code mcp.documentation.write} makes the test write the tables:
  *
  * <pre>./mvnw -pl mcp-spring-boot-autoconfigure test -Dtest=ConfigurationPageTests -Dmcp.documentation.write</pre>
  */
@@ -23,33 +25,40 @@ class ConfigurationPageTests {
 
     private static final Page PAGE = Page.of("docs/reference/configuration.md");
 
-    /** A heading that names a group, the text below it, and its table. */
-    private static final Pattern SECTION =
-            Pattern.compile("(?m)^## `(mcp\\.server[a-z.-]*)`\\n((?:(?!\\||#).*\\n)*)((?:\\|.*\\n)*)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^## `(mcp\\.server[a-z.-]*)`$");
 
     @Test
     void theTablesAreThoseOfTheMetadata() throws IOException {
-        String expected = SECTION.matcher(PAGE.text()).replaceAll(section -> Matcher.quoteReplacement(
-                "## `" + section.group(1) + "`\n" + section.group(2) + table(section.group(1))));
+        String expected = Stream.of(PAGE.text().split("(?m)^(?=## )")).map(ConfigurationPageTests::withTable)
+                .collect(Collectors.joining("\n\n", "", "\n"));
         if (System.getProperty("mcp.documentation.write") != null) {
             Files.writeString(PAGE.file(), expected);
         } else {
-            assertThat(PAGE.text()).isEqualTo(expected);
+            assertThat(PAGE.text()).as("%s, which -Dmcp.documentation.write writes anew", PAGE.name())
+                    .isEqualTo(expected);
         }
     }
 
     @Test
     void everyGroupHasASection() {
-        List<String> sections = SECTION.matcher(PAGE.text()).results().map(section -> section.group(1)).toList();
+        List<String> sections = HEADING.matcher(PAGE.text()).results().map(heading -> heading.group(1)).toList();
         assertThat(sections).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(
                 Metadata.names().stream().map(ConfigurationPageTests::group).collect(Collectors.toSet()));
     }
 
+    private static String withTable(String section) {
+        return HEADING.matcher(section).results().findFirst().map(heading -> section.lines()
+                        .filter(line -> !line.startsWith("|")).collect(Collectors.joining("\n")).strip()
+                        + "\n\n" + table(heading.group(1)))
+                .orElse(section.strip());
+    }
+
     private static String table(String group) {
+        String head = "| Property | Type | Default | Description |\n|---|---|---|---|";
         return Metadata.properties().stream()
                 .filter(property -> group(property.path("name").stringValue()).equals(group))
                 .map(ConfigurationPageTests::row)
-                .collect(Collectors.joining("", "| Property | Type | Default | Description |\n|---|---|---|---|\n", ""));
+                .collect(Collectors.joining("\n", head + "\n", ""));
     }
 
     private static String group(String property) {
@@ -57,21 +66,31 @@ class ConfigurationPageTests {
     }
 
     private static String row(JsonNode property) {
-        return "| `%s` | %s | %s | %s |\n".formatted(property.path("name").stringValue(),
-                type(property.path("type").stringValue()), defaultValue(property.path("defaultValue")),
+        return "| `%s` | %s | %s | %s |".formatted(property.path("name").stringValue(),
+                type(property.path("type").stringValue()), code(defaultValue(property.path("defaultValue"))),
                 property.path("description").stringValue().replace("|", "\\|"));
     }
 
-    /** The type without packages and enclosing classes. */
+    /** The values of an enum, or the type without packages and enclosing classes. */
     private static String type(String name) {
-        return name.replaceAll("[\\w.]+[.$](?=\\w)", "").replace("<", "&lt;").replace(">", "&gt;");
+        if (!name.contains("<")) {
+            Class<?> type = ClassUtils.resolveClassName(name, null);
+            if (type.isEnum()) {
+                return Stream.of(type.getEnumConstants()).map(constant -> code(constant.toString().toLowerCase(Locale.ROOT)))
+                        .collect(Collectors.joining(", "));
+            }
+        }
+        return code(name.replaceAll("[\\w.]+[.$](?=\\w)", ""));
     }
 
     private static String defaultValue(JsonNode value) {
-        String text = value.isArray()
+        return value.isArray()
                 ? StreamSupport.stream(value.spliterator(), false).map(JsonNode::asString)
                         .collect(Collectors.joining(", "))
                 : value.asString("");
+    }
+
+    private static String code(String text) {
         return text.isEmpty() ? "" : "`" + text + "`";
     }
 }
