@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JsonNode;
@@ -66,9 +65,11 @@ class ConfigurationPageTests {
     }
 
     private static String row(JsonNode property) {
-        return "| `%s` | %s | %s | %s |".formatted(property.path("name").stringValue(),
-                type(property.path("type").stringValue()), code(defaultValue(property.path("defaultValue"))),
-                property.path("description").stringValue().replace("|", "\\|"));
+        String name = property.path("name").stringValue();
+        String defaultValue = property.path("defaultValue").asString("").replaceAll("[\\[\\]]", "");
+        String description = property.path("description").stringValue().replace("|", "\\|");
+        return "| %s | %s | %s | %s |".formatted(code(name), type(property.path("type").stringValue()),
+                code(defaultValue), description);
     }
 
     /** The values of an enum, or the type without packages and enclosing classes. */
@@ -81,13 +82,6 @@ class ConfigurationPageTests {
             }
         }
         return code(name.replaceAll("[\\w.]+[.$](?=\\w)", ""));
-    }
-
-    private static String defaultValue(JsonNode value) {
-        return value.isArray()
-                ? StreamSupport.stream(value.spliterator(), false).map(JsonNode::asString)
-                        .collect(Collectors.joining(", "))
-                : value.asString("");
     }
 
     private static String code(String text) {
