@@ -31,8 +31,8 @@ class ContentTools {
 
     @McpTool(name = "test_embedded_resource", description = "Returns a document")
     EmbeddedResource document() {
-        return Content.resource(URI.create("test://embedded-resource"), "text/plain",
-                "This is an embedded resource content.");
+        return Content.resource(
+                URI.create("test://embedded-resource"), "text/plain", "This is an embedded resource content.");
     }
 
     @McpTool(name = "test_multiple_content_types", description = "Returns a text, an image and a document")
@@ -40,7 +40,9 @@ class ContentTools {
         return List.of(
                 Content.text("Multiple content types test:"),
                 Content.image(Samples.PNG, "image/png"),
-                Content.resource(URI.create("test://mixed-content-resource"), "application/json",
+                Content.resource(
+                        URI.create("test://mixed-content-resource"),
+                        "application/json",
                         "{\"test\":\"data\",\"value\":123}"));
     }
 

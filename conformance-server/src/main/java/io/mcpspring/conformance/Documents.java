@@ -12,8 +12,7 @@ class Documents {
 
     private static final String WATCHED = "test://watched-resource";
 
-    record Datum(String id, boolean templateTest, String data) {
-    }
+    record Datum(String id, boolean templateTest, String data) {}
 
     private final McpResources resources;
 
@@ -26,19 +25,24 @@ class Documents {
         return "This is the content of the static text resource.";
     }
 
-    @McpResource(uri = "test://static-binary", name = "static-binary", description = "An image",
-            mimeType = "image/png")
+    @McpResource(uri = "test://static-binary", name = "static-binary", description = "An image", mimeType = "image/png")
     byte[] binary() {
         return Samples.PNG;
     }
 
-    @McpResource(uri = WATCHED, name = "watched-resource", description = "A text to subscribe to",
+    @McpResource(
+            uri = WATCHED,
+            name = "watched-resource",
+            description = "A text to subscribe to",
             mimeType = "text/plain")
     String watched() {
         return "Watched resource content";
     }
 
-    @McpResource(uri = "test://template/{id}/data", name = "template", description = "The datum with an id",
+    @McpResource(
+            uri = "test://template/{id}/data",
+            name = "template",
+            description = "The datum with an id",
             mimeType = "application/json")
     Datum datum(String id) {
         return new Datum(id, true, "Data for ID: " + id);

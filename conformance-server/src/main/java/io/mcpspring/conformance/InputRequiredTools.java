@@ -20,14 +20,11 @@ import org.springframework.stereotype.Component;
 @Component
 class InputRequiredTools {
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
-    record Color(String color) {
-    }
+    record Color(String color) {}
 
-    record Confirmation(boolean ok) {
-    }
+    record Confirmation(boolean ok) {}
 
     private static final Question<ElicitResult<Name>> USER_NAME =
             Question.elicit("user_name", "What is your name?", Name.class);
@@ -48,9 +45,11 @@ class InputRequiredTools {
     @McpTool(name = "test_input_required_result_elicitation", description = "Asks for the user's name")
     String elicitation(McpExchange exchange) {
         // The suite sends an answer, among others, without having been asked, and expects that it is taken.
-        return "Hello, " + exchange.unaskedAnswer("user_name")
-                .map(answer -> answer.at("/content/name").asString("stranger"))
-                .orElseGet(() -> name(exchange.elicit("user_name", "What is your name?", Name.class))) + "!";
+        return "Hello, "
+                + exchange.unaskedAnswer("user_name")
+                        .map(answer -> answer.at("/content/name").asString("stranger"))
+                        .orElseGet(() -> name(exchange.elicit("user_name", "What is your name?", Name.class)))
+                + "!";
     }
 
     @McpTool(name = "test_input_required_result_sampling", description = "Asks the client's language model")
@@ -101,8 +100,10 @@ class InputRequiredTools {
         questions.put(Feature.SAMPLING, GREETING);
         questions.put(Feature.ROOTS, CLIENT_ROOTS);
         questions.keySet().removeIf(feature -> !exchange.clientCapabilities().supports(feature));
-        boolean answered = questions.values().stream().allMatch(question -> exchange.answer(question).isPresent());
-        return answered ? "Answered: " + questions.keySet()
+        boolean answered = questions.values().stream()
+                .allMatch(question -> exchange.answer(question).isPresent());
+        return answered
+                ? "Answered: " + questions.keySet()
                 : InputRequired.of(questions.values().toArray(Question<?>[]::new));
     }
 

@@ -13,13 +13,17 @@ class InputTools {
 
     private static final String SCHEMA = "classpath:schemas/checked-input.json";
 
-    @McpTool(name = "test_checked_input", description = "Checks its input against patterns, formats and sizes",
+    @McpTool(
+            name = "test_checked_input",
+            description = "Checks its input against patterns, formats and sizes",
             inputSchema = SCHEMA)
     Mono<String> checked(McpArguments arguments) {
         return Mono.just("Accepted");
     }
 
-    @McpTool(name = "test_blocking_checked_input", description = "Checks its input on a thread of its own",
+    @McpTool(
+            name = "test_blocking_checked_input",
+            description = "Checks its input on a thread of its own",
             inputSchema = SCHEMA)
     String blockingChecked(McpArguments arguments) {
         return "Accepted";
@@ -30,7 +34,10 @@ class InputTools {
         return Mono.just("x".repeat(1024 * Math.min(kilobytes, 4096)));
     }
 
-    @McpResource(uri = "test://tables/{schema}.{table}", name = "table", description = "A table of a schema",
+    @McpResource(
+            uri = "test://tables/{schema}.{table}",
+            name = "table",
+            description = "A table of a schema",
             mimeType = "text/plain")
     String table(String schema, String table) {
         return "Table " + table + " of " + schema;

@@ -15,8 +15,7 @@ import org.springframework.stereotype.Component;
 @Component
 class Prompts {
 
-    record Context(String context) {
-    }
+    record Context(String context) {}
 
     @McpPrompt(name = "test_simple_prompt", description = "Says one thing")
     String simple() {
@@ -32,15 +31,16 @@ class Prompts {
 
     @McpComplete(prompt = "test_prompt_with_arguments")
     List<String> arg1(String typed) {
-        return Stream.of("test", "testing", "tomorrow").filter(value -> value.startsWith(typed)).toList();
+        return Stream.of("test", "testing", "tomorrow")
+                .filter(value -> value.startsWith(typed))
+                .toList();
     }
 
     @McpPrompt(name = "test_prompt_with_embedded_resource", description = "Embeds a document")
-    List<PromptMessage> withDocument(
-            @McpPromptParam(description = "URI of the resource to embed") URI resourceUri) {
+    List<PromptMessage> withDocument(@McpPromptParam(description = "URI of the resource to embed") URI resourceUri) {
         return List.of(
-                PromptMessage.user(Content.resource(resourceUri, "text/plain",
-                        "Embedded resource content for testing.")),
+                PromptMessage.user(
+                        Content.resource(resourceUri, "text/plain", "Embedded resource content for testing.")),
                 PromptMessage.user("Please process the embedded resource above."));
     }
 
@@ -55,6 +55,8 @@ class Prompts {
     String asking(McpExchange exchange) {
         return "Answer in this context: "
                 + exchange.elicit("user_context", "What context should the prompt use?", Context.class)
-                        .accepted().map(Context::context).orElse("none");
+                        .accepted()
+                        .map(Context::context)
+                        .orElse("none");
     }
 }

@@ -23,11 +23,15 @@ class QuestionTools {
 
     record Account(
             @JsonPropertyDescription("User's response") String username,
-            @JsonPropertyDescription("User's email address") String email) {
-    }
+            @JsonPropertyDescription("User's email address") String email) {}
 
     enum Status {
-        @JsonProperty("active") ACTIVE, @JsonProperty("inactive") INACTIVE, @JsonProperty("pending") PENDING
+        @JsonProperty("active")
+        ACTIVE,
+        @JsonProperty("inactive")
+        INACTIVE,
+        @JsonProperty("pending")
+        PENDING
     }
 
     record Defaults(
@@ -35,16 +39,13 @@ class QuestionTools {
             @JsonProperty(defaultValue = "30") int age,
             @JsonProperty(defaultValue = "95.5") double score,
             @JsonProperty(defaultValue = "active") Status status,
-            @JsonProperty(defaultValue = "true") boolean verified) {
-    }
+            @JsonProperty(defaultValue = "true") boolean verified) {}
 
     private final JsonMapper mapper;
 
     private final Question<ElicitResult<JsonNode>> enums;
 
-    /**
-     * @param enums one property for each way to write a choice, among them one that only a schema by hand still has
-     */
+    /** @param enums one property for each way to write a choice, among them one that only a schema by hand still has */
     QuestionTools(JsonMapper mapper, @Value("classpath:schemas/elicitation-enums.json") Resource enums)
             throws IOException {
         this.mapper = mapper;
@@ -53,7 +54,8 @@ class QuestionTools {
 
     @McpTool(name = "test_sampling", description = "Passes a prompt to the client's language model")
     String sampling(@McpToolParam(description = "The prompt") String prompt, McpExchange exchange) {
-        return "LLM response: " + exchange.sample(CreateMessageRequest.of(prompt, 100)).text();
+        return "LLM response: "
+                + exchange.sample(CreateMessageRequest.of(prompt, 100)).text();
     }
 
     @McpTool(name = "test_elicitation", description = "Asks the user for a name and an address")

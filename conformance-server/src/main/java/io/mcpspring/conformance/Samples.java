@@ -6,13 +6,13 @@ import java.util.Base64;
 final class Samples {
 
     /** One red pixel. */
-    static final byte[] PNG = Base64.getDecoder().decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4"
-            + "z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC");
+    static final byte[] PNG = Base64.getDecoder()
+            .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4"
+                    + "z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC");
 
     /** Four samples of eight bits. */
-    static final byte[] WAV = Base64.getDecoder().decode("UklGRigAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQQAAACA"
-            + "jIB0");
+    static final byte[] WAV =
+            Base64.getDecoder().decode("UklGRigAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQQAAACA" + "jIB0");
 
-    private Samples() {
-    }
+    private Samples() {}
 }

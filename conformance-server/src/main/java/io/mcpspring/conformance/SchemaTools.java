@@ -10,10 +10,11 @@ import org.springframework.stereotype.Component;
 @Component
 class SchemaTools {
 
-    record Weather(String city, double temperature) {
-    }
+    record Weather(String city, double temperature) {}
 
-    @McpTool(name = "json_schema_2020_12_tool", description = "Takes arguments that many schema keywords describe",
+    @McpTool(
+            name = "json_schema_2020_12_tool",
+            description = "Takes arguments that many schema keywords describe",
             inputSchema = "classpath:schemas/json-schema-2020-12.json")
     String described(McpArguments arguments) {
         return arguments.json().toString();

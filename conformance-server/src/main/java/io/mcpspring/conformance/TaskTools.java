@@ -22,11 +22,9 @@ class TaskTools {
 
     private static final Duration LONG_ENOUGH_FOR_A_TASK = Duration.ofSeconds(1);
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
-    record Confirmation(boolean confirm) {
-    }
+    record Confirmation(boolean confirm) {}
 
     private static final Question<ElicitResult<Name>> USER_NAME =
             Question.elicit("user_name", "What is your name?", Name.class);
@@ -53,7 +51,9 @@ class TaskTools {
         return Mono.delay(LONG_ENOUGH_FOR_A_TASK).then(Mono.error(new McpToolException("The job failed")));
     }
 
-    @McpTool(name = "protocol_error_job", description = "Ends with a JSON-RPC error after a while",
+    @McpTool(
+            name = "protocol_error_job",
+            description = "Ends with a JSON-RPC error after a while",
             task = TaskSupport.OPTIONAL)
     Mono<String> protocolError() {
         return Mono.delay(LONG_ENOUGH_FOR_A_TASK).then(Mono.error(new McpProtocolException(1, "The job broke off")));
@@ -74,7 +74,9 @@ class TaskTools {
         return name(answers.to(USER_NAME)) + (isConfirmed(answers.to(CONFIRM)) ? " goes on" : " stops");
     }
 
-    @McpTool(name = "test_tool_with_task", description = "Asks for a name before there is a task",
+    @McpTool(
+            name = "test_tool_with_task",
+            description = "Asks for a name before there is a task",
             task = TaskSupport.REQUIRED)
     Mono<Object> askingFirst(ReactiveMcpExchange exchange) {
         return Mono.justOrEmpty(exchange.answer(USER_NAME))

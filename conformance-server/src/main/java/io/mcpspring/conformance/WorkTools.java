@@ -10,7 +10,9 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Tools that take as long as they are told, for checks of our own: streams behind a proxy, cancellation, many calls. */
+/**
+ * Tools that take as long as they are told, for checks of our own: streams behind a proxy, cancellation, many calls.
+ */
 @Component
 class WorkTools {
 
@@ -21,18 +23,22 @@ class WorkTools {
             @McpToolParam(description = "How many steps") int steps,
             @McpToolParam(description = "Milliseconds a step") int pause,
             ReactiveMcpExchange exchange) {
-        return Flux.interval(Duration.ofMillis(pause)).take(steps)
+        return Flux.interval(Duration.ofMillis(pause))
+                .take(steps)
                 .doOnNext(step -> exchange.progress(step + 1, (double) steps, null))
                 .then(Mono.just(done(steps)))
                 .doOnSubscribe(subscription -> running.incrementAndGet())
                 .doFinally(signal -> running.decrementAndGet());
     }
 
-    @McpTool(name = "test_blocking_work", description = "Works in steps on a thread of its own and reports each of them")
+    @McpTool(
+            name = "test_blocking_work",
+            description = "Works in steps on a thread of its own and reports each of them")
     String blockingWork(
             @McpToolParam(description = "How many steps") int steps,
             @McpToolParam(description = "Milliseconds a step") int pause,
-            McpExchange exchange) throws InterruptedException {
+            McpExchange exchange)
+            throws InterruptedException {
         running.incrementAndGet();
         try {
             for (int step = 1; step <= steps; step++) {

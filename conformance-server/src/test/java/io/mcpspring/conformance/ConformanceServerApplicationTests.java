@@ -30,21 +30,26 @@ class ConformanceServerApplicationTests {
 
     @BeforeEach
     void connect() {
-        client = WebTestClient.bindToServer().baseUrl("http://localhost:" + port)
-                .responseTimeout(Duration.ofSeconds(30)).build();
+        client = WebTestClient.bindToServer()
+                .baseUrl("http://localhost:" + port)
+                .responseTimeout(Duration.ofSeconds(30))
+                .build();
     }
 
     @Test
     void theSchemaFixtureIsPublishedExactlyAsWritten() throws Exception {
         JsonNode written = MAPPER.readTree(new ClassPathResource("schemas/json-schema-2020-12.json").getInputStream());
 
-        assertThat(tool("json_schema_2020_12_tool").path("inputSchema").toString()).isEqualTo(written.toString());
+        assertThat(tool("json_schema_2020_12_tool").path("inputSchema").toString())
+                .isEqualTo(written.toString());
     }
 
     @Test
     void everyToolSaysWhatItDoes() {
-        assertThat(tools()).isNotEmpty().allSatisfy(tool ->
-                assertThat(tool.path("description").stringValue()).isNotBlank());
+        assertThat(tools())
+                .isNotEmpty()
+                .allSatisfy(tool ->
+                        assertThat(tool.path("description").stringValue()).isNotBlank());
     }
 
     @Test
@@ -86,8 +91,10 @@ class ConformanceServerApplicationTests {
     @ParameterizedTest
     @CsvSource({"prompts/list, prompts", "resources/list, resources", "resources/templates/list, resourceTemplates"})
     void everythingElseSaysWhatItIsToo(String method, String member) {
-        assertThat(send(method, null, "").path("result").path(member)).isNotEmpty().allSatisfy(entry ->
-                assertThat(entry.path("description").stringValue()).isNotBlank());
+        assertThat(send(method, null, "").path("result").path(member))
+                .isNotEmpty()
+                .allSatisfy(entry ->
+                        assertThat(entry.path("description").stringValue()).isNotBlank());
     }
 
     @ParameterizedTest
@@ -99,9 +106,11 @@ class ConformanceServerApplicationTests {
         "test_input_required_result_tampered_state, confirm",
         "test_input_required_result_multiple_inputs, user_name greeting client_roots",
         "test_input_required_result_multi_round, step1",
-        "test_input_required_result_capabilities, user_name greeting client_roots"})
+        "test_input_required_result_capabilities, user_name greeting client_roots"
+    })
     void whatAToolRequiresHasTheKeysThatTheSuiteKnows(String tool, String keys) {
-        JsonNode result = call(tool, "{\"elicitation\": {}, \"sampling\": {}, \"roots\": {}}").path("result");
+        JsonNode result = call(tool, "{\"elicitation\": {}, \"sampling\": {}, \"roots\": {}}")
+                .path("result");
 
         assertThat(result.path("resultType").asString()).isEqualTo("input_required");
         assertThat(result.path("inputRequests").propertyNames()).containsExactlyInAnyOrder(keys.split(" "));
@@ -109,7 +118,8 @@ class ConformanceServerApplicationTests {
 
     @Test
     void aToolAsksNothingThatTheClientDidNotDeclare() {
-        JsonNode result = call("test_input_required_result_capabilities", "{\"roots\": {}}").path("result");
+        JsonNode result = call("test_input_required_result_capabilities", "{\"roots\": {}}")
+                .path("result");
 
         assertThat(result.path("inputRequests").propertyNames()).containsExactly("client_roots");
     }
@@ -178,8 +188,11 @@ class ConformanceServerApplicationTests {
                         "io.modelcontextprotocol/protocolVersion":"2026-07-28",
                         "io.modelcontextprotocol/clientCapabilities":%s}}}""".formatted(method, params, capabilities))
                 .exchange()
-                .expectStatus().isOk()
-                .expectBody().returnResult().getResponseBody();
+                .expectStatus()
+                .isOk()
+                .expectBody()
+                .returnResult()
+                .getResponseBody();
         return MAPPER.readTree(answer);
     }
 }

@@ -11,8 +11,8 @@ import java.lang.annotation.Target;
  *
  * <p><b>Parameters.</b> Arguments of prompts are texts; the method takes them as such or as any type to which the
  * application's {@code ConversionService} converts a text; see {@link McpPromptParam}. A collection or array takes
- * {@code 1,2,3} and the JSON array {@code [1,2,3]}; the constants of an enum are known in any case. {@code Optional} and
- * {@code @Nullable} parameters are not required. Other parameters are injected, as for {@link McpTool}, except
+ * {@code 1,2,3} and the JSON array {@code [1,2,3]}; the constants of an enum are known in any case. {@code Optional}
+ * and {@code @Nullable} parameters are not required. Other parameters are injected, as for {@link McpTool}, except
  * {@code McpArguments}. A request whose arguments are missing, unknown or of another type ends with the JSON-RPC error
  * -32602, which names the argument. Values of enums and booleans are completed by themselves, others by
  * {@link McpComplete}.

@@ -11,12 +11,12 @@ import java.lang.annotation.Target;
  *
  * <p><b>Address.</b> A URI, with everything encoded that RFC 3986 does not have in one, is one resource. A URI with
  * variables is a template for many: <code>{id}</code> stands for a text without slashes, <code>{+path}</code> for one
- * that may have some; neither is ever empty. <code>{?term,limit}</code> at the end is a query whose parameters may
- * each be absent, for which the method gets {@code null} or an empty {@code Optional}; they may have any order,
- * parameters of other names are ignored, and an address that has one twice does not match. Of several templates that
- * fit an address, the one of which most is fixed gets it, and a resource before any template. A method parameter with
- * the name of a variable gets its decoded value, converted by the application's {@code ConversionService}; an address
- * with a value that cannot be converted is that of no resource. Addresses have at most 8192 characters. The parameter
+ * that may have some; neither is ever empty. <code>{?term,limit}</code> at the end is a query whose parameters may each
+ * be absent, for which the method gets {@code null} or an empty {@code Optional}; they may have any order, parameters
+ * of other names are ignored, and an address that has one twice does not match. Of several templates that fit an
+ * address, the one of which most is fixed gets it, and a resource before any template. A method parameter with the name
+ * of a variable gets its decoded value, converted by the application's {@code ConversionService}; an address with a
+ * value that cannot be converted is that of no resource. Addresses have at most 8192 characters. The parameter
  * {@code uri} of type {@code URI} or text gets the address itself, if no variable has that name. Other parameters are
  * injected, as for {@link McpTool}.
  *
@@ -36,8 +36,8 @@ import java.lang.annotation.Target;
  * {@code java.nio.file.NoSuchFileException}. A stream or a Spring {@code Resource} is read up to
  * {@code mcp.server.resources.max-size}; a larger one is an error.
  *
- * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else it sees an error
- * id. The time limit is that of tools ({@code mcp.server.tools.timeout}). The client may be asked, as in a tool.
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else it sees an error id.
+ * The time limit is that of tools ({@code mcp.server.tools.timeout}). The client may be asked, as in a tool.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */
@@ -59,9 +59,9 @@ public @interface McpResource {
     String description() default "";
 
     /**
-     * The media type. Unless given it follows from the result: {@code text/plain} for text, {@code application/json}, for
-     * a file that of its name, and for other binary data that which the content begins with (PNG, JPEG, GIF, WebP, PDF,
-     * MP3, OGG, WAV, MP4), or else {@code application/octet-stream}.
+     * The media type. Unless given it follows from the result: {@code text/plain} for text, {@code application/json},
+     * for a file that of its name, and for other binary data that which the content begins with (PNG, JPEG, GIF, WebP,
+     * PDF, MP3, OGG, WAV, MP4), or else {@code application/octet-stream}.
      */
     String mimeType() default "";
 

@@ -13,17 +13,19 @@ import java.lang.annotation.Target;
  * arguments and do not appear in it, unless they carry {@code @McpToolParam}. They are looked for in this order:
  *
  * <ol>
- * <li>whatever an {@code McpParameterResolver} bean supports;
- * <li>{@code ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a call may go on after it, when the
- * client has lost its connection or the result is a task, and web servers may use the request for another caller then;
- * <li>{@code @RequestHeader}: a header, converted by the application's conversion service; all headers as a
- * {@code Map}, {@code MultiValueMap} or {@code HttpHeaders}. The headers are those with which the request arrived;
- * <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: what the container injects; what cannot be resolved
- * stops the start of the application;
- * <li>{@code Principal} or a subtype, the authenticated user; {@code Locale}, the language that the client prefers;
- * <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
- * {@code ClientCapabilities}, what the client says about itself; {@code McpArguments}, the arguments as JSON (a method
- * that takes it and has no arguments of its own accepts any).
+ *   <li>whatever an {@code McpParameterResolver} bean supports;
+ *   <li>{@code ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a call may go on after it, when
+ *       the client has lost its connection or the result is a task, and web servers may use the request for another
+ *       caller then;
+ *   <li>{@code @RequestHeader}: a header, converted by the application's conversion service; all headers as a
+ *       {@code Map}, {@code MultiValueMap} or {@code HttpHeaders}. The headers are those with which the request
+ *       arrived;
+ *   <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: what the container injects; what cannot be resolved
+ *       stops the start of the application;
+ *   <li>{@code Principal} or a subtype, the authenticated user; {@code Locale}, the language that the client prefers;
+ *   <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
+ *       {@code ClientCapabilities}, what the client says about itself; {@code McpArguments}, the arguments as JSON (a
+ *       method that takes it and has no arguments of its own accepts any).
  * </ol>
  *
  * <p>Parameters that another framework would fill stop the start of the application unless one of these kinds, or a
@@ -36,34 +38,37 @@ import java.lang.annotation.Target;
  * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC
  * error -32602.
  *
- * <p>The method may be blocking (it then runs
- * on a worker thread) or return a reactive type or a {@link java.util.concurrent.CompletionStage} (it then runs on the
- * event loop and must not block). A cancelled call interrupts a blocking method and cancels a reactive one.
+ * <p>The method may be blocking (it then runs on a worker thread) or return a reactive type or a
+ * {@link java.util.concurrent.CompletionStage} (it then runs on the event loop and must not block). A cancelled call
+ * interrupts a blocking method and cancels a reactive one.
  *
  * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
- * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as progress
- * if the client wants to know of it, unless the method takes an exchange and so can report itself. Of a
- * {@code ResponseEntity} or {@code HttpEntity} the body is taken; a status of 400 or more makes the result an error with
- * the body as its content. The value is then mapped by the first rule that fits:
+ * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as
+ * progress if the client wants to know of it, unless the method takes an exchange and so can report itself. Of a
+ * {@code ResponseEntity} or {@code HttpEntity} the body is taken; a status of 400 or more makes the result an error
+ * with the body as its content. The value is then mapped by the first rule that fits:
  *
  * <ol>
- * <li>a {@code CallToolResult} is sent as it is;
- * <li>nothing becomes the text {@code Done.} where the method returns {@code void}, {@code Mono<Void>} and the like, or
- * {@code Object}; the text {@code null} where it returns another type; and an error where the output schema does not
- * allow {@code null};
- * <li>{@code Content} is sent as it is;
- * <li>{@code byte[]}, {@code ByteBuffer}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio or
- * an embedded resource by their media type: that of the response, that of the file's name, or the one found in the
- * content (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4); otherwise {@code application/octet-stream};
- * <li>a collection or an array of the two kinds before, or one without a declared element type that has such an element,
- * becomes one block for each element, by these same rules; one of its elements is text where it is data;
- * <li>text, numbers, booleans, enums and whatever else JSON writes as one of these, such as dates, become a text block;
- * <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text block.
+ *   <li>a {@code CallToolResult} is sent as it is;
+ *   <li>nothing becomes the text {@code Done.} where the method returns {@code void}, {@code Mono<Void>} and the like,
+ *       or {@code Object}; the text {@code null} where it returns another type; and an error where the output schema
+ *       does not allow {@code null};
+ *   <li>{@code Content} is sent as it is;
+ *   <li>{@code byte[]}, {@code ByteBuffer}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio
+ *       or an embedded resource by their media type: that of the response, that of the file's name, or the one found in
+ *       the content (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4); otherwise
+ *       {@code application/octet-stream};
+ *   <li>a collection or an array of the two kinds before, or one without a declared element type that has such an
+ *       element, becomes one block for each element, by these same rules; one of its elements is text where it is data;
+ *   <li>text, numbers, booleans, enums and whatever else JSON writes as one of these, such as dates, become a text
+ *       block;
+ *   <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text
+ *       block.
  * </ol>
  *
  * <p>Types that hold no data for clients stop the start of the application, also as a property of a record or bean:
- * {@code File} and {@code Path}, streams, {@code Future}, types of {@code java.awt} other than {@code RenderedImage}, and
- * those of the running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}. A
+ * {@code File} and {@code Path}, streams, {@code Future}, types of {@code java.awt} other than {@code RenderedImage},
+ * and those of the running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}. A
  * serializer of the application makes them data.
  *
  * <p>Whether the value is also sent as structured content, and described by an output schema, is decided by
@@ -95,7 +100,9 @@ public @interface McpTool {
     /** Whether the tool may destroy or overwrite something. Not sent unless set; at most one value. */
     boolean[] destructiveHint() default {};
 
-    /** Whether repeating a call with the same arguments has no further effect. Not sent unless set; at most one value. */
+    /**
+     * Whether repeating a call with the same arguments has no further effect. Not sent unless set; at most one value.
+     */
     boolean[] idempotentHint() default {};
 
     /** Whether the tool deals with an open set of outside entities. Not sent unless set; at most one value. */

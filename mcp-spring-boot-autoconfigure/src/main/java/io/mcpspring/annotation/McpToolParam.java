@@ -11,8 +11,8 @@ import org.springframework.web.bind.annotation.ValueConstants;
  * Describes one argument of a tool. Parameters without this annotation are arguments too; it is needed only to say more
  * than the parameter's name and type do.
  *
- * <p>A parameter of type {@code Optional} is empty whether the argument is absent or {@code null}; a
- * {@code @Nullable Optional} tells the two apart: it is {@code null} when the argument is absent.
+ * <p>A parameter of type {@code Optional} is empty whether the argument is absent or {@code null}; a {@code @Nullable
+ * Optional} tells the two apart: it is {@code null} when the argument is absent.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */
@@ -28,8 +28,8 @@ public @interface McpToolParam {
     String description() default "";
 
     /**
-     * Whether a call without this argument is refused. An {@code Optional} or {@code @Nullable} parameter and one with a
-     * default value is never required.
+     * Whether a call without this argument is refused. An {@code Optional} or {@code @Nullable} parameter and one with
+     * a default value is never required.
      */
     boolean required() default true;
 

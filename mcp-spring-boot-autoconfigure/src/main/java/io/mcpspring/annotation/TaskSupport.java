@@ -12,6 +12,8 @@ public enum TaskSupport {
     /** Calls of clients with the extension are answered with a task, unless they are done at once; others wait. */
     OPTIONAL,
 
-    /** As {@link #OPTIONAL}, but 2026-07-28 clients without the extension are refused; those of older revisions wait. */
+    /**
+     * As {@link #OPTIONAL}, but 2026-07-28 clients without the extension are refused; those of older revisions wait.
+     */
     REQUIRED
 }

@@ -12,11 +12,10 @@ import org.springframework.util.ReflectionUtils;
 /** Finds the annotations of Spring AI, which have the same simple names, so that an editor may import them instead. */
 final class ForeignAnnotations {
 
-    private static final List<String> PACKAGES = List.of("org.springframework.ai.mcp.annotation",
-            "org.springaicommunity.mcp.annotation");
+    private static final List<String> PACKAGES =
+            List.of("org.springframework.ai.mcp.annotation", "org.springaicommunity.mcp.annotation");
 
-    private ForeignAnnotations() {
-    }
+    private ForeignAnnotations() {}
 
     /** What to do about foreign annotations on methods of beans, or an empty text. */
     static String hint(ConfigurableListableBeanFactory beans) {
@@ -24,12 +23,16 @@ final class ForeignAnnotations {
         for (String name : beans.getBeanDefinitionNames()) {
             Class<?> type = beans.getType(name, false);
             if (type != null) {
-                ReflectionUtils.doWithMethods(ClassUtils.getUserClass(type), method -> addForeign(method, found),
+                ReflectionUtils.doWithMethods(
+                        ClassUtils.getUserClass(type),
+                        method -> addForeign(method, found),
                         ReflectionUtils.USER_DECLARED_METHODS);
             }
         }
-        return found.isEmpty() ? "" : ". There are methods with " + String.join(", ", found)
-                + ": import the annotation of the same name from io.mcpspring.annotation instead";
+        return found.isEmpty()
+                ? ""
+                : ". There are methods with " + String.join(", ", found)
+                        + ": import the annotation of the same name from io.mcpspring.annotation instead";
     }
 
     private static void addForeign(Method method, Set<String> found) {

@@ -100,22 +100,31 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean("io.mcpspring.serverDescription")
-    ServerDescription mcpServerDescription(McpServerProperties properties, ObjectProvider<BuildProperties> build,
-            Environment environment, McpTools tools, McpPrompts prompts, McpResources resources) {
+    ServerDescription mcpServerDescription(
+            McpServerProperties properties,
+            ObjectProvider<BuildProperties> build,
+            Environment environment,
+            McpTools tools,
+            McpPrompts prompts,
+            McpResources resources) {
         Implementation implementation = ServerIdentity.of(properties, build.getIfAvailable(), environment);
-        return new ServerDescription(implementation, properties.instructions(),
+        return new ServerDescription(
+                implementation,
+                properties.instructions(),
                 version -> capabilities(version, properties.session().enabled(), tools, prompts, resources),
-                properties.protocolVersions(), properties.cache().ttl());
+                properties.protocolVersions(),
+                properties.cache().ttl());
     }
 
     // Changes and log messages need a way to clients, which legacy ones have with session ids only.
-    private static ServerCapabilities capabilities(ProtocolVersion version, boolean sessions, McpTools tools,
-            McpPrompts prompts, McpResources resources) {
+    private static ServerCapabilities capabilities(
+            ProtocolVersion version, boolean sessions, McpTools tools, McpPrompts prompts, McpResources resources) {
         boolean reachable = version.isModern() || sessions;
         Boolean told = reachable ? true : null;
         boolean hasPrompts = PromptFeature.isOffered(prompts);
         boolean hasResources = ResourceFeature.isOffered(resources);
-        return new ServerCapabilities(new ServerCapabilities.Tools(told),
+        return new ServerCapabilities(
+                new ServerCapabilities.Tools(told),
                 hasPrompts ? new ServerCapabilities.Prompts(told) : null,
                 hasResources ? new ServerCapabilities.Resources(told, told) : null,
                 hasPrompts || hasResources ? new ServerCapabilities.Completions() : null,
@@ -198,10 +207,17 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean("io.mcpspring.tasks")
-    Tasks mcpTasks(McpServerProperties properties, McpTaskStore store, ServerEvents events, Instances instances,
+    Tasks mcpTasks(
+            McpServerProperties properties,
+            McpTaskStore store,
+            ServerEvents events,
+            Instances instances,
             Shutdown shutdown) {
-        TaskSettings settings = new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive(),
-                properties.client().requestTimeout(), maxTaskResults());
+        TaskSettings settings = new TaskSettings(
+                properties.tasks().ttl(),
+                properties.tasks().maxActive(),
+                properties.client().requestTimeout(),
+                maxTaskResults());
         return new Tasks(store, settings, events, instances, shutdown, InstantSource.system());
     }
 
@@ -211,45 +227,69 @@ public final class McpServerAutoConfiguration {
 
     @Bean("io.mcpspring.completers")
     Completers mcpCompleters(McpPrompts prompts, McpResources resources) {
-        return new Completers(prompt -> PromptFeature.arguments(prompts, prompt),
+        return new Completers(
+                prompt -> PromptFeature.arguments(prompts, prompt),
                 template -> ResourceFeature.variables(resources, template));
     }
 
     @Bean("io.mcpspring.toolSettings")
     ToolSettings mcpToolSettings(McpServerProperties properties) {
         McpServerProperties.Tools tools = properties.tools();
-        return new ToolSettings(tools.pageSize(), tools.timeout(),
-                tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT, tools.parseStringifiedJson(),
-                tools.convertStrings(), properties.http().json(), tools.maxCollected(),
+        return new ToolSettings(
+                tools.pageSize(),
+                tools.timeout(),
+                tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT,
+                tools.parseStringifiedJson(),
+                tools.convertStrings(),
+                properties.http().json(),
+                tools.maxCollected(),
                 limit(properties.resources()));
     }
 
     @Bean("io.mcpspring.dispatcher")
-    McpDispatcher mcpDispatcher(McpServerProperties properties, ServerDescription server, ResultSeal seal,
-            McpTools tools, ToolSettings settings, McpPrompts prompts, McpResources resources,
-            Completers completers, Tasks tasks, ServerEvents events, ListeningStreams streams, Instances instances,
-            Shutdown shutdown, Asking asking) {
+    McpDispatcher mcpDispatcher(
+            McpServerProperties properties,
+            ServerDescription server,
+            ResultSeal seal,
+            McpTools tools,
+            ToolSettings settings,
+            McpPrompts prompts,
+            McpResources resources,
+            Completers completers,
+            Tasks tasks,
+            ServerEvents events,
+            ListeningStreams streams,
+            Instances instances,
+            Shutdown shutdown,
+            Asking asking) {
         BooleanSupplier hasPrompts = () -> PromptFeature.isOffered(prompts);
         BooleanSupplier hasResources = () -> ResourceFeature.isOffered(resources);
-        List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(new InitializeHandler(server, seal),
-                new DiscoverHandler(server, seal), new PingHandler(), new SetLevelHandler(),
+        List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(
+                new InitializeHandler(server, seal),
+                new DiscoverHandler(server, seal),
+                new PingHandler(),
+                new SetLevelHandler(),
                 new ListenHandler(offer(prompts, resources, tasks), events, streams, shutdown)));
         handlers.addAll(ToolFeature.handlers(tools, settings, tasks, seal));
         handlers.addAll(TaskHandler.all(tasks, () -> ToolFeature.hasTasks(tools)));
         handlers.addAll(PromptFeature.handlers(prompts, properties.prompts().pageSize(), seal));
         handlers.addAll(ResourceFeature.handlers(resources, settings(properties.resources()), seal));
-        handlers.addAll(SubscribeHandler.both(hasResources, uri -> ResourceFeature.isKnown(resources, uri),
-                instances));
-        handlers.add(CompletionFeature.handler(completers,
-                () -> hasPrompts.getAsBoolean() || hasResources.getAsBoolean()));
+        handlers.addAll(SubscribeHandler.both(hasResources, uri -> ResourceFeature.isKnown(resources, uri), instances));
+        handlers.add(
+                CompletionFeature.handler(completers, () -> hasPrompts.getAsBoolean() || hasResources.getAsBoolean()));
         return new McpDispatcher(handlers, asking, shutdown);
     }
 
     @Bean("io.mcpspring.asking")
-    Asking mcpAsking(McpServerProperties properties, Sealer sealer, Forms forms,
+    Asking mcpAsking(
+            McpServerProperties properties,
+            Sealer sealer,
+            Forms forms,
             @Qualifier("mcpToolExecutor") Executor executor) {
         McpServerProperties.Client client = properties.client();
-        return new Asking(new InputRounds(sealer, client.requestTimeout(), InstantSource.system()), forms,
+        return new Asking(
+                new InputRounds(sealer, client.requestTimeout(), InstantSource.system()),
+                forms,
                 new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)));
     }
 
@@ -303,8 +343,8 @@ public final class McpServerAutoConfiguration {
         return () -> {
             List<String> unknown = UnknownProperties.in(environment);
             if (properties.failOnUnknownProperties() && !unknown.isEmpty()) {
-                throw new McpConfigurationException("Unknown properties:%n%n    %s".formatted(
-                        String.join("%n    ".formatted(), unknown)),
+                throw new McpConfigurationException(
+                        "Unknown properties:%n%n    %s".formatted(String.join("%n    ".formatted(), unknown)),
                         "Correct or remove them, or set mcp.server.fail-on-unknown-properties to false.");
             }
             unknown.forEach(property -> logger.warn("Unknown property " + property));
@@ -312,14 +352,20 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean("io.mcpspring.discovery")
-    SmartInitializingSingleton mcpDiscovery(McpServerProperties properties, McpTools tools, ToolSettings settings,
-            McpPrompts prompts, McpResources resources, Completers completers,
-            ConfigurableApplicationContext application, @Qualifier("mcpToolExecutor") Executor executor) {
+    SmartInitializingSingleton mcpDiscovery(
+            McpServerProperties properties,
+            McpTools tools,
+            ToolSettings settings,
+            McpPrompts prompts,
+            McpResources resources,
+            Completers completers,
+            ConfigurableApplicationContext application,
+            @Qualifier("mcpToolExecutor") Executor executor) {
         return () -> {
-            InjectedParameters injected = new InjectedParameters(application,
-                    Set.of(ServerWebExchange.class, HttpHeaders.class));
-            BoundMethod.Calls calls = new BoundMethod.Calls(injected, executor, settings.maxCollected(),
-                    settings.timeout());
+            InjectedParameters injected =
+                    new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class));
+            BoundMethod.Calls calls =
+                    new BoundMethod.Calls(injected, executor, settings.maxCollected(), settings.timeout());
             ToolFeature.discover(tools, settings, application, executor, injected);
             PromptFeature.discover(prompts, application, calls);
             ResourceFeature.discover(resources, settings(properties.resources()), application, calls);
@@ -328,8 +374,13 @@ public final class McpServerAutoConfiguration {
     }
 
     @Bean("io.mcpspring.startupReport")
-    StartupReport mcpStartupReport(McpServerProperties properties, ServerDescription server, McpTools tools,
-            McpPrompts prompts, McpResources resources, ConfigurableApplicationContext application) {
+    StartupReport mcpStartupReport(
+            McpServerProperties properties,
+            ServerDescription server,
+            McpTools tools,
+            McpPrompts prompts,
+            McpResources resources,
+            ConfigurableApplicationContext application) {
         String path = application.getEnvironment().getProperty("spring.webflux.base-path", "")
                 + properties.http().path();
         return new StartupReport(server, path, tools, prompts, resources, application);

@@ -33,37 +33,65 @@ public final class McpWebFluxAutoConfiguration {
 
     @Bean("io.mcpspring.legacySessions")
     @ConditionalOnBooleanProperty(name = "mcp.server.session.enabled", matchIfMissing = true)
-    LegacySessions mcpLegacySessions(McpServerProperties properties, Sealer sealer, Instances instances,
-            ServerEvents events, ListeningStreams streams, Shutdown shutdown) {
+    LegacySessions mcpLegacySessions(
+            McpServerProperties properties,
+            Sealer sealer,
+            Instances instances,
+            ServerEvents events,
+            ListeningStreams streams,
+            Shutdown shutdown) {
         McpServerProperties.Session session = properties.session();
         McpServerProperties.Client client = properties.client();
-        return new LegacySessions(sealer, new SessionSettings(session.maxAge(), session.idleTimeout(),
-                session.maxOpen(), session.maxStreams(), session.events().maxSize().toBytes(), session.events().ttl(),
-                client.requestTimeout(), client.maxPending(), client.logLevel()), instances, events, streams, shutdown,
+        return new LegacySessions(
+                sealer,
+                new SessionSettings(
+                        session.maxAge(),
+                        session.idleTimeout(),
+                        session.maxOpen(),
+                        session.maxStreams(),
+                        session.events().maxSize().toBytes(),
+                        session.events().ttl(),
+                        client.requestTimeout(),
+                        client.maxPending(),
+                        client.logLevel()),
+                instances,
+                events,
+                streams,
+                shutdown,
                 InstantSource.system());
     }
 
     // Before the routes of the application that have no order: one of them may be for every path.
     @Bean("io.mcpspring.routerFunction")
     @Order(0)
-    RouterFunction<ServerResponse> mcpRouterFunction(McpServerProperties properties, ServerDescription server,
-            McpDispatcher dispatcher, ResultSeal seal, ObjectProvider<LegacySessions> sessions, Shutdown shutdown) {
+    RouterFunction<ServerResponse> mcpRouterFunction(
+            McpServerProperties properties,
+            ServerDescription server,
+            McpDispatcher dispatcher,
+            ResultSeal seal,
+            ObjectProvider<LegacySessions> sessions,
+            Shutdown shutdown) {
         String path = properties.http().path();
         // No bean of its own: it is a CorsConfigurationSource, and Spring Security takes the only one for all paths.
-        McpEndpoint endpoint = new McpEndpoint(settings(properties.http()), server, dispatcher, seal,
-                sessions.getIfAvailable(), shutdown);
+        McpEndpoint endpoint = new McpEndpoint(
+                settings(properties.http()), server, dispatcher, seal, sessions.getIfAvailable(), shutdown);
         // With a slash at the end, the endpoint answers with its right path.
         return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), endpoint);
     }
 
     @Bean("io.mcpspring.pathCheck")
     SmartInitializingSingleton mcpPathCheck(McpServerProperties properties, ObjectProvider<RouterFunction<?>> routers) {
-        return () -> routers.forEach(router -> SharedPath.check(router, properties.http().path()));
+        return () -> routers.forEach(
+                router -> SharedPath.check(router, properties.http().path()));
     }
 
     private static HttpSettings settings(McpServerProperties.Http http) {
         McpServerProperties.Sse sse = http.sse();
-        return new HttpSettings(http.path(), http.json(), http.readTimeout(), http.allowedOrigins(),
+        return new HttpSettings(
+                http.path(),
+                http.json(),
+                http.readTimeout(),
+                http.allowedOrigins(),
                 http.allowedHosts(),
                 new HttpSettings.Sse(sse.keepAlive(), (int) sse.bufferSize().toBytes(), sse.writeTimeout()));
     }

@@ -10,7 +10,8 @@ final class ProtocolVersionConverter implements Converter<String, ProtocolVersio
     @Override
     public ProtocolVersion convert(String value) {
         String name = value.strip();
-        return ProtocolVersion.of(name).filter(version -> version.value().equals(name))
+        return ProtocolVersion.of(name)
+                .filter(version -> version.value().equals(name))
                 .orElseThrow(() -> new IllegalArgumentException("'" + value + "' is no revision of the protocol;"
                         + " known are " + Arrays.toString(ProtocolVersion.values())));
     }

@@ -10,15 +10,22 @@ import org.springframework.util.StringUtils;
 /** Works out how the server calls itself. */
 final class ServerIdentity {
 
-    private ServerIdentity() {
-    }
+    private ServerIdentity() {}
 
     static Implementation of(McpServerProperties properties, @Nullable BuildProperties build, Environment environment) {
         String name = first(properties.name(), environment.getProperty("spring.application.name"), "mcp-server");
-        String version = first(properties.version(), build == null ? null : build.getVersion(),
-                environment.getProperty("spring.application.version"), "0.0.0");
-        return new Implementation(name, version, properties.title(), properties.description(),
-                properties.websiteUrl(), properties.icons().stream().map(IconProperties::icon).toList());
+        String version = first(
+                properties.version(),
+                build == null ? null : build.getVersion(),
+                environment.getProperty("spring.application.version"),
+                "0.0.0");
+        return new Implementation(
+                name,
+                version,
+                properties.title(),
+                properties.description(),
+                properties.websiteUrl(),
+                properties.icons().stream().map(IconProperties::icon).toList());
     }
 
     private static String first(@Nullable String... candidates) {

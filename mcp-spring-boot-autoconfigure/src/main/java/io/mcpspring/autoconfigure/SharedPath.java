@@ -30,9 +30,7 @@ final class SharedPath implements RouterFunctions.Visitor {
         this.path = path;
     }
 
-    /**
-     * @throws McpConfigurationException if the router has a route of another MCP server for this path
-     */
+    /** @throws McpConfigurationException if the router has a route of another MCP server for this path */
     static void check(RouterFunction<?> router, String path) {
         SharedPath visitor = new SharedPath(path);
         router.accept(visitor);
@@ -68,19 +66,18 @@ final class SharedPath implements RouterFunctions.Visitor {
 
     private static String path(RequestPredicate predicate) {
         // As a text it is "(POST && /mcp)"; what visits predicates would have to know all kinds of them.
-        return Stream.of(predicate.toString().split("[()&|!\\s]+")).filter(part -> part.startsWith("/")).findFirst()
+        return Stream.of(predicate.toString().split("[()&|!\\s]+"))
+                .filter(part -> part.startsWith("/"))
+                .findFirst()
                 .orElse("");
     }
 
     @Override
-    public void resources(Function<ServerRequest, Mono<Resource>> lookupFunction) {
-    }
+    public void resources(Function<ServerRequest, Mono<Resource>> lookupFunction) {}
 
     @Override
-    public void attributes(Map<String, Object> attributes) {
-    }
+    public void attributes(Map<String, Object> attributes) {}
 
     @Override
-    public void unknown(RouterFunction<?> router) {
-    }
+    public void unknown(RouterFunction<?> router) {}
 }

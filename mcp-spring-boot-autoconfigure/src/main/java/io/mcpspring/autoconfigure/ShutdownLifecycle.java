@@ -29,7 +29,7 @@ final class ShutdownLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        shutdown.begin(() -> { });
+        shutdown.begin(() -> {});
     }
 
     @Override

@@ -20,8 +20,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.EventListener;
 
 /**
- * Says in one line of the log what is served, and warns of what models would miss. The line comes when the application is
- * ready, with what it has added until then.
+ * Says in one line of the log what is served, and warns of what models would miss. The line comes when the application
+ * is ready, with what it has added until then.
  */
 final class StartupReport {
 
@@ -41,7 +41,12 @@ final class StartupReport {
 
     private final ConfigurableApplicationContext application;
 
-    StartupReport(ServerDescription server, String path, McpTools tools, McpPrompts prompts, McpResources resources,
+    StartupReport(
+            ServerDescription server,
+            String path,
+            McpTools tools,
+            McpPrompts prompts,
+            McpResources resources,
             ConfigurableApplicationContext application) {
         this.server = server;
         this.path = path;
@@ -60,12 +65,20 @@ final class StartupReport {
 
     private void log(List<Tool> tools, List<Prompt> prompts) {
         Implementation self = server.implementation();
-        String served = Stream.of(count(tools.size(), "tool"), count(prompts.size(), "prompt"),
+        String served = Stream.of(
+                        count(tools.size(), "tool"),
+                        count(prompts.size(), "prompt"),
                         count(resources.list().size(), "resource"),
                         count(resources.templates().size(), "resource template"))
-                .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
-        logger.info("MCP server '%s' %s at %s: %s, protocol %s".formatted(self.name(), self.version(), path,
-                served.isEmpty() ? "0 tools" : served, versions(server.protocolVersions())));
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(", "));
+        logger.info("MCP server '%s' %s at %s: %s, protocol %s"
+                .formatted(
+                        self.name(),
+                        self.version(),
+                        path,
+                        served.isEmpty() ? "0 tools" : served,
+                        versions(server.protocolVersions())));
         if (served.isEmpty()) {
             logger.warn("The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or @McpResource"
                     + " method" + ForeignAnnotations.hint(application.getBeanFactory()));
@@ -73,13 +86,27 @@ final class StartupReport {
         logger.debug("Tools: " + tools.stream().map(Tool::name).toList() + ", prompts: "
                 + prompts.stream().map(Prompt::name).toList() + ", resources: "
                 + resources.list().stream().map(Resource::uri).toList() + ", resource templates: "
-                + resources.templates().stream().map(ResourceTemplate::uriTemplate).toList());
-        warn("Tools without a description, which models will hardly use",
-                tools.stream().filter(tool -> tool.description() == null).map(Tool::name).toList());
-        warn("Tools with names of more than " + LONG_NAME + " characters, which some clients cut",
-                tools.stream().map(Tool::name).filter(name -> name.length() > LONG_NAME).toList());
-        warn("Prompts without a description, which people will hardly choose",
-                prompts.stream().filter(prompt -> prompt.description() == null).map(Prompt::name).toList());
+                + resources.templates().stream()
+                        .map(ResourceTemplate::uriTemplate)
+                        .toList());
+        warn(
+                "Tools without a description, which models will hardly use",
+                tools.stream()
+                        .filter(tool -> tool.description() == null)
+                        .map(Tool::name)
+                        .toList());
+        warn(
+                "Tools with names of more than " + LONG_NAME + " characters, which some clients cut",
+                tools.stream()
+                        .map(Tool::name)
+                        .filter(name -> name.length() > LONG_NAME)
+                        .toList());
+        warn(
+                "Prompts without a description, which people will hardly choose",
+                prompts.stream()
+                        .filter(prompt -> prompt.description() == null)
+                        .map(Prompt::name)
+                        .toList());
     }
 
     private static String count(int number, String what) {

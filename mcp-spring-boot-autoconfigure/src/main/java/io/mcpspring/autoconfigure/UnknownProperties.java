@@ -22,7 +22,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Finds properties below 'mcp.server' that do not exist, and existing ones below a prefix that differs from it by one
- * letter. Environment variables are left out: for a service of the name 'mcp-server' Kubernetes sets some that look alike.
+ * letter. Environment variables are left out: for a service of the name 'mcp-server' Kubernetes sets some that look
+ * alike.
  */
 final class UnknownProperties {
 
@@ -42,7 +43,9 @@ final class UnknownProperties {
         for (ConfigurationPropertySource source : ConfigurationPropertySources.from(environment.getPropertySources())) {
             if (source instanceof IterableConfigurationPropertySource iterable
                     && !(source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource)) {
-                iterable.stream().flatMap(name -> properties.check(name, source).stream()).forEach(unknown::add);
+                iterable.stream()
+                        .flatMap(name -> properties.check(name, source).stream())
+                        .forEach(unknown::add);
             }
         }
         return unknown;
@@ -62,7 +65,8 @@ final class UnknownProperties {
     }
 
     private void addMembers(String prefix, Type type) {
-        if (type instanceof Class<?> group && group.getEnclosingClass() == McpServerProperties.class
+        if (type instanceof Class<?> group
+                && group.getEnclosingClass() == McpServerProperties.class
                 && group.isRecord()) {
             add(prefix, group);
         }
@@ -74,7 +78,8 @@ final class UnknownProperties {
 
     private Optional<String> check(ConfigurationPropertyName name, ConfigurationPropertySource source) {
         if (PREFIX.isAncestorOf(name)) {
-            return names.containsKey(key(name, PREFIX.getNumberOfElements())) ? Optional.empty()
+            return names.containsKey(key(name, PREFIX.getNumberOfElements()))
+                    ? Optional.empty()
                     : Optional.of(describe(name, source, nearest(name)));
         }
         return lookAlike(name).map(meant -> describe(name, source, Optional.of(meant)));
@@ -93,13 +98,14 @@ final class UnknownProperties {
 
     private Optional<String> nearest(ConfigurationPropertyName name) {
         String written = name.subName(PREFIX.getNumberOfElements()).toString();
-        return names.values().stream().min(Comparator.comparingInt(known -> distance(written, known)))
+        return names.values().stream()
+                .min(Comparator.comparingInt(known -> distance(written, known)))
                 .filter(known -> distance(written, known) <= Math.max(2, written.length() / 3))
                 .map(known -> PREFIX + "." + known);
     }
 
-    private static String describe(ConfigurationPropertyName name, ConfigurationPropertySource source,
-            Optional<String> meant) {
+    private static String describe(
+            ConfigurationPropertyName name, ConfigurationPropertySource source, Optional<String> meant) {
         ConfigurationProperty property = source.getConfigurationProperty(name);
         Origin origin = Origin.from(property);
         return "'" + name + "'" + (origin == null ? "" : " (" + origin + ")")
@@ -126,7 +132,9 @@ final class UnknownProperties {
                 }
                 int replaced = distances[i - 1][j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
                 int least = Math.min(replaced, Math.min(distances[i - 1][j], distances[i][j - 1]) + 1);
-                boolean exchanged = i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2)
+                boolean exchanged = i > 1
+                        && j > 1
+                        && one.charAt(i - 1) == other.charAt(j - 2)
                         && one.charAt(i - 2) == other.charAt(j - 1);
                 distances[i][j] = exchanged ? Math.min(least, distances[i - 2][j - 2] + 1) : least;
             }

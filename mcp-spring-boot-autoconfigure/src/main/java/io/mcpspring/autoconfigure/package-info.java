@@ -1,6 +1,4 @@
-/**
- * Wiring and configuration properties.
- */
+/** Wiring and configuration properties. */
 @NullMarked
 package io.mcpspring.autoconfigure;
 

@@ -20,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code completion/complete}. */
 final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params> {
 
-    record Params(Subject subject, Typing typing) {
-    }
+    record Params(Subject subject, Typing typing) {}
 
     private final Completers completers;
 
@@ -52,7 +51,8 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
             default -> throw McpProtocolException.invalidParams("'ref.type' must be 'ref/prompt' or 'ref/resource'");
         };
         JsonNode argument = params.path("argument");
-        return new Params(new Subject(type, key, RequestParams.text(argument, "name", "'argument.name'")),
+        return new Params(
+                new Subject(type, key, RequestParams.text(argument, "name", "'argument.name'")),
                 new Typing(RequestParams.text(argument, "value", "'argument.value'"), settled(params.path("context"))));
     }
 
@@ -64,7 +64,8 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
         Map<String, String> settled = new LinkedHashMap<>();
         arguments.forEachEntry((name, value) -> {
             if (!value.isString()) {
-                throw McpProtocolException.invalidParams("'context.arguments." + Quoted.of(name) + "' must be a string");
+                throw McpProtocolException.invalidParams(
+                        "'context.arguments." + Quoted.of(name) + "' must be a string");
             }
             settled.put(name, value.stringValue());
         });
@@ -79,14 +80,16 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
         List<String> values = completers.values(params.subject());
         Completer completer = completers.find(params.subject());
-        Mono<Completion> completion = completer == null ? Mono.just(beginning(params.typing().value(), values))
+        Mono<Completion> completion = completer == null
+                ? Mono.just(beginning(params.typing().value(), values))
                 : completer.complete(params.typing(), exchange);
         return completion.map(CompleteResult::new);
     }
 
     private static Completion beginning(String typed, List<String> values) {
         String start = typed.toLowerCase(Locale.ROOT);
-        return Completion.of(values.stream().filter(value -> value.toLowerCase(Locale.ROOT).startsWith(start))
+        return Completion.of(values.stream()
+                .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(start))
                 .toList());
     }
 }

@@ -29,19 +29,25 @@ final class Completer {
         this.method = method;
         this.maxCollected = calls.maxCollected();
         List<MethodParameter> texts = new ArrayList<>();
-        this.call = new BoundMethod<>(method, calls, parameter -> {
-            if (parameter.getParameterType() == Map.class) {
-                return (typing, exchange) -> typing.settled();
-            }
-            if (isText(parameter)) {
-                texts.add(parameter);
-                return (typing, exchange) -> typing.value();
-            }
-            throw method.refused("It cannot be told what " + BeanMethod.describe(parameter) + " is to get.",
-                    "Take what was typed as a String, and other arguments as a Map<String, String>.");
-        }, parameter -> false);
+        this.call = new BoundMethod<>(
+                method,
+                calls,
+                parameter -> {
+                    if (parameter.getParameterType() == Map.class) {
+                        return (typing, exchange) -> typing.settled();
+                    }
+                    if (isText(parameter)) {
+                        texts.add(parameter);
+                        return (typing, exchange) -> typing.value();
+                    }
+                    throw method.refused(
+                            "It cannot be told what " + BeanMethod.describe(parameter) + " is to get.",
+                            "Take what was typed as a String, and other arguments as a Map<String, String>.");
+                },
+                parameter -> false);
         if (texts.size() > 1) {
-            throw method.refused("More than one of its parameters is a String.",
+            throw method.refused(
+                    "More than one of its parameters is a String.",
                     "Take what was typed as one String, and other arguments as a Map<String, String>.");
         }
     }
@@ -63,7 +69,8 @@ final class Completer {
             return completion;
         }
         try (Stream<?> values = values(value)) {
-            List<String> texts = values.limit(maxCollected + 1L).map(String::valueOf).toList();
+            List<String> texts =
+                    values.limit(maxCollected + 1L).map(String::valueOf).toList();
             if (texts.size() > maxCollected) {
                 throw new TooManyElementsException(maxCollected);
             }
@@ -75,8 +82,12 @@ final class Completer {
         if (value == null) {
             return Stream.empty();
         }
-        return value instanceof Collection<?> collection ? collection.stream()
-                : value instanceof Stream<?> stream ? stream
-                : value.getClass().isArray() ? Arrays.stream(ObjectUtils.toObjectArray(value)) : Stream.of(value);
+        return value instanceof Collection<?> collection
+                ? collection.stream()
+                : value instanceof Stream<?> stream
+                        ? stream
+                        : value.getClass().isArray()
+                                ? Arrays.stream(ObjectUtils.toObjectArray(value))
+                                : Stream.of(value);
     }
 }

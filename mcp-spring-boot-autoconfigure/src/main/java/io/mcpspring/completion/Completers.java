@@ -20,13 +20,15 @@ public final class Completers {
      * @param prompts the arguments of a prompt with the values that their types tell, or {@code null}
      * @param templates the same for the variables of a resource template
      */
-    public Completers(Function<String, @Nullable Map<String, List<String>>> prompts,
+    public Completers(
+            Function<String, @Nullable Map<String, List<String>>> prompts,
             Function<String, @Nullable Map<String, List<String>>> templates) {
         this.prompts = prompts;
         this.templates = templates;
     }
 
-    @Nullable Completer find(Subject subject) {
+    @Nullable
+    Completer find(Subject subject) {
         return bySubject.get(subject);
     }
 
@@ -40,8 +42,8 @@ public final class Completers {
                 (subject.type().equals(Subject.PROMPT) ? prompts : templates).apply(subject.key());
         List<String> values = arguments == null ? null : arguments.get(subject.argument());
         if (values == null) {
-            throw McpProtocolException.invalidParams("There is no argument '" + Quoted.of(subject.argument())
-                    + "' of '" + Quoted.of(subject.key()) + "'");
+            throw McpProtocolException.invalidParams("There is no argument '" + Quoted.of(subject.argument()) + "' of '"
+                    + Quoted.of(subject.key()) + "'");
         }
         return values;
     }

@@ -15,8 +15,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The door of this package: finds the methods that propose values, and serves them. */
 public final class CompletionFeature {
 
-    private CompletionFeature() {
-    }
+    private CompletionFeature() {}
 
     /**
      * The handler of {@code completion/complete}.
@@ -32,17 +31,19 @@ public final class CompletionFeature {
      *
      * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
      */
-    public static void discover(Completers completers, ConfigurableApplicationContext application,
-            BoundMethod.Calls calls) {
+    public static void discover(
+            Completers completers, ConfigurableApplicationContext application, BoundMethod.Calls calls) {
         Map<Subject, Completer> found = new HashMap<>();
-        for (AnnotatedBeanMethod<McpComplete> method
-                : AnnotatedMethods.find(application.getBeanFactory(), McpComplete.class)) {
-            Subject subject = subject(method, new AnnotationTexts(method,
-                    application.getEnvironment()::resolveRequiredPlaceholders));
+        for (AnnotatedBeanMethod<McpComplete> method :
+                AnnotatedMethods.find(application.getBeanFactory(), McpComplete.class)) {
+            Subject subject = subject(
+                    method, new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders));
             check(subject, completers, method);
             Completer other = found.put(subject, new Completer(method, calls));
             if (other != null) {
-                throw method.refused("Another method completes " + subject + ": " + other.method().describe() + ".",
+                throw method.refused(
+                        "Another method completes " + subject + ": "
+                                + other.method().describe() + ".",
                         "Remove one of them.");
             }
         }
@@ -53,7 +54,9 @@ public final class CompletionFeature {
         String prompt = texts.text(method.annotation().prompt());
         String uri = texts.text(method.annotation().uri());
         if ((prompt == null) == (uri == null)) {
-            throw method.refused(prompt == null ? "It does not say for what it proposes values."
+            throw method.refused(
+                    prompt == null
+                            ? "It does not say for what it proposes values."
                             : "It says twice for what it proposes values.",
                     "Give either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
         }
@@ -66,7 +69,8 @@ public final class CompletionFeature {
         try {
             completers.values(subject);
         } catch (McpProtocolException ex) {
-            throw method.refused("It completes " + subject + ", which does not exist.",
+            throw method.refused(
+                    "It completes " + subject + ", which does not exist.",
                     "Name a prompt and one of its arguments, or a template as it is written at the resource and one of"
                             + " its variables.");
         }

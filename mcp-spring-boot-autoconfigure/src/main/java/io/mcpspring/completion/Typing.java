@@ -8,5 +8,4 @@ import java.util.Map;
  * @param value the value so far
  * @param settled values of other arguments
  */
-record Typing(String value, Map<String, String> settled) {
-}
+record Typing(String value, Map<String, String> settled) {}

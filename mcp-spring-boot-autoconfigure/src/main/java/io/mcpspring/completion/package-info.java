@@ -1,6 +1,4 @@
-/**
- * Completion: proposals for what a user types as an argument of a prompt or a variable of a resource template.
- */
+/** Completion: proposals for what a user types as an argument of a prompt or a variable of a resource template. */
 @NullMarked
 package io.mcpspring.completion;
 

@@ -17,42 +17,35 @@ import tools.jackson.databind.node.ObjectNode;
     @JsonSubTypes.Type(value = InstanceMessage.Told.class, name = "told"),
     @JsonSubTypes.Type(value = InstanceMessage.Unsubscribed.class, name = "unsubscribed"),
     @JsonSubTypes.Type(value = InstanceMessage.TaskAnswered.class, name = "taskAnswered"),
-    @JsonSubTypes.Type(value = InstanceMessage.TaskCancelled.class, name = "taskCancelled")})
+    @JsonSubTypes.Type(value = InstanceMessage.TaskCancelled.class, name = "taskCancelled")
+})
 public sealed interface InstanceMessage {
 
     /** Something changed in the server. */
-    record Changed(ServerEvent event) implements InstanceMessage {
-    }
+    record Changed(ServerEvent event) implements InstanceMessage {}
 
     /**
      * A session was ended.
      *
      * @param expiresAt when it would have ended by itself, in seconds since 1970
      */
-    record SessionEnded(String session, long expiresAt) implements InstanceMessage {
-    }
+    record SessionEnded(String session, long expiresAt) implements InstanceMessage {}
 
     /** A client answered a question, which was not asked here. */
-    record Answered(String session, ObjectNode response) implements InstanceMessage {
-    }
+    record Answered(String session, ObjectNode response) implements InstanceMessage {}
 
     /** A client cancelled a request, which does not run here. */
-    record Cancelled(String session, JsonNode requestId) implements InstanceMessage {
-    }
+    record Cancelled(String session, JsonNode requestId) implements InstanceMessage {}
 
     /** Clients of these sessions want to know of an event, and none of them listens here. */
-    record Told(List<String> sessions, ServerEvent event) implements InstanceMessage {
-    }
+    record Told(List<String> sessions, ServerEvent event) implements InstanceMessage {}
 
     /** A client does not want to know of an event any more. */
-    record Unsubscribed(String session, ServerEvent event) implements InstanceMessage {
-    }
+    record Unsubscribed(String session, ServerEvent event) implements InstanceMessage {}
 
     /** A client answered questions of a task, which does not run here. */
-    record TaskAnswered(String task, Map<String, JsonNode> responses) implements InstanceMessage {
-    }
+    record TaskAnswered(String task, Map<String, JsonNode> responses) implements InstanceMessage {}
 
     /** A client cancelled a task, which does not run here. */
-    record TaskCancelled(String task) implements InstanceMessage {
-    }
+    record TaskCancelled(String task) implements InstanceMessage {}
 }

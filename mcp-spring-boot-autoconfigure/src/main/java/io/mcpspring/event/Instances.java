@@ -13,8 +13,7 @@ public final class Instances {
 
     private static final Log logger = LogFactory.getLog(Instances.class);
 
-    private record Envelope(String from, InstanceMessage message) {
-    }
+    private record Envelope(String from, InstanceMessage message) {}
 
     private final String self = UUID.randomUUID().toString();
 
@@ -32,7 +31,8 @@ public final class Instances {
         try {
             channel.publish(McpJson.writeValue(new Envelope(self, message)));
         } catch (Exception ex) {
-            logger.warn("The other instances could not be told of " + message.getClass().getSimpleName() + ": " + ex);
+            logger.warn("The other instances could not be told of "
+                    + message.getClass().getSimpleName() + ": " + ex);
         }
     }
 

@@ -14,8 +14,9 @@ public record ListChanged(Kind list) implements ServerEvent {
 
     /** The lists that a server has. */
     public enum Kind {
-
-        TOOLS("tools"), PROMPTS("prompts"), RESOURCES("resources");
+        TOOLS("tools"),
+        PROMPTS("prompts"),
+        RESOURCES("resources");
 
         private final String name;
 

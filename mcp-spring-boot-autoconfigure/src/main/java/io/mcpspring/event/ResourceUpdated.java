@@ -16,8 +16,8 @@ public record ResourceUpdated(String uri) implements ServerEvent {
      */
     public static String requireAddress(String uri, String path) {
         if (uri.length() > MAX_CHARACTERS) {
-            throw McpProtocolException.invalidParams("'" + path + "' must be an address of at most " + MAX_CHARACTERS
-                    + " characters");
+            throw McpProtocolException.invalidParams(
+                    "'" + path + "' must be an address of at most " + MAX_CHARACTERS + " characters");
         }
         return uri;
     }

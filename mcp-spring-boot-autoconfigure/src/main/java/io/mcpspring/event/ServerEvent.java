@@ -9,7 +9,8 @@ import java.util.Map;
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ListChanged.class, name = "listChanged"),
     @JsonSubTypes.Type(value = ResourceUpdated.class, name = "resourceUpdated"),
-    @JsonSubTypes.Type(value = TaskChanged.class, name = "taskChanged")})
+    @JsonSubTypes.Type(value = TaskChanged.class, name = "taskChanged")
+})
 public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskChanged {
 
     /** What it is about, as one word: those who want to know of it name the same. */

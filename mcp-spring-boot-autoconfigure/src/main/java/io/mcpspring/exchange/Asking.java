@@ -9,5 +9,4 @@ import io.mcpspring.schema.Forms;
  * @param forms makes the forms that users are asked to fill in
  * @param openQuestions bounds the questions that wait for an answer
  */
-public record Asking(InputRounds rounds, Forms forms, OpenQuestions openQuestions) {
-}
+public record Asking(InputRounds rounds, Forms forms, OpenQuestions openQuestions) {}

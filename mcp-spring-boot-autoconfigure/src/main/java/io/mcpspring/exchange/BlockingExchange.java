@@ -66,7 +66,8 @@ record BlockingExchange(Exchange exchange) implements McpExchange {
                     + " parameter of type ReactiveMcpExchange instead.");
         }
         // As a signal: newer JDKs throw an exception of their own for a future that fails with a cancellation.
-        CompletableFuture<Signal<T>> outcome = OpenQuestions.keepingThread(answer).materialize().toFuture();
+        CompletableFuture<Signal<T>> outcome =
+                OpenQuestions.keepingThread(answer).materialize().toFuture();
         try {
             return valueOf(outcome.get());
         } catch (InterruptedException ex) {

@@ -22,13 +22,18 @@ import tools.jackson.databind.JsonNode;
  * @param channel what can be said to the client before the response
  * @param attributes what the transport adds for those who know it, by type
  */
-public record CallContext(ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
-        ClientCapabilities clientCapabilities, JsonNode meta, MirroredHeaders headers, @Nullable String user,
-        ClientChannel channel, Map<Class<?>, Object> attributes) {
+public record CallContext(
+        ProtocolVersion protocolVersion,
+        @Nullable Implementation clientInfo,
+        ClientCapabilities clientCapabilities,
+        JsonNode meta,
+        MirroredHeaders headers,
+        @Nullable String user,
+        ClientChannel channel,
+        Map<Class<?>, Object> attributes) {
 
     CallContext over(ClientChannel other) {
-        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other,
-                attributes);
+        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other, attributes);
     }
 
     /** What the transport added under this type; {@code null} if it did not. */

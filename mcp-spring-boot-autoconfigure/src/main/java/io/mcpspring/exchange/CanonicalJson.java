@@ -12,8 +12,7 @@ import tools.jackson.databind.JsonNode;
 /** A digest of JSON that is the same however the JSON is written: members in any order, numbers in any notation. */
 final class CanonicalJson {
 
-    private CanonicalJson() {
-    }
+    private CanonicalJson() {}
 
     static String digest(JsonNode json) {
         MessageDigest digest = sha256();

@@ -45,12 +45,13 @@ final class Conversation implements Inquiry {
     @Override
     public Mono<Answers> ask(List<Question<?>> questions) {
         return Mono.defer(() -> {
-            questions.forEach(exchange::claimKey);
-            return obtain(questions);
-        }).then(Mono.defer(() -> {
-            Mono<Answers> answers = Mono.fromSupplier(() -> answersTo(questions));
-            return hasLargeAnswers() ? answers.subscribeOn(Schedulers.boundedElastic()) : answers;
-        }));
+                    questions.forEach(exchange::claimKey);
+                    return obtain(questions);
+                })
+                .then(Mono.defer(() -> {
+                    Mono<Answers> answers = Mono.fromSupplier(() -> answersTo(questions));
+                    return hasLargeAnswers() ? answers.subscribeOn(Schedulers.boundedElastic()) : answers;
+                }));
     }
 
     private Answers answersTo(List<Question<?>> questions) {
@@ -73,11 +74,13 @@ final class Conversation implements Inquiry {
             // None is sent before all can be.
             List<Tuple2<Question<?>, InputRequest>> requests = questions.stream()
                     .filter(question -> known(question).isEmpty())
-                    .<Tuple2<Question<?>, InputRequest>>map(question ->
-                            Tuples.of(question, exchange.request(question)))
+                    .<Tuple2<Question<?>, InputRequest>>map(question -> Tuples.of(question, exchange.request(question)))
                     .toList();
-            return requests.isEmpty() ? Mono.empty() : openQuestions.count(requests.size(),
-                    Mono.using(exchange.timeAsking()::begin, asking -> send(requests), TimeAsking::end));
+            return requests.isEmpty()
+                    ? Mono.empty()
+                    : openQuestions.count(
+                            requests.size(),
+                            Mono.using(exchange.timeAsking()::begin, asking -> send(requests), TimeAsking::end));
         });
     }
 
@@ -87,8 +90,12 @@ final class Conversation implements Inquiry {
             return Mono.error(new CancellationException("The client cannot be asked: its request is over"));
         }
         return Flux.fromIterable(requests)
-                .flatMap(request -> exchange.context().channel().ask(request.getT2(), stream)
-                        .doOnNext(answer -> remember(request.getT1(), answer)), requests.size())
+                .flatMap(
+                        request -> exchange.context()
+                                .channel()
+                                .ask(request.getT2(), stream)
+                                .doOnNext(answer -> remember(request.getT1(), answer)),
+                        requests.size())
                 .then();
     }
 

@@ -6,12 +6,9 @@ import tools.jackson.databind.JsonNode;
 /** Reads the result of an {@code elicitation/create}. */
 final class ElicitAnswer {
 
-    private ElicitAnswer() {
-    }
+    private ElicitAnswer() {}
 
-    /**
-     * @param content makes the accepted form
-     */
+    /** @param content makes the accepted form */
     static <T> ElicitResult<T> read(JsonNode answer, Function<JsonNode, ElicitResult.Accepted<T>> content) {
         return switch (answer.path("action").asString("")) {
             case "accept" -> content.apply(answer.path("content"));

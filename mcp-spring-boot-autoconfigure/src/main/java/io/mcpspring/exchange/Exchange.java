@@ -49,9 +49,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     private volatile boolean over;
 
-    /**
-     * @throws McpProtocolException if the request brings answers that cannot be used
-     */
+    /** @throws McpProtocolException if the request brings answers that cannot be used */
     public Exchange(JsonRpcRequest request, CallContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.context = context;
@@ -95,7 +93,8 @@ public final class Exchange implements ReactiveMcpExchange {
     private @Nullable ProgressReporter progress() {
         JsonNode token = context.meta().path("progressToken");
         return RequestId.isValid(token) && context.channel().acceptsStream()
-                ? new ProgressReporter(token, this::emit, Schedulers.parallel()) : null;
+                ? new ProgressReporter(token, this::emit, Schedulers.parallel())
+                : null;
     }
 
     public CallContext context() {
@@ -154,7 +153,8 @@ public final class Exchange implements ReactiveMcpExchange {
                         ? inquiry.require(input).then(Mono.defer(() -> {
                             keys = new QuestionKeys();
                             return untilAnswered(run);
-                        })) : Mono.just(value));
+                        }))
+                        : Mono.just(value));
     }
 
     /** Whether what the client has answered so far is too large to be read by an event loop. */
@@ -182,7 +182,8 @@ public final class Exchange implements ReactiveMcpExchange {
 
     /** What a question is, however its revision puts it. */
     String digest(Question<?> question) {
-        return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.V2026_07_28)).tree());
+        return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.V2026_07_28))
+                .tree());
     }
 
     /**
@@ -235,16 +236,15 @@ public final class Exchange implements ReactiveMcpExchange {
         if (context.channel().acceptsStream()
                 && context.channel().logLevel().filter(level::isAtLeast).isPresent()) {
             // Written here and now: the value may change while the message waits.
-            emit(new JsonRpcNotification("notifications/message",
-                    Map.of("level", level, "data", JsonValue.of(data))));
+            emit(new JsonRpcNotification("notifications/message", Map.of("level", level, "data", JsonValue.of(data))));
         }
     }
 
     @Override
     public void completeElicitation(String id) {
         if (version() == ProtocolVersion.V2025_11_25) {
-            JsonRpcNotification complete = new JsonRpcNotification("notifications/elicitation/complete",
-                    Map.of("elicitationId", id));
+            JsonRpcNotification complete =
+                    new JsonRpcNotification("notifications/elicitation/complete", Map.of("elicitationId", id));
             if (over || !context.channel().acceptsStream()) {
                 context.channel().sendAfterwards(complete);
             } else {

@@ -47,8 +47,8 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
         try {
             return asked.schema(version);
         } catch (IllegalArgumentException ex) {
-            throw new McpClientCapabilityException("The client cannot be asked: its revision " + version
-                    + " has no form for several choices");
+            throw new McpClientCapabilityException(
+                    "The client cannot be asked: its revision " + version + " has no form for several choices");
         }
     }
 

@@ -1,8 +1,8 @@
 package io.mcpspring.exchange;
 
 /**
- * Ends the run of a tool that has to be repeated with the client's answers. An error, so that handlers of exceptions miss
- * it and transactions roll back; no failure.
+ * Ends the run of a tool that has to be repeated with the client's answers. An error, so that handlers of exceptions
+ * miss it and transactions roll back; no failure.
  */
 final class InputAwaited extends Error {
 

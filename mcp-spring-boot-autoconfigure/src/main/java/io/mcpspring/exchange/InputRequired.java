@@ -52,7 +52,8 @@ public final class InputRequired {
         return questions;
     }
 
-    @Nullable String state() {
+    @Nullable
+    String state() {
         return state;
     }
 }

@@ -27,21 +27,23 @@ public final class InputRounds {
 
     private final InstantSource clock;
 
-    /**
-     * @param timeToAnswer for how long a client may come back with its answers
-     */
+    /** @param timeToAnswer for how long a client may come back with its answers */
     public InputRounds(Sealer sealer, Duration timeToAnswer, InstantSource clock) {
         this.sealer = sealer;
         this.timeToAnswer = timeToAnswer;
         this.clock = clock;
     }
 
-    /**
-     * @throws McpProtocolException if the client's answers are too long to be kept
-     */
+    /** @throws McpProtocolException if the client's answers are too long to be kept */
     String seal(RequestState state) {
-        String sealed = sealer.seal(PURPOSE, McpJson.writeValue(new RequestState(state.request(),
-                clock.instant().plus(timeToAnswer).getEpochSecond(), state.asked(), state.answers(), state.state())));
+        String sealed = sealer.seal(
+                PURPOSE,
+                McpJson.writeValue(new RequestState(
+                        state.request(),
+                        clock.instant().plus(timeToAnswer).getEpochSecond(),
+                        state.asked(),
+                        state.answers(),
+                        state.state())));
         if (sealed.length() > MAX_CHARACTERS) {
             throw McpProtocolException.invalidParams("The answers of all rounds are too long");
         }
@@ -55,7 +57,8 @@ public final class InputRounds {
     RequestState open(JsonNode sealed, String request) {
         return Optional.ofNullable(sealed.stringValue(null))
                 .filter(text -> text.length() <= MAX_CHARACTERS)
-                .flatMap(text -> sealer.open(PURPOSE, text)).map(RequestState::of)
+                .flatMap(text -> sealer.open(PURPOSE, text))
+                .map(RequestState::of)
                 .filter(state -> state.request().equals(request))
                 .filter(state -> clock.instant().getEpochSecond() <= state.expiresAt())
                 .orElseThrow(() -> McpProtocolException.invalidParams("requestState does not belong to this request, or"
@@ -64,7 +67,8 @@ public final class InputRounds {
 
     /** Tells requests apart by what they want and who wants it, not by their form. */
     static String digest(String method, ObjectNode params, @Nullable String user) {
-        ObjectNode request = JsonNodeFactory.instance.objectNode().put("method", method).put("user", user);
+        ObjectNode request =
+                JsonNodeFactory.instance.objectNode().put("method", method).put("user", user);
         request.set("params", params.deepCopy().remove(Replay.NOT_SALIENT));
         return CanonicalJson.digest(request);
     }

@@ -27,8 +27,8 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     static McpClientCapabilityException notDeclared(Feature feature) {
-        return new McpClientCapabilityException(feature,
-                "This needs '" + feature + "', which the client does not declare among its capabilities");
+        return new McpClientCapabilityException(
+                feature, "This needs '" + feature + "', which the client does not declare among its capabilities");
     }
 
     /** What the client would have to declare, if that is the reason. */
@@ -41,7 +41,8 @@ public final class McpClientCapabilityException extends RuntimeException {
      * before 2026-07-28, where the session has decided, and if there is another reason.
      */
     public Optional<McpProtocolException> repairable(ProtocolVersion version) {
-        return missingFeature().filter(feature -> version.isModern())
+        return missingFeature()
+                .filter(feature -> version.isModern())
                 .map(feature -> McpProtocolException.missingClientCapability(getMessage(), feature.declaration()));
     }
 }

@@ -37,8 +37,8 @@ public interface McpRequestContext {
     }
 
     /**
-     * Reports progress to a client that asked for it ({@code progressToken}); otherwise nothing happens. May be called as
-     * often as is convenient: at most one report in 20 ms is sent, the newest, and one that is not above the last is
+     * Reports progress to a client that asked for it ({@code progressToken}); otherwise nothing happens. May be called
+     * as often as is convenient: at most one report in 20 ms is sent, the newest, and one that is not above the last is
      * passed over.
      *
      * @param done how much is done, in any unit
@@ -78,31 +78,31 @@ public interface McpRequestContext {
 
     /**
      * Notifies a client of 2025-11-25 that the user is done with a web page that the client was asked to open, by
-     * {@link Question#elicitUrl(String, UrlElicitation)} or a {@link McpUrlElicitationRequiredException}. May be called after
-     * the request was answered: then the notification is sent on the stream by which the client of the session listens,
-     * if it is connected to this instance. For clients of other revisions nothing happens: those of 2026-07-28 repeat
-     * their request.
+     * {@link Question#elicitUrl(String, UrlElicitation)} or a {@link McpUrlElicitationRequiredException}. May be called
+     * after the request was answered: then the notification is sent on the stream by which the client of the session
+     * listens, if it is connected to this instance. For clients of other revisions nothing happens: those of 2026-07-28
+     * repeat their request.
      *
      * @param id the id of the {@link UrlElicitation}
      */
     void completeElicitation(String id);
 
     /**
-     * Ends the connection, but not the work: the client reconnects for the rest. Saves connections that would be idle for
-     * long. Only clients of 2025-11-25 can do so; for others nothing happens.
+     * Ends the connection, but not the work: the client reconnects for the rest. Saves connections that would be idle
+     * for long. Only clients of 2025-11-25 can do so; for others nothing happens.
      *
-     * <p>Many clients of today do not reconnect although their revision demands it: most Java clients (the Java SDK up to
-     * 2.0, Spring AI, LangChain4j) lose the call. Call this only for clients of which {@link #clientInfo} says that they
-     * can.
+     * <p>Many clients of today do not reconnect although their revision demands it: most Java clients (the Java SDK up
+     * to 2.0, Spring AI, LangChain4j) lose the call. Call this only for clients of which {@link #clientInfo} says that
+     * they can.
      *
      * @param retryAfter how long the client should wait
      */
     void closeStream(Duration retryAfter);
 
     /**
-     * The client's answer to a question of an {@link InputRequired} result, as it came: it is not checked that it answers
-     * the question. In 2026-07-28 an answer counts only together with the {@code requestState} in which its question was
-     * asked.
+     * The client's answer to a question of an {@link InputRequired} result, as it came: it is not checked that it
+     * answers the question. In 2026-07-28 an answer counts only together with the {@code requestState} in which its
+     * question was asked.
      *
      * @param key the question's key
      * @return the result of the {@code elicitation/create}, {@code sampling/createMessage} or {@code roots/list}
@@ -110,15 +110,15 @@ public interface McpRequestContext {
     Optional<JsonNode> answer(String key);
 
     /**
-     * The client's answer to a question of an {@link InputRequired} result, checked and in the question's own type; empty
-     * if the client was asked something else under this key.
+     * The client's answer to a question of an {@link InputRequired} result, checked and in the question's own type;
+     * empty if the client was asked something else under this key.
      */
     <A> Optional<A> answer(Question<A> question);
 
     /**
-     * An answer that a client of 2026-07-28 sent under a key although it was not asked in this request, as it came; always
-     * empty in the older revisions. The server cannot know whether the user was asked, when, or which user: an action
-     * that needs a user's consent must not depend on it.
+     * An answer that a client of 2026-07-28 sent under a key although it was not asked in this request, as it came;
+     * always empty in the older revisions. The server cannot know whether the user was asked, when, or which user: an
+     * action that needs a user's consent must not depend on it.
      *
      * @param key the key under which the answer was sent
      */

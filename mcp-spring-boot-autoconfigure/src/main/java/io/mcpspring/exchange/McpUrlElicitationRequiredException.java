@@ -7,12 +7,13 @@ import java.util.List;
 import reactor.core.publisher.Mono;
 
 /**
- * The request cannot be served before the user has visited web pages, for instance to sign in to another service. Thrown by
- * a tool, prompt or resource. When the user is done, the client repeats its request, and the method runs again.
+ * The request cannot be served before the user has visited web pages, for instance to sign in to another service.
+ * Thrown by a tool, prompt or resource. When the user is done, the client repeats its request, and the method runs
+ * again.
  *
- * <p>A client of 2025-11-25 gets the error -32042 with the pages; {@link McpRequestContext#completeElicitation} notifies it that the
- * user is done. A client of 2026-07-28 gets the pages as questions. In both revisions the client must declare
- * {@code elicitation.url}; otherwise, and in the older revisions, the exception is handled like a
+ * <p>A client of 2025-11-25 gets the error -32042 with the pages; {@link McpRequestContext#completeElicitation}
+ * notifies it that the user is done. A client of 2026-07-28 gets the pages as questions. In both revisions the client
+ * must declare {@code elicitation.url}; otherwise, and in the older revisions, the exception is handled like a
  * {@link McpClientCapabilityException}.
  */
 public final class McpUrlElicitationRequiredException extends RuntimeException {
@@ -21,16 +22,12 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
 
     private final transient List<UrlElicitation> elicitations;
 
-    /**
-     * @throws IllegalArgumentException if there are none
-     */
+    /** @throws IllegalArgumentException if there are none */
     public McpUrlElicitationRequiredException(UrlElicitation... elicitations) {
         this(List.of(elicitations));
     }
 
-    /**
-     * @throws IllegalArgumentException if there are none
-     */
+    /** @throws IllegalArgumentException if there are none */
     public McpUrlElicitationRequiredException(List<UrlElicitation> elicitations) {
         super("The user must visit a web page first");
         if (elicitations.isEmpty()) {
@@ -53,9 +50,12 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
     Mono<Object> in(Exchange exchange) {
         if (exchange.version().isModern()) {
             return Mono.just(InputRequired.of(elicitations.stream()
-                    .map(page -> Question.elicitUrl(page.id(), page)).toArray(Question<?>[]::new)));
+                    .map(page -> Question.elicitUrl(page.id(), page))
+                    .toArray(Question<?>[]::new)));
         }
-        return Mono.error(exchange.clientCapabilities().supports(Feature.ELICITATION_URL) ? this
-                : McpClientCapabilityException.notDeclared(Feature.ELICITATION_URL));
+        return Mono.error(
+                exchange.clientCapabilities().supports(Feature.ELICITATION_URL)
+                        ? this
+                        : McpClientCapabilityException.notDeclared(Feature.ELICITATION_URL));
     }
 }

@@ -34,8 +34,8 @@ public final class OpenQuestions {
     <T> Mono<T> count(int questions, Mono<T> answers) {
         return Mono.deferContextual(context -> {
             int threads = context.hasKey(KEEPS_THREAD) ? 1 : 0;
-            return Mono.using(() -> acquire(questions, threads), acquired -> answers,
-                    acquired -> release(questions, threads));
+            return Mono.using(
+                    () -> acquire(questions, threads), acquired -> answers, acquired -> release(questions, threads));
         });
     }
 

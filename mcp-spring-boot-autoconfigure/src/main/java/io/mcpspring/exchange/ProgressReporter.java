@@ -12,15 +12,15 @@ import reactor.core.scheduler.Scheduler;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reports the progress of one request: the first value at once, then the newest one at most every 20 ms, and the last one
- * before the response. Values that do not rise are passed over.
+ * Reports the progress of one request: the first value at once, then the newest one at most every 20 ms, and the last
+ * one before the response. Values that do not rise are passed over.
  */
 final class ProgressReporter {
 
     private static final Duration PAUSE = Duration.ofMillis(20);
 
-    private record Report(double done, @Nullable Double total, @Nullable String message) {
-    }
+    private record Report(
+            double done, @Nullable Double total, @Nullable String message) {}
 
     private final JsonNode token;
 

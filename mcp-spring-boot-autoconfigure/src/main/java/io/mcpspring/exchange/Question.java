@@ -21,8 +21,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param <A> what the answer is
  */
-public abstract sealed class Question<A>
-        permits FormQuestion, UrlQuestion, SamplingQuestion, RootsQuestion {
+public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, SamplingQuestion, RootsQuestion {
 
     private final String key;
 
@@ -48,7 +47,7 @@ public abstract sealed class Question<A>
      * Asks the user to fill in a form whose schema is written by hand, and sent as it is.
      *
      * @param requestedSchema an object schema within the limits of the protocol: flat, of texts, numbers, booleans and
-     * choices
+     *     choices
      */
     public static Question<ElicitResult<JsonNode>> elicit(String key, String message, JsonNode requestedSchema) {
         SingletonSupplier<Form<JsonNode>> form = SingletonSupplier.of(() -> Form.written(requestedSchema));
@@ -91,14 +90,10 @@ public abstract sealed class Question<A>
     /** What a client must have declared to be asked this. */
     abstract List<Feature> needs();
 
-    /**
-     * @throws McpClientCapabilityException if the revision has no words for it
-     */
+    /** @throws McpClientCapabilityException if the revision has no words for it */
     abstract InputRequest request(Forms forms, ProtocolVersion version);
 
-    /**
-     * @throws MalformedAnswerException if the answer is none to this question
-     */
+    /** @throws MalformedAnswerException if the answer is none to this question */
     abstract A read(JsonNode answer, Forms forms);
 
     static void requireKeys(Question<?>... round) {

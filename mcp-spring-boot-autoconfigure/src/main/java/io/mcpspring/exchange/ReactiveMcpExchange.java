@@ -10,8 +10,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * The running request, as a tool sees it that returns a reactive type: all that {@link McpExchange} says holds, but
- * nothing waits: the client is asked when one of the results is subscribed to. The {@link Error} that ends a run comes as
- * a signal; what handles signals may handle it too, in vain, but must not repeat them without end, as a bare
+ * nothing waits: the client is asked when one of the results is subscribed to. The {@link Error} that ends a run comes
+ * as a signal; what handles signals may handle it too, in vain, but must not repeat them without end, as a bare
  * {@code retry()} does.
  */
 public interface ReactiveMcpExchange extends McpRequestContext {

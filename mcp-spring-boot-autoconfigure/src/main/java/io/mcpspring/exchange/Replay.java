@@ -6,7 +6,6 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,16 +54,14 @@ final class Replay implements Inquiry {
 
     private boolean ends;
 
-    /**
-     * @throws McpProtocolException if the client's state or answers are none
-     */
+    /** @throws McpProtocolException if the client's state or answers are none */
     Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
         this.exchange = exchange;
         this.rounds = rounds;
         this.method = request.method();
         ObjectNode given = request.params();
-        this.before = given.has("requestState") ? rounds.open(given.get("requestState"), digest(given))
-                : RequestState.NONE;
+        this.before =
+                given.has("requestState") ? rounds.open(given.get("requestState"), digest(given)) : RequestState.NONE;
         Map<String, JsonNode> answers = responses(given.path("inputResponses"));
         // Other requests cannot be repeated with an answer, and may last.
         boolean mayAsk = MAY_ASK.contains(method);
@@ -128,8 +125,8 @@ final class Replay implements Inquiry {
         try {
             return exchange.read(question, answer);
         } catch (MalformedAnswerException malformed) {
-            fault = McpProtocolException.invalidParams("inputResponses." + question.key() + ": "
-                    + malformed.getMessage());
+            fault = McpProtocolException.invalidParams(
+                    "inputResponses." + question.key() + ": " + malformed.getMessage());
             ends = true;
             throw new InputAwaited();
         }

@@ -16,7 +16,11 @@ import tools.jackson.databind.JsonNode;
  * @param state what the tool keeps for itself
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-record RequestState(String request, long expiresAt, Map<String, String> asked, Map<String, Answer> answers,
+record RequestState(
+        String request,
+        long expiresAt,
+        Map<String, String> asked,
+        Map<String, Answer> answers,
         @Nullable String state) {
 
     static final RequestState NONE = new RequestState("", 0, Map.of(), Map.of(), null);

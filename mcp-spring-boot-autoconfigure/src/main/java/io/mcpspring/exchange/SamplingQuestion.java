@@ -32,8 +32,10 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
 
     @Override
     List<Feature> needs() {
-        boolean tools = request.tools() != null || request.toolChoice() != null
-                || request.messages().stream().flatMap(message -> message.content().stream())
+        boolean tools = request.tools() != null
+                || request.toolChoice() != null
+                || request.messages().stream()
+                        .flatMap(message -> message.content().stream())
                         .anyMatch(block -> block instanceof ToolUseContent || block instanceof ToolResultContent);
         return tools ? List.of(Feature.SAMPLING, Feature.SAMPLING_TOOLS) : List.of(Feature.SAMPLING);
     }
@@ -41,10 +43,13 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
     @Override
     InputRequest request(Forms forms, ProtocolVersion version) {
         if (!version.isAtLeast(ProtocolVersion.V2025_11_25)
-                && request.messages().stream().anyMatch(message -> message.content().size() != 1)) {
-            throw new McpClientCapabilityException("In revision " + version + " a message to the model is one block of content");
+                && request.messages().stream()
+                        .anyMatch(message -> message.content().size() != 1)) {
+            throw new McpClientCapabilityException(
+                    "In revision " + version + " a message to the model is one block of content");
         }
-        return new InputRequest("sampling/createMessage", (ObjectNode) JsonValue.of(request).tree());
+        return new InputRequest(
+                "sampling/createMessage", (ObjectNode) JsonValue.of(request).tree());
     }
 
     @Override
@@ -52,8 +57,11 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
         try {
             JsonNode content = answer.path("content");
             Stream<JsonNode> blocks = content.isArray() ? content.valueStream() : Stream.of(content);
-            return new CreateMessageResult(role(answer), blocks.map(SamplingQuestion::block).toList(),
-                    text(answer, "model"), answer.path("stopReason").stringValue(null));
+            return new CreateMessageResult(
+                    role(answer),
+                    blocks.map(SamplingQuestion::block).toList(),
+                    text(answer, "model"),
+                    answer.path("stopReason").stringValue(null));
         } catch (JacksonException ex) {
             throw new MalformedAnswerException("a member has the wrong type");
         }

@@ -15,8 +15,8 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Hands data to a client so that only this server, or one with the same secret, can read it when it comes back: AES-GCM,
- * Base64url. The first secret seals, all of them open.
+ * Hands data to a client so that only this server, or one with the same secret, can read it when it comes back:
+ * AES-GCM, Base64url. The first secret seals, all of them open.
  */
 public final class Sealer {
 
@@ -58,15 +58,17 @@ public final class Sealer {
         return Base64.getEncoder().encodeToString(secret);
     }
 
-    /**
-     * @param purpose what the data is for; it opens for the same purpose only
-     */
+    /** @param purpose what the data is for; it opens for the same purpose only */
     public String seal(String purpose, byte[] data) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
-            byte[] sealed = cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data);
-            ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length).put(VERSION).put(nonce).put(sealed);
+            byte[] sealed =
+                    cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data);
+            ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length)
+                    .put(VERSION)
+                    .put(nonce)
+                    .put(sealed);
             return encode(token.array());
         } catch (GeneralSecurityException ex) {
             throw new IllegalStateException("AES-GCM is not available", ex);
@@ -82,7 +84,9 @@ public final class Sealer {
             return Optional.empty();
         }
         // Base64 has more than one spelling of the same bytes; one of them is the token.
-        if (bytes.length <= HEAD_BYTES + TAG_BITS / 8 || bytes[0] != VERSION || !encode(bytes).equals(token)) {
+        if (bytes.length <= HEAD_BYTES + TAG_BITS / 8
+                || bytes[0] != VERSION
+                || !encode(bytes).equals(token)) {
             return Optional.empty();
         }
         return keys.stream().flatMap(key -> open(key, purpose, bytes).stream()).findFirst();

@@ -7,8 +7,8 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Asks for a call that may become a task. Who waits for an answer waits in the task; what is returned to be asked before
- * there is a task is put to the client in the way of its request.
+ * Asks for a call that may become a task. Who waits for an answer waits in the task; what is returned to be asked
+ * before there is a task is put to the client in the way of its request.
  */
 final class TaskInquiry implements Inquiry {
 

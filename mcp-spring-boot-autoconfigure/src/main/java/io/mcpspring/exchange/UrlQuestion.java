@@ -17,9 +17,7 @@ final class UrlQuestion extends Question<ElicitResult<Void>> {
 
     private final Supplier<UrlElicitation> page;
 
-    /**
-     * @param page makes the elicitation for one request
-     */
+    /** @param page makes the elicitation for one request */
     UrlQuestion(String key, Supplier<UrlElicitation> page) {
         super(key);
         this.page = page;
@@ -33,8 +31,11 @@ final class UrlQuestion extends Question<ElicitResult<Void>> {
     @Override
     InputRequest request(Forms forms, ProtocolVersion version) {
         UrlElicitation asked = page.get();
-        ObjectNode params = JsonNodeFactory.instance.objectNode().put("mode", asked.mode())
-                .put("message", asked.message()).put("url", asked.url().toString());
+        ObjectNode params = JsonNodeFactory.instance
+                .objectNode()
+                .put("mode", asked.mode())
+                .put("message", asked.message())
+                .put("url", asked.url().toString());
         if (!version.isModern()) {
             params.put("elicitationId", asked.id());
         }

@@ -18,9 +18,7 @@ record Cursor(String after) {
 
     private static final int CHECKSUM_BYTES = 4;
 
-    /**
-     * @throws McpProtocolException -32602 if it is none of ours
-     */
+    /** @throws McpProtocolException -32602 if it is none of ours */
     static Cursor decode(String text) {
         byte[] bytes = bytes(text);
         if (bytes.length <= 1 + CHECKSUM_BYTES || bytes[0] != VERSION) {
@@ -37,7 +35,9 @@ record Cursor(String after) {
 
     String encode() {
         byte[] name = after.getBytes(StandardCharsets.UTF_8);
-        ByteBuffer buffer = ByteBuffer.allocate(1 + name.length + CHECKSUM_BYTES).put(VERSION).put(name);
+        ByteBuffer buffer = ByteBuffer.allocate(1 + name.length + CHECKSUM_BYTES)
+                .put(VERSION)
+                .put(name);
         CRC32 checksum = new CRC32();
         checksum.update(buffer.array(), 0, 1 + name.length);
         buffer.putInt((int) checksum.getValue());

@@ -22,8 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ListHandler implements McpRequestHandler<PageParams> {
 
     /** The pages of one state of the registry. */
-    private record Rendered(NavigableMap<String, ?> entries, Map<ProtocolVersion, Pages> pages) {
-    }
+    private record Rendered(NavigableMap<String, ?> entries, Map<ProtocolVersion, Pages> pages) {}
 
     private final String method;
 
@@ -43,8 +42,13 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
      * @param offered whether the server has the feature at all
      * @param result makes the result from the definitions of a page and the cursor of the next one
      */
-    public ListHandler(String method, Registry<?> registry, BooleanSupplier offered, int pageSize,
-            BiFunction<List<JsonValue>, @Nullable String, TypedResult> result, ResultSeal seal) {
+    public ListHandler(
+            String method,
+            Registry<?> registry,
+            BooleanSupplier offered,
+            int pageSize,
+            BiFunction<List<JsonValue>, @Nullable String, TypedResult> result,
+            ResultSeal seal) {
         this.method = method;
         this.registry = registry;
         this.offered = offered;
@@ -87,9 +91,11 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
         Map<ProtocolVersion, Pages> pages = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
             NavigableMap<String, JsonValue> definitions = new TreeMap<>();
-            entries.forEach((key, entry) -> definitions.put(key, entry.rendered().get(version)));
-            pages.put(version, new Pages(definitions, pageSize,
-                    (page, next) -> seal.render(result.apply(page, next), version)));
+            entries.forEach(
+                    (key, entry) -> definitions.put(key, entry.rendered().get(version)));
+            pages.put(
+                    version,
+                    new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), version)));
         }
         return new Rendered(entries, pages);
     }

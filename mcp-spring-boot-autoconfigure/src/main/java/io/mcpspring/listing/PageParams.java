@@ -12,9 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record PageParams(@Nullable String cursor) {
 
-    /**
-     * @throws McpProtocolException -32602 if the cursor is no text
-     */
+    /** @throws McpProtocolException -32602 if the cursor is no text */
     public static PageParams of(ObjectNode params) {
         JsonNode cursor = params.path("cursor");
         if (cursor.isMissingNode() || cursor.isNull()) {

@@ -32,7 +32,9 @@ public final class Pages {
      * @param size items on a page
      * @param renderer makes the result from the items of a page and the cursor of the next one
      */
-    public Pages(NavigableMap<String, JsonValue> items, int size,
+    public Pages(
+            NavigableMap<String, JsonValue> items,
+            int size,
             BiFunction<List<JsonValue>, @Nullable String, RenderedResult> renderer) {
         this.items = items;
         this.size = size;

@@ -43,9 +43,7 @@ public final class Registry<T extends Registry.Entry> {
 
     private boolean changing;
 
-    /**
-     * @param kind what an entry is called, for messages
-     */
+    /** @param kind what an entry is called, for messages */
     public Registry(String kind) {
         this.kind = kind;
     }
@@ -127,7 +125,8 @@ public final class Registry<T extends Registry.Entry> {
          */
         public void add(Supplier<T> creation) {
             T entry = create(creation);
-            Assert.isTrue(entries.putIfAbsent(entry.key(), entry) == null,
+            Assert.isTrue(
+                    entries.putIfAbsent(entry.key(), entry) == null,
                     () -> "There is a " + kind + " '" + entry.key() + "' already");
         }
 
@@ -137,13 +136,12 @@ public final class Registry<T extends Registry.Entry> {
          */
         public void replace(Supplier<T> creation) {
             T entry = create(creation);
-            Assert.isTrue(entries.replace(entry.key(), entry) != null,
+            Assert.isTrue(
+                    entries.replace(entry.key(), entry) != null,
                     () -> "There is no " + kind + " '" + entry.key() + "'");
         }
 
-        /**
-         * @throws IllegalArgumentException if there is none with this key
-         */
+        /** @throws IllegalArgumentException if there is none with this key */
         public void remove(String key) {
             checkOpen();
             Assert.isTrue(entries.remove(key) != null, () -> "There is no " + kind + " '" + key + "'");

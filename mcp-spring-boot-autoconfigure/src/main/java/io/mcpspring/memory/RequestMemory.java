@@ -34,7 +34,9 @@ public final class RequestMemory {
         return taken;
     }
 
-    /** Gives all bytes back before the last holder has released them, since the parameters of the request are dropped. */
+    /**
+     * Gives all bytes back before the last holder has released them, since the parameters of the request are dropped.
+     */
     public synchronized void drop() {
         budget.release(bytes);
         bytes = 0;

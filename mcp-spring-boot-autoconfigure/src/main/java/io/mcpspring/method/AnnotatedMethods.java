@@ -40,7 +40,7 @@ public final class AnnotatedMethods {
      * class behind a lazy {@code @Bean} method that declares an interface, for one.
      *
      * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
-     * proxy
+     *     proxy
      */
     public static <A extends Annotation> List<AnnotatedBeanMethod<A>> find(
             ConfigurableListableBeanFactory beanFactory, Class<A> annotationType) {
@@ -104,7 +104,8 @@ public final class AnnotatedMethods {
     /** As {@link AutoProxyUtils#determineTargetClass}, which would create a lazy factory bean to ask for its type. */
     private @Nullable Class<?> targetClass(String beanName) {
         if (beanFactory.containsBeanDefinition(beanName)) {
-            Object target = beanFactory.getMergedBeanDefinition(beanName)
+            Object target = beanFactory
+                    .getMergedBeanDefinition(beanName)
                     .getAttribute(AutoProxyUtils.ORIGINAL_TARGET_CLASS_ATTRIBUTE);
             if (target instanceof Class<?> targetClass) {
                 return targetClass;

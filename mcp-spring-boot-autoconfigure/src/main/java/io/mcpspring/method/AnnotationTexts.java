@@ -35,7 +35,8 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         try {
             return placeholders.apply(attribute);
         } catch (IllegalArgumentException ex) {
-            throw method.refused("Its annotations have a placeholder that cannot be resolved: " + attribute + ".",
+            throw method.refused(
+                    "Its annotations have a placeholder that cannot be resolved: " + attribute + ".",
                     "Define the property, or give a default as in ${name:default}.");
         }
     }
@@ -50,7 +51,8 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
             }
             return limit;
         } catch (IllegalArgumentException ex) {
-            throw method.refused("Its time limit '" + text + "' is no duration.",
+            throw method.refused(
+                    "Its time limit '" + text + "' is no duration.",
                     "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
         }
     }
@@ -75,8 +77,11 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
 
     public List<Icon> icons(McpIcon[] icons) {
         return Arrays.stream(icons)
-                .map(icon -> new Icon(resolved(icon.src()), text(icon.mimeType()),
-                        Arrays.stream(icon.sizes()).map(this::resolved).toList(), text(icon.theme())))
+                .map(icon -> new Icon(
+                        resolved(icon.src()),
+                        text(icon.mimeType()),
+                        Arrays.stream(icon.sizes()).map(this::resolved).toList(),
+                        text(icon.theme())))
                 .toList();
     }
 }

@@ -46,7 +46,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
      * A method of an object that the caller already has.
      *
      * @throws McpMethodException if the method is private or static, or if a call could not pass through the object's
-     * proxy
+     *     proxy
      */
     public static BeanMethod of(Object bean, Method method) {
         BeanMethod beanMethod = new BeanMethod(AopUtils.getTargetClass(bean), method, () -> bean, () -> true);
@@ -60,8 +60,10 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
      * @param type the functional interface
      */
     public static <F> BeanMethod ofFunction(Class<F> type, F function) {
-        Method only = Arrays.stream(type.getMethods()).filter(method -> Modifier.isAbstract(method.getModifiers()))
-                .findFirst().orElseThrow();
+        Method only = Arrays.stream(type.getMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()))
+                .findFirst()
+                .orElseThrow();
         return of(function, only);
     }
 
@@ -101,7 +103,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
         if (Collection.class.isAssignableFrom(raw)) {
             return unwrapped(type.as(Collection.class).getGeneric());
         }
-        boolean wrapper = raw == Optional.class || ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw) != null;
+        boolean wrapper = raw == Optional.class
+                || ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw) != null;
         return wrapper && type.hasGenerics() ? unwrapped(type.getGeneric()) : type;
     }
 
@@ -111,7 +114,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     }
 
     /** Calls the method on the bean, through its proxy. */
-    @Nullable Object invoke(@Nullable Object... arguments) throws Exception {
+    @Nullable
+    Object invoke(@Nullable Object... arguments) throws Exception {
         return invoke(bean -> arguments);
     }
 
@@ -120,7 +124,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
      *
      * @param arguments makes the arguments, given the bean
      */
-    @Nullable Object invoke(Function<Object, @Nullable Object[]> arguments) throws Exception {
+    @Nullable
+    Object invoke(Function<Object, @Nullable Object[]> arguments) throws Exception {
         Target target = target();
         return target.invoke(arguments.apply(target.getBean()));
     }
@@ -134,7 +139,9 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     /** A parameter in short, such as {@code parameter 2 (int)}. */
     public static String describe(MethodParameter parameter) {
         return "parameter %d (%s)"
-                .formatted(parameter.getParameterIndex() + 1, parameter.getNestedParameterType().getName());
+                .formatted(
+                        parameter.getParameterIndex() + 1,
+                        parameter.getNestedParameterType().getName());
     }
 
     @Override
@@ -161,7 +168,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     Method invocableOn(Class<?> exposed) {
         int modifiers = method.getModifiers();
         if (Modifier.isPrivate(modifiers)) {
-            throw refused("It is private, so calls would bypass the bean's proxy.",
+            throw refused(
+                    "It is private, so calls would bypass the bean's proxy.",
                     "Make the method public, protected or package-private.");
         }
         if (Modifier.isStatic(modifiers)) {
@@ -171,7 +179,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
             return interfaceMethod(exposed);
         }
         if (Modifier.isFinal(modifiers) && SpringProxy.class.isAssignableFrom(exposed)) {
-            throw refused("It is final, so the bean's CGLIB proxy cannot intercept it.",
+            throw refused(
+                    "It is final, so the bean's CGLIB proxy cannot intercept it.",
                     "Remove 'final' from the method (in Kotlin, declare it 'open').");
         }
         return method;
@@ -186,7 +195,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
                 }
             }
         }
-        throw refused("The bean is a JDK proxy, and no interface of it declares the method.",
+        throw refused(
+                "The bean is a JDK proxy, and no interface of it declares the method.",
                 "Declare the method in an interface of the class, or let the bean be proxied by its class"
                         + " (proxyTargetClass = true).");
     }
@@ -224,7 +234,8 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
             super(bean, invocable);
         }
 
-        @Nullable Object invoke(@Nullable Object... arguments) throws Exception {
+        @Nullable
+        Object invoke(@Nullable Object... arguments) throws Exception {
             return doInvoke(arguments);
         }
     }

@@ -46,16 +46,20 @@ public final class BeanMethodInvoker {
         this.method = method;
         this.workers = workers;
         this.maxCollected = maxCollected;
-        this.declaredAdapter = suspending ? null : REACTIVE_TYPES.getAdapter(method.returnType().getParameterType());
+        this.declaredAdapter = suspending
+                ? null
+                : REACTIVE_TYPES.getAdapter(method.returnType().getParameterType());
         this.async = suspending || declaredAdapter != null;
         this.open = suspending || method.returnType().getParameterType() == Object.class;
-        this.counted = method.parameters().stream().map(MethodParameter::getParameterType)
+        this.counted = method.parameters().stream()
+                .map(MethodParameter::getParameterType)
                 .noneMatch(McpRequestContext.class::isAssignableFrom);
     }
 
     private static void requireCoroutines(BeanMethod method) {
         boolean present = KotlinDetector.isKotlinReflectPresent()
-                && ClassUtils.isPresent("kotlinx.coroutines.reactor.MonoKt", method.beanClass().getClassLoader());
+                && ClassUtils.isPresent(
+                        "kotlinx.coroutines.reactor.MonoKt", method.beanClass().getClassLoader());
         if (!present) {
             throw method.refused(
                     "It is a suspending function, but kotlinx-coroutines-reactor or kotlin-reflect is missing.",
@@ -82,7 +86,7 @@ public final class BeanMethodInvoker {
      *     method has an exchange to report on itself
      */
     public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
-        return Mono.create(sink -> new MethodCall(this, arguments, counted ? progress : count -> { }, sink).start());
+        return Mono.create(sink -> new MethodCall(this, arguments, counted ? progress : count -> {}, sink).start());
     }
 
     /**
@@ -94,9 +98,10 @@ public final class BeanMethodInvoker {
      */
     public <R> Mono<R> convert(Mono<Object> value, Predicate<Object> slow, Conversion<R> conversion) {
         return value.map(Optional::of).defaultIfEmpty(Optional.empty()).flatMap(returned -> {
-            Mono<R> converted = Mono.create(sink ->
-                    new ConversionRun<>(() -> conversion.convert(returned.orElse(null)), sink).start());
-            return async && isSlow(returned.orElse(null), slow) ? converted.subscribeOn(Schedulers.boundedElastic())
+            Mono<R> converted = Mono.create(
+                    sink -> new ConversionRun<>(() -> conversion.convert(returned.orElse(null)), sink).start());
+            return async && isSlow(returned.orElse(null), slow)
+                    ? converted.subscribeOn(Schedulers.boundedElastic())
                     : converted;
         });
     }
@@ -112,7 +117,7 @@ public final class BeanMethodInvoker {
     }
 
     Mono<Object> invoke(@Nullable Object... arguments) {
-        return invoke(bean -> arguments, count -> { });
+        return invoke(bean -> arguments, count -> {});
     }
 
     BeanMethod method() {
@@ -128,7 +133,8 @@ public final class BeanMethodInvoker {
     }
 
     /** By the declared type, so that a {@code Publisher} is a list whatever it is; {@code Object} says nothing. */
-    @Nullable ReactiveAdapter adapterOf(Object returned) {
+    @Nullable
+    ReactiveAdapter adapterOf(Object returned) {
         return declaredAdapter != null || !open ? declaredAdapter : REACTIVE_TYPES.getAdapter(returned.getClass());
     }
 }

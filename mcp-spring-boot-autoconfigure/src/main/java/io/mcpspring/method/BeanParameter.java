@@ -28,20 +28,22 @@ final class BeanParameter {
     private final boolean fixed;
     private volatile @Nullable Object remembered;
 
-    private BeanParameter(
-            ConfigurableListableBeanFactory beans, @Nullable String beanName, MethodParameter parameter) {
+    private BeanParameter(ConfigurableListableBeanFactory beans, @Nullable String beanName, MethodParameter parameter) {
         this.beans = beans;
         this.beanName = beanName;
         this.parameter = parameter;
         this.dependency = new DependencyDescriptor(parameter, true);
         String value = MergedAnnotations.from(parameter.getParameterAnnotations())
-                .get(Value.class).getValue("value", String.class).orElse(null);
+                .get(Value.class)
+                .getValue("value", String.class)
+                .orElse(null);
         this.fixed = value == null ? parameter.hasParameterAnnotation(Lazy.class) : !value.contains("#{");
     }
 
     static boolean isDeclared(MethodParameter parameter) {
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
-        return annotations.isPresent(Autowired.class) || annotations.isPresent(Qualifier.class)
+        return annotations.isPresent(Autowired.class)
+                || annotations.isPresent(Qualifier.class)
                 || annotations.isPresent(Value.class);
     }
 
@@ -58,16 +60,19 @@ final class BeanParameter {
         try {
             beans.resolveDependency(new Probe(parameter), beanName, null, null);
         } catch (NoUniqueBeanDefinitionException ex) {
-            throw method.refused("Several beans fit " + described + ": " + ex.getBeanNamesFound() + ".",
+            throw method.refused(
+                    "Several beans fit " + described + ": " + ex.getBeanNamesFound() + ".",
                     "Name one with @Qualifier, or make one of them @Primary.");
         } catch (NoSuchBeanDefinitionException ex) {
-            throw method.refused("There is no bean for " + described + ".",
+            throw method.refused(
+                    "There is no bean for " + described + ".",
                     "Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.");
         } catch (BeansException | IllegalArgumentException ex) {
             if (!MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(Value.class)) {
                 throw ex;
             }
-            throw method.refused("There is no value for " + described + ": " + ex.getMessage() + ".",
+            throw method.refused(
+                    "There is no value for " + described + ": " + ex.getMessage() + ".",
                     "Define the property, give a default as in ${name:default}, or correct the expression.");
         }
     }

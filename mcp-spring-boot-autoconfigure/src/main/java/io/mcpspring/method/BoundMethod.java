@@ -30,8 +30,7 @@ import reactor.core.publisher.Mono;
 public final class BoundMethod<I> {
 
     /** How methods are called. */
-    public record Calls(InjectedParameters injected, Executor workers, int maxCollected, Duration timeout) {
-    }
+    public record Calls(InjectedParameters injected, Executor workers, int maxCollected, Duration timeout) {}
 
     private static final Log logger = LogFactory.getLog(BoundMethod.class);
 
@@ -47,13 +46,16 @@ public final class BoundMethod<I> {
      * @param arguments gives a parameter that is not injected its source; asked first for those that {@code own} names
      * @param own whether a parameter is an argument whatever its type
      */
-    public BoundMethod(BeanMethod method, Calls calls,
+    public BoundMethod(
+            BeanMethod method,
+            Calls calls,
             Function<MethodParameter, BiFunction<I, Exchange, @Nullable Object>> arguments,
             Predicate<MethodParameter> own) {
         this.method = method;
         this.sources = new ArrayList<>();
         for (MethodParameter parameter : method.parameters()) {
-            Function<Exchange, @Nullable Object> value = own.test(parameter) ? null
+            Function<Exchange, @Nullable Object> value = own.test(parameter)
+                    ? null
                     : calls.injected().source(method, parameter).orElse(null);
             if (value == null) {
                 calls.injected().requireArgument(method, parameter);
@@ -69,9 +71,15 @@ public final class BoundMethod<I> {
      * gets what the request brings.
      */
     public static <I> BoundMethod<I> ofFunction(BeanMethod method, Calls calls) {
-        return new BoundMethod<>(method, calls, parameter -> calls.injected().builtInSource(method, parameter)
-                .<BiFunction<I, Exchange, @Nullable Object>>map(value -> (input, exchange) -> value.apply(exchange))
-                .orElse((input, exchange) -> input), parameter -> true);
+        return new BoundMethod<>(
+                method,
+                calls,
+                parameter -> calls.injected()
+                        .builtInSource(method, parameter)
+                        .<BiFunction<I, Exchange, @Nullable Object>>map(
+                                value -> (input, exchange) -> value.apply(exchange))
+                        .orElse((input, exchange) -> input),
+                parameter -> true);
     }
 
     /**
@@ -91,11 +99,17 @@ public final class BoundMethod<I> {
      */
     public <R> Mono<R> answer(I input, Exchange exchange, Conversion<R> conversion, UnaryOperator<Throwable> meaning) {
         Mono<Object> run = exchange.untilAnswered(invoker.invoke(bean -> fill(input, exchange), exchange::progress));
-        Mono<R> work = invoker.convert(run, value -> true, value ->
-                conversion.convert(value instanceof Optional<?> optional ? optional.orElse(null) : value));
-        return TimeLimit.of(timeout, work, exchange,
+        Mono<R> work = invoker.convert(
+                run,
+                value -> true,
+                value -> conversion.convert(value instanceof Optional<?> optional ? optional.orElse(null) : value));
+        return TimeLimit.of(
+                        timeout,
+                        work,
+                        exchange,
                         () -> Mono.error(internal("This did not finish within " + TimeLimit.text(timeout))))
-                .onErrorMap(failure -> !exchange.endsWithQuestion(),
+                .onErrorMap(
+                        failure -> !exchange.endsWithQuestion(),
                         failure -> error(meaning.apply(failure), exchange.version()));
     }
 

@@ -27,8 +27,11 @@ import org.springframework.web.bind.annotation.RequestHeader;
  */
 final class ForeignParameter {
 
-    private static final List<String> ANNOTATIONS = List.of("org.springframework.web.bind.annotation.",
-            "org.springframework.messaging.", "org.springframework.security.", "jakarta.ws.rs.");
+    private static final List<String> ANNOTATIONS = List.of(
+            "org.springframework.web.bind.annotation.",
+            "org.springframework.messaging.",
+            "org.springframework.security.",
+            "jakarta.ws.rs.");
 
     private static final String RESOLVER = "supply the value with an McpParameterResolver bean.";
 
@@ -36,23 +39,27 @@ final class ForeignParameter {
             new Infrastructure(
                     of("org.springframework.data.domain.Pageable", "org.springframework.data.domain.PageRequest"),
                     "Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size)."),
-            new Infrastructure(in("org.springframework.security."),
+            new Infrastructure(
+                    in("org.springframework.security."),
                     "Take a java.security.Principal or a subtype of it instead, or " + RESOLVER),
-            new Infrastructure(in("jakarta.servlet.", "org.springframework.web.", "org.springframework.http.")
-                    .and(of("org.springframework.http.MediaType", "org.springframework.http.HttpMethod",
-                            "org.springframework.http.HttpStatusCode").negate()),
+            new Infrastructure(
+                    in("jakarta.servlet.", "org.springframework.web.", "org.springframework.http.")
+                            .and(of(
+                                            "org.springframework.http.MediaType",
+                                            "org.springframework.http.HttpMethod",
+                                            "org.springframework.http.HttpStatusCode")
+                                    .negate()),
                     "Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or " + RESOLVER),
-            new Infrastructure(to(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class),
+            new Infrastructure(
+                    to(InputStream.class, OutputStream.class, Reader.class, Writer.class, BaseStream.class),
                     "Take a String, a byte[] or a List instead."),
-            new Infrastructure(in("java.awt."),
-                    "Take what it is made of instead, such as numbers, or a byte[] for an image."));
+            new Infrastructure(
+                    in("java.awt."), "Take what it is made of instead, such as numbers, or a byte[] for an image."));
 
     /** Types that cannot be arguments, and what the author of a method can do. */
-    private record Infrastructure(Predicate<Class<?>> types, String cure) {
-    }
+    private record Infrastructure(Predicate<Class<?>> types, String cure) {}
 
-    private ForeignParameter() {
-    }
+    private ForeignParameter() {}
 
     /**
      * Checks a parameter before anything is injected: the annotation of another framework promises another value than
@@ -61,10 +68,13 @@ final class ForeignParameter {
      * @throws McpMethodException if the parameter has such an annotation that is not supported
      */
     static void checkAnnotations(BeanMethod method, MethodParameter parameter) {
-        annotations(parameter).filter(annotation -> !annotation.getType().equals(RequestHeader.class)).findFirst()
+        annotations(parameter)
+                .filter(annotation -> !annotation.getType().equals(RequestHeader.class))
+                .findFirst()
                 .ifPresent(annotation -> {
-                    throw method.refused("%s has the annotation %s, which is not supported."
-                            .formatted(subject(parameter), name(annotation)),
+                    throw method.refused(
+                            "%s has the annotation %s, which is not supported."
+                                    .formatted(subject(parameter), name(annotation)),
                             "Remove the annotation to make the parameter an argument that the client sends, or "
                                     + RESOLVER);
                 });
@@ -77,15 +87,23 @@ final class ForeignParameter {
      */
     static void checkArgument(BeanMethod method, MethodParameter parameter) {
         annotations(parameter).findFirst().ifPresent(annotation -> {
-            throw method.refused("%s is declared as an argument and also has the annotation %s."
-                    .formatted(subject(parameter), name(annotation)), "Remove one of the two annotations.");
+            throw method.refused(
+                    "%s is declared as an argument and also has the annotation %s."
+                            .formatted(subject(parameter), name(annotation)),
+                    "Remove one of the two annotations.");
         });
         Type type = GenericTypeResolver.resolveType(parameter.getGenericParameterType(), method.beanClass());
-        classes(type).filter(found -> !found.isEnum()).forEach(found -> TYPES.stream()
-                .filter(infrastructure -> infrastructure.types().test(found)).findFirst().ifPresent(infrastructure -> {
-                    throw method.refused("%s cannot be an argument: the client cannot supply a %s."
-                            .formatted(subject(parameter), found.getName()), infrastructure.cure());
-                }));
+        classes(type)
+                .filter(found -> !found.isEnum())
+                .forEach(found -> TYPES.stream()
+                        .filter(infrastructure -> infrastructure.types().test(found))
+                        .findFirst()
+                        .ifPresent(infrastructure -> {
+                            throw method.refused(
+                                    "%s cannot be an argument: the client cannot supply a %s."
+                                            .formatted(subject(parameter), found.getName()),
+                                    infrastructure.cure());
+                        }));
     }
 
     private static Stream<MergedAnnotation<Annotation>> annotations(MethodParameter parameter) {
@@ -95,7 +113,8 @@ final class ForeignParameter {
 
     private static String name(MergedAnnotation<?> annotation) {
         String name = "@" + annotation.getType().getName();
-        return annotation.isMetaPresent() ? "@%s (%s)".formatted(annotation.getRoot().getType().getSimpleName(), name)
+        return annotation.isMetaPresent()
+                ? "@%s (%s)".formatted(annotation.getRoot().getType().getSimpleName(), name)
                 : name;
     }
 

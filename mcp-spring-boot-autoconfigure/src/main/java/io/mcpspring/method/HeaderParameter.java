@@ -26,19 +26,32 @@ import org.springframework.web.bind.annotation.ValueConstants;
  * @param required whether a call without the header is refused
  * @param defaultValue the text that stands for an absent or empty header
  */
-record HeaderParameter(String name, TypeDescriptor type, boolean required, @Nullable String defaultValue,
+record HeaderParameter(
+        String name,
+        TypeDescriptor type,
+        boolean required,
+        @Nullable String defaultValue,
         ConversionService conversion) {
 
     private static final RequestHeaders NONE = new RequestHeaders(name -> List.of(), List::of);
 
-    static Function<Exchange, @Nullable Object> source(BeanMethod method, MethodParameter parameter,
-            RequestHeader annotation, ConfigurableApplicationContext application, ConversionService conversion) {
+    static Function<Exchange, @Nullable Object> source(
+            BeanMethod method,
+            MethodParameter parameter,
+            RequestHeader annotation,
+            ConfigurableApplicationContext application,
+            ConversionService conversion) {
         Class<?> type = parameter.getNestedParameterType();
         if (type == Map.class || type == MultiValueMap.class) {
-            return all(ResolvableType.forMethodParameter(parameter).asMap().getGeneric(1).resolve() == List.class);
+            return all(ResolvableType.forMethodParameter(parameter)
+                            .asMap()
+                            .getGeneric(1)
+                            .resolve()
+                    == List.class);
         }
         String name = resolved(annotation.name(), method, application);
-        String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE) ? null
+        String defaultValue = annotation.defaultValue().equals(ValueConstants.DEFAULT_NONE)
+                ? null
                 : resolved(annotation.defaultValue(), method, application);
         HeaderParameter header = new HeaderParameter(
                 name.isEmpty() ? TextArgument.nameOf(method, parameter, "@RequestHeader(\"...\")") : name,
@@ -54,7 +67,8 @@ record HeaderParameter(String name, TypeDescriptor type, boolean required, @Null
         try {
             return application.getEnvironment().resolveRequiredPlaceholders(text);
         } catch (IllegalArgumentException ex) {
-            throw method.refused("Its annotations have a placeholder that cannot be resolved: " + text + ".",
+            throw method.refused(
+                    "Its annotations have a placeholder that cannot be resolved: " + text + ".",
                     "Define the property, or give a default as in ${name:default}.");
         }
     }
@@ -62,24 +76,28 @@ record HeaderParameter(String name, TypeDescriptor type, boolean required, @Null
     private void check(BeanMethod method, MethodParameter parameter) {
         String described = BeanMethod.describe(parameter);
         if (!conversion.canConvert(TypeDescriptor.valueOf(String.class), type)) {
-            throw method.refused("No converter makes " + described + " of the text of a header.",
+            throw method.refused(
+                    "No converter makes " + described + " of the text of a header.",
                     "Declare the parameter as a String, or a Converter from String as a bean.");
         }
         if (type.isPrimitive() && !required && defaultValue == null && !parameter.isOptional()) {
-            throw method.refused("There is no value for " + described + " when header '" + name + "' is absent.",
+            throw method.refused(
+                    "There is no value for " + described + " when header '" + name + "' is absent.",
                     "Declare the parameter as an Optional or with a wrapper type, or give a default value.");
         }
         try {
             convert(defaultValue);
         } catch (McpProtocolException ex) {
-            throw method.refused("The default value '" + defaultValue + "' does not fit " + described + ".",
+            throw method.refused(
+                    "The default value '" + defaultValue + "' does not fit " + described + ".",
                     "Give a default value that can be converted to the parameter's type.");
         }
     }
 
     private @Nullable Object value(Exchange exchange) {
         List<String> sent = headers(exchange).values(name);
-        boolean absent = sent.isEmpty() || defaultValue != null && sent.size() == 1 && sent.get(0).isEmpty();
+        boolean absent = sent.isEmpty()
+                || defaultValue != null && sent.size() == 1 && sent.get(0).isEmpty();
         Object value = convert(absent ? defaultValue : sent.size() == 1 ? sent.get(0) : sent);
         if (value == null && required) {
             throw McpProtocolException.invalidParams("Header '" + name + "' is missing");

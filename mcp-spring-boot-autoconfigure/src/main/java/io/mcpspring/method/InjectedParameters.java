@@ -46,7 +46,10 @@ public final class InjectedParameters {
     public InjectedParameters(ConfigurableApplicationContext application, Set<Class<?>> transportTypes) {
         this.application = application;
         this.transportTypes = Set.copyOf(transportTypes);
-        this.resolvers = application.getBeanProvider(McpParameterResolver.class).orderedStream().toList();
+        this.resolvers = application
+                .getBeanProvider(McpParameterResolver.class)
+                .orderedStream()
+                .toList();
     }
 
     /** Converts texts to what methods take: the application's service for the web, or else its own, or Boot's. */
@@ -77,7 +80,7 @@ public final class InjectedParameters {
      * Checks a parameter that gets its value from the client.
      *
      * @throws McpMethodException if the value would be supplied by another framework elsewhere, such as the
-     * authenticated user
+     *     authenticated user
      */
     public void requireArgument(BeanMethod method, MethodParameter parameter) {
         ForeignParameter.checkArgument(method, parameter);
@@ -108,7 +111,9 @@ public final class InjectedParameters {
             return present(parameter, principal(parameter), "The request has no authenticated user");
         }
         if (type == Implementation.class) {
-            return present(parameter, exchange -> exchange.context().clientInfo(),
+            return present(
+                    parameter,
+                    exchange -> exchange.context().clientInfo(),
                     "The client does not say who it is: its clientInfo is missing");
         }
         return BY_TYPE.get(type);
@@ -140,8 +145,8 @@ public final class InjectedParameters {
             if (optional) {
                 return null;
             }
-            throw new IllegalStateException("The authenticated user is a " + user.getClass().getName()
-                    + ", but the method asks for a " + type.getName());
+            throw new IllegalStateException("The authenticated user is a "
+                    + user.getClass().getName() + ", but the method asks for a " + type.getName());
         };
     }
 

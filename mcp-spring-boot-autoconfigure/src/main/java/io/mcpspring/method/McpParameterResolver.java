@@ -20,5 +20,6 @@ public interface McpParameterResolver {
      *
      * @return a value of the parameter's type, which for an {@code Optional} is an {@code Optional}
      */
-    @Nullable Object resolve(MethodParameter parameter, McpExchange exchange);
+    @Nullable
+    Object resolve(MethodParameter parameter, McpExchange exchange);
 }

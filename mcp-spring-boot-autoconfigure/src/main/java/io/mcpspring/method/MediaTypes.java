@@ -19,8 +19,8 @@ public final class MediaTypes {
     public static final String UNKNOWN = "application/octet-stream";
 
     /** What models read most and Spring's list lacks. */
-    private static final Map<String, String> MORE_EXTENSIONS = Map.of("md", "text/markdown", "yaml", "application/yaml",
-            "yml", "application/yaml");
+    private static final Map<String, String> MORE_EXTENSIONS =
+            Map.of("md", "text/markdown", "yaml", "application/yaml", "yml", "application/yaml");
 
     private static final List<Signature> SIGNATURES = List.of(
             new Signature("image/png", "\u0089PNG\r\n\u001a\n"),
@@ -60,8 +60,7 @@ public final class MediaTypes {
         }
     }
 
-    private MediaTypes() {
-    }
+    private MediaTypes() {}
 
     /** The type of data without a name; {@link #UNKNOWN} unless it is a usual image, sound, video or a PDF. */
     public static String of(byte[] data) {
@@ -80,7 +79,9 @@ public final class MediaTypes {
     public static @Nullable String ofName(Resource file) {
         String extension = StringUtils.getFilenameExtension(file.getFilename());
         String type = extension == null ? null : MORE_EXTENSIONS.get(extension.toLowerCase(Locale.ROOT));
-        return type != null ? type : MediaTypeFactory.getMediaType(file).map(Object::toString).orElse(null);
+        return type != null
+                ? type
+                : MediaTypeFactory.getMediaType(file).map(Object::toString).orElse(null);
     }
 
     private static @Nullable String bySignature(byte[] data) {
@@ -95,7 +96,12 @@ public final class MediaTypes {
 
     private static boolean isText(byte[] data) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString().indexOf('\0') < 0;
+            return StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(data))
+                            .toString()
+                            .indexOf('\0')
+                    < 0;
         } catch (CharacterCodingException ex) {
             return false;
         }

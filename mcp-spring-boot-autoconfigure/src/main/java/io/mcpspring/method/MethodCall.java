@@ -39,7 +39,9 @@ final class MethodCall extends FutureTask<Object> {
     private final Disposable.Swap cancellation = Disposables.swap();
 
     MethodCall(
-            BeanMethodInvoker invoker, Function<Object, @Nullable Object[]> arguments, IntConsumer progress,
+            BeanMethodInvoker invoker,
+            Function<Object, @Nullable Object[]> arguments,
+            IntConsumer progress,
             MonoSink<Object> sink) {
         super(() -> invoker.method().invoke(arguments));
         this.invoker = invoker;
@@ -164,8 +166,10 @@ final class MethodCall extends FutureTask<Object> {
     }
 
     private static @Nullable Throwable inside(Throwable failure) {
-        if (failure instanceof InvocationTargetException || failure instanceof UndeclaredThrowableException
-                || failure instanceof CompletionException || failure instanceof ExecutionException) {
+        if (failure instanceof InvocationTargetException
+                || failure instanceof UndeclaredThrowableException
+                || failure instanceof CompletionException
+                || failure instanceof ExecutionException) {
             return failure.getCause();
         }
         if (Exceptions.isRetryExhausted(failure)) {

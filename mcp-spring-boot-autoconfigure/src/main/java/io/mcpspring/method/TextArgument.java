@@ -32,17 +32,23 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
      * @param mayBeRequired whether a request has to bring it, unless the parameter can do without
      * @throws McpMethodException if no text becomes a value of the parameter
      */
-    public static TextArgument of(BeanMethod method, MethodParameter parameter, String name,
-            boolean mayBeRequired, InjectedParameters injected) {
+    public static TextArgument of(
+            BeanMethod method,
+            MethodParameter parameter,
+            String name,
+            boolean mayBeRequired,
+            InjectedParameters injected) {
         String described = BeanMethod.describe(parameter);
-        TextArgument argument = new TextArgument(name,
-                new TypeDescriptor(parameter), mayBeRequired && !parameter.isOptional(), injected.conversion());
+        TextArgument argument = new TextArgument(
+                name, new TypeDescriptor(parameter), mayBeRequired && !parameter.isOptional(), injected.conversion());
         if (!argument.conversion.canConvert(TypeDescriptor.valueOf(String.class), argument.type)) {
-            throw method.refused("No converter makes " + described + " of a text.",
+            throw method.refused(
+                    "No converter makes " + described + " of a text.",
                     "Declare the parameter as a String, or a Converter from String as a bean.");
         }
         if (argument.type.isPrimitive() && !argument.required) {
-            throw method.refused("There is no value for " + described + " when its argument is absent.",
+            throw method.refused(
+                    "There is no value for " + described + " when its argument is absent.",
                     "Declare the parameter as an Optional or with a wrapper type.");
         }
         return argument;
@@ -51,13 +57,15 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     /**
      * The name of a parameter, for what stands for it outside.
      *
-     * @param annotation what gives a name otherwise, such as {@code @RequestHeader("...")}, or {@code null} if nothing does
+     * @param annotation what gives a name otherwise, such as {@code @RequestHeader("...")}, or {@code null} if nothing
+     *     does
      */
     public static String nameOf(BeanMethod method, MethodParameter parameter, @Nullable String annotation) {
         parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
         String name = parameter.getParameterName();
         if (name == null) {
-            throw method.refused("The name of " + BeanMethod.describe(parameter) + " is unknown.",
+            throw method.refused(
+                    "The name of " + BeanMethod.describe(parameter) + " is unknown.",
                     "Compile with the flag -parameters (Maven: maven.compiler.parameters=true)"
                             + (annotation == null ? "" : " or give the name with " + annotation) + ".");
         }
@@ -73,8 +81,8 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             throw McpProtocolException.invalidParams("Argument '" + name + "' is missing");
         }
         if (text != null && text.length() > MAX_CONVERTED && !isText()) {
-            throw McpProtocolException.invalidParams("Argument '" + name + "' must have at most " + MAX_CONVERTED
-                    + " characters, got " + text.length());
+            throw McpProtocolException.invalidParams(
+                    "Argument '" + name + "' must have at most " + MAX_CONVERTED + " characters, got " + text.length());
         }
         try {
             Object value = converted(text);
@@ -101,7 +109,8 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
                 throw ex;
             }
             // Converters know the names of constants as they are written in Java.
-            return elements != null ? convert(named(elements))
+            return elements != null
+                    ? convert(named(elements))
                     : isSeveral() ? convert(named(TextElements.ofCommas(text))) : convert(named(text));
         }
     }
@@ -121,14 +130,16 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     /** The constant that is called like this in some case, if it is one only. */
     private String named(String text) {
         List<String> names = values();
-        List<String> alike = names.stream().filter(text.strip()::equalsIgnoreCase).toList();
+        List<String> alike =
+                names.stream().filter(text.strip()::equalsIgnoreCase).toList();
         return names.contains(text) || alike.size() != 1 ? text : alike.get(0);
     }
 
     private McpProtocolException unfit(@Nullable String text) {
         List<String> values = values();
-        return McpProtocolException.invalidParams("Argument '" + name + "' is " + (values.isEmpty()
-                ? "no " + target().getSimpleName() : "not one of " + String.join(", ", values)) + ": "
+        return McpProtocolException.invalidParams("Argument '" + name + "' is "
+                + (values.isEmpty() ? "no " + target().getSimpleName() : "not one of " + String.join(", ", values))
+                + ": "
                 + Quoted.of(String.valueOf(text)));
     }
 
@@ -138,7 +149,9 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             return List.of("true", "false");
         }
         return target().isEnum()
-                ? Arrays.stream(target().getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).toList()
+                ? Arrays.stream(target().getEnumConstants())
+                        .map(constant -> ((Enum<?>) constant).name())
+                        .toList()
                 : List.of();
     }
 
@@ -154,7 +167,8 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     /** The type of the argument, or of one of its elements. */
     private Class<?> target() {
         ResolvableType one = single();
-        Class<?> element = one.isArray() ? one.getComponentType().resolve()
+        Class<?> element = one.isArray()
+                ? one.getComponentType().resolve()
                 : one.asCollection().getGeneric(0).resolve();
         return element != null ? element : one.toClass();
     }

@@ -16,8 +16,7 @@ final class TextElements {
 
     private static final JsonFactory JSON = new JsonFactory();
 
-    private TextElements() {
-    }
+    private TextElements() {}
 
     /** The elements of a JSON array of strings, numbers and booleans; {@code null} if the text is not one. */
     static @Nullable List<String> ofJson(String text) {

@@ -10,8 +10,7 @@ final class ThreadLocals {
     private static final boolean AVAILABLE =
             ClassUtils.isPresent("io.micrometer.context.ContextSnapshotFactory", ThreadLocals.class.getClassLoader());
 
-    private ThreadLocals() {
-    }
+    private ThreadLocals() {}
 
     static void with(ContextView context, Runnable task) {
         if (AVAILABLE) {

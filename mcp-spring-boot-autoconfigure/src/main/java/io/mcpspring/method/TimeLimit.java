@@ -16,8 +16,7 @@ public final class TimeLimit {
 
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
 
-    private TimeLimit() {
-    }
+    private TimeLimit() {}
 
     /**
      * The same work, cancelled and replaced when it takes too long.
@@ -25,7 +24,8 @@ public final class TimeLimit {
      * @param limit zero for none
      */
     public static <T> Mono<T> of(Duration limit, Mono<T> work, Exchange exchange, Supplier<Mono<T>> tooLate) {
-        return limit.isZero() ? work
+        return limit.isZero()
+                ? work
                 : Mono.<Mono<T>>create(answer -> new Watch<>(limit, exchange, tooLate, answer).start(work))
                         .flatMap(outcome -> outcome);
     }
@@ -40,8 +40,11 @@ public final class TimeLimit {
         // A timer costs more than many a call: work that is done at once gets none.
         void start(Mono<T> work) {
             long begin = System.nanoTime();
-            Disposable running = work.subscribe(value -> answer.success(Mono.just(value)), answer::error,
-                    answer::success, Context.of(answer.contextView()));
+            Disposable running = work.subscribe(
+                    value -> answer.success(Mono.just(value)),
+                    answer::error,
+                    answer::success,
+                    Context.of(answer.contextView()));
             if (!running.isDisposed()) {
                 Disposable.Swap timer = Disposables.swap();
                 answer.onDispose(Disposables.composite(running, timer));
@@ -50,15 +53,19 @@ public final class TimeLimit {
         }
 
         private void wait(long begin, Disposable running, Disposable.Swap timer) {
-            Duration used = Duration.ofNanos(System.nanoTime() - begin).minus(exchange.timeAsking().total());
+            Duration used = Duration.ofNanos(System.nanoTime() - begin)
+                    .minus(exchange.timeAsking().total());
             Duration left = limit.minus(used);
             if (left.isNegative() || left.isZero()) {
                 running.dispose();
                 answer.success(tooLate.get());
             } else {
                 // Not too often: while the client is asked, the time left stays as it is.
-                timer.replace(Schedulers.parallel().schedule(() -> wait(begin, running, timer),
-                        Math.max(left.toMillis() + 1, SHORTEST_WAIT.toMillis()), TimeUnit.MILLISECONDS));
+                timer.replace(Schedulers.parallel()
+                        .schedule(
+                                () -> wait(begin, running, timer),
+                                Math.max(left.toMillis() + 1, SHORTEST_WAIT.toMillis()),
+                                TimeUnit.MILLISECONDS));
             }
         }
     }

@@ -15,8 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code prompts/get}. */
 final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Params> {
 
-    record Params(String name, Map<String, String> arguments) {
-    }
+    record Params(String name, Map<String, String> arguments) {}
 
     private final McpPrompts prompts;
 

@@ -105,7 +105,8 @@ public final class McpPromptDefinition {
          */
         public Builder argument(PromptArgument argument) {
             Assert.hasText(argument.name(), "An argument has a name");
-            Assert.isTrue(arguments.stream().noneMatch(other -> other.name().equals(argument.name())),
+            Assert.isTrue(
+                    arguments.stream().noneMatch(other -> other.name().equals(argument.name())),
                     () -> "Prompt '" + name + "' has an argument '" + argument.name() + "' already");
             arguments.add(argument);
             return this;
@@ -130,12 +131,11 @@ public final class McpPromptDefinition {
             return this;
         }
 
-        /**
-         * @throws IllegalStateException if the definition says nothing of the work
-         */
+        /** @throws IllegalStateException if the definition says nothing of the work */
         public McpPromptDefinition build() {
             Assert.state(function != null, () -> "Prompt '" + name + "' needs get(...)");
-            return new McpPromptDefinition(new Prompt(name, title, description, arguments, icons, meta),
+            return new McpPromptDefinition(
+                    new Prompt(name, title, description, arguments, icons, meta),
                     BeanMethod.ofFunction(McpPromptFunction.class, function));
         }
     }

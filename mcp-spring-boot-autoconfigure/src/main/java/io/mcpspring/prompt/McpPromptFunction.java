@@ -12,5 +12,6 @@ public interface McpPromptFunction {
      * @param arguments the arguments that came, by name; all required ones are among them, and no unknown ones
      * @return mapped as that of an {@code @McpPrompt} method
      */
-    @Nullable Object get(Map<String, String> arguments, McpExchange exchange) throws Exception;
+    @Nullable
+    Object get(Map<String, String> arguments, McpExchange exchange) throws Exception;
 }

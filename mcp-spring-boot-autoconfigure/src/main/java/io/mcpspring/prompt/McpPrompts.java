@@ -30,7 +30,9 @@ public final class McpPrompts {
 
     /** All prompts as clients of the newest revision see them, sorted by name. */
     public List<Prompt> list() {
-        return registry.all().values().stream().map(RegisteredPrompt::definition).toList();
+        return registry.all().values().stream()
+                .map(RegisteredPrompt::definition)
+                .toList();
     }
 
     /**
@@ -53,9 +55,13 @@ public final class McpPrompts {
     }
 
     void start(Collection<RegisteredPrompt> prompts, PromptFactory factory) {
-        registry.start(prompts, (prompt, other) -> prompt.method().refused(
-                "There is another prompt '" + prompt.key() + "': " + other.method().describe() + ".",
-                "Give one of them another name."));
+        registry.start(
+                prompts,
+                (prompt, other) -> prompt.method()
+                        .refused(
+                                "There is another prompt '" + prompt.key() + "': "
+                                        + other.method().describe() + ".",
+                                "Give one of them another name."));
         this.factory = factory;
     }
 

@@ -40,8 +40,12 @@ final class PromptFactory {
         BoundMethod<Map<String, String>> call =
                 new BoundMethod<>(method, calls, arguments::source, Arguments::isAnnotated);
         String name = texts.text(annotation.name());
-        Prompt definition = new Prompt(name == null ? method.method().getName() : name, texts.text(annotation.title()),
-                texts.text(annotation.description()), arguments.described, texts.icons(annotation.icons()),
+        Prompt definition = new Prompt(
+                name == null ? method.method().getName() : name,
+                texts.text(annotation.title()),
+                texts.text(annotation.description()),
+                arguments.described,
+                texts.icons(annotation.icons()),
                 texts.meta(annotation.meta()));
         return new RegisteredPrompt(definition, Registry.rendered(definition::in), arguments.values, method, call);
     }
@@ -49,8 +53,8 @@ final class PromptFactory {
     /** The prompt that was defined in code. */
     RegisteredPrompt create(McpPromptDefinition definition) {
         BoundMethod<Map<String, String>> call = BoundMethod.ofFunction(definition.method(), calls);
-        return new RegisteredPrompt(definition.prompt(), Registry.rendered(definition.prompt()::in), Map.of(),
-                definition.method(), call);
+        return new RegisteredPrompt(
+                definition.prompt(), Registry.rendered(definition.prompt()::in), Map.of(), definition.method(), call);
     }
 
     /** Collects the arguments of a method while its parameters get their sources. */
@@ -74,23 +78,29 @@ final class PromptFactory {
         }
 
         private static @Nullable McpPromptParam annotation(MethodParameter parameter) {
-            return MergedAnnotations.from(parameter.getParameterAnnotations()).get(McpPromptParam.class)
-                    .synthesize(merged -> merged.isPresent()).orElse(null);
+            return MergedAnnotations.from(parameter.getParameterAnnotations())
+                    .get(McpPromptParam.class)
+                    .synthesize(merged -> merged.isPresent())
+                    .orElse(null);
         }
 
         BiFunction<Map<String, String>, Exchange, @Nullable Object> source(MethodParameter parameter) {
             McpPromptParam annotation = annotation(parameter);
             String given = annotation == null ? null : texts.text(annotation.name());
-            String name = given != null ? given
-                    : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
-            TextArgument argument = TextArgument.of(method, parameter, name,
-                    annotation == null || annotation.required(), calls.injected());
+            String name =
+                    given != null ? given : TextArgument.nameOf(method, parameter, "@McpPromptParam(name = \"...\")");
+            TextArgument argument = TextArgument.of(
+                    method, parameter, name, annotation == null || annotation.required(), calls.injected());
             if (described.stream().anyMatch(other -> other.name().equals(name))) {
-                throw method.refused("Two of its arguments are called '" + name + "'.",
+                throw method.refused(
+                        "Two of its arguments are called '" + name + "'.",
                         "Give each a name of its own with @McpPromptParam(name = \"...\").");
             }
-            described.add(new PromptArgument(name, annotation == null ? null : texts.text(annotation.title()),
-                    annotation == null ? null : texts.text(annotation.description()), argument.required()));
+            described.add(new PromptArgument(
+                    name,
+                    annotation == null ? null : texts.text(annotation.title()),
+                    annotation == null ? null : texts.text(annotation.description()),
+                    argument.required()));
             values.put(name, argument.values());
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }

@@ -19,8 +19,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The door of this package: finds the prompts of an application and serves them. */
 public final class PromptFeature {
 
-    private PromptFeature() {
-    }
+    private PromptFeature() {}
 
     /**
      * Handlers of {@code prompts/list} and {@code prompts/get}.
@@ -28,8 +27,15 @@ public final class PromptFeature {
      * @param pageSize number of prompts on a page of the list
      */
     public static List<McpRequestHandler<?>> handlers(McpPrompts prompts, int pageSize, ResultSeal seal) {
-        return List.of(new ListHandler("prompts/list", prompts.registry(), () -> isOffered(prompts), pageSize,
-                ListPromptsResult::new, seal), new GetPromptHandler(prompts));
+        return List.of(
+                new ListHandler(
+                        "prompts/list",
+                        prompts.registry(),
+                        () -> isOffered(prompts),
+                        pageSize,
+                        ListPromptsResult::new,
+                        seal),
+                new GetPromptHandler(prompts));
     }
 
     /**
@@ -37,15 +43,16 @@ public final class PromptFeature {
      *
      * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
      */
-    public static void discover(McpPrompts prompts, ConfigurableApplicationContext application,
-            BoundMethod.Calls calls) {
+    public static void discover(
+            McpPrompts prompts, ConfigurableApplicationContext application, BoundMethod.Calls calls) {
         ConfigurableListableBeanFactory beans = application.getBeanFactory();
         PromptFactory factory = new PromptFactory(calls, application.getEnvironment()::resolveRequiredPlaceholders);
         List<RegisteredPrompt> found = new ArrayList<>();
         for (AnnotatedBeanMethod<McpPrompt> method : AnnotatedMethods.find(beans, McpPrompt.class)) {
             found.add(factory.create(method.annotation(), method));
         }
-        beans.getBeanProvider(McpPromptDefinition.class).orderedStream()
+        beans.getBeanProvider(McpPromptDefinition.class)
+                .orderedStream()
                 .forEach(definition -> found.add(factory.create(definition)));
         prompts.start(found, factory);
     }
@@ -61,8 +68,10 @@ public final class PromptFeature {
             return null;
         }
         Map<String, List<String>> arguments = new LinkedHashMap<>();
-        prompt.definition().arguments().forEach(argument ->
-                arguments.put(argument.name(), prompt.values().getOrDefault(argument.name(), List.of())));
+        prompt.definition()
+                .arguments()
+                .forEach(argument ->
+                        arguments.put(argument.name(), prompt.values().getOrDefault(argument.name(), List.of())));
         return arguments;
     }
 }

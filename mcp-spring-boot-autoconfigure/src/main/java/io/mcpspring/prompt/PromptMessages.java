@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns what a prompt returned into its result, by the rules on {@link io.mcpspring.annotation.McpPrompt}. */
 final class PromptMessages {
 
-    private PromptMessages() {
-    }
+    private PromptMessages() {}
 
     static GetPromptResult of(@Nullable Object value, @Nullable String description) {
         if (value == null) {
@@ -22,7 +21,8 @@ final class PromptMessages {
         if (value instanceof GetPromptResult result) {
             return result;
         }
-        List<PromptMessage> messages = value instanceof Collection<?> several ? messages(several)
+        List<PromptMessage> messages = value instanceof Collection<?> several
+                ? messages(several)
                 : value instanceof Object[] several ? messages(Arrays.asList(several)) : List.of(message(value));
         return new GetPromptResult(description, messages, null);
     }

@@ -24,8 +24,13 @@ import reactor.core.publisher.Mono;
  * @param method the method behind it
  * @param call the same, ready to be called
  */
-record RegisteredPrompt(Prompt definition, Map<ProtocolVersion, JsonValue> rendered, Map<String, List<String>> values,
-        BeanMethod method, BoundMethod<Map<String, String>> call) implements Registry.Entry {
+record RegisteredPrompt(
+        Prompt definition,
+        Map<ProtocolVersion, JsonValue> rendered,
+        Map<String, List<String>> values,
+        BeanMethod method,
+        BoundMethod<Map<String, String>> call)
+        implements Registry.Entry {
 
     @Override
     public String key() {
@@ -34,8 +39,10 @@ record RegisteredPrompt(Prompt definition, Map<ProtocolVersion, JsonValue> rende
 
     Mono<GetPromptResult> get(Map<String, String> arguments, Exchange exchange) {
         check(arguments);
-        return call.answer(arguments, exchange, value ->
-                PromptMessages.of(value, definition.description()).in(exchange.version()));
+        return call.answer(
+                arguments,
+                exchange,
+                value -> PromptMessages.of(value, definition.description()).in(exchange.version()));
     }
 
     private void check(Map<String, String> arguments) {
@@ -44,7 +51,8 @@ record RegisteredPrompt(Prompt definition, Map<ProtocolVersion, JsonValue> rende
                 throw McpProtocolException.invalidParams("Argument '" + argument.name() + "' is missing");
             }
         }
-        List<String> known = definition.arguments().stream().map(PromptArgument::name).toList();
+        List<String> known =
+                definition.arguments().stream().map(PromptArgument::name).toList();
         for (String name : arguments.keySet()) {
             if (!known.contains(name)) {
                 throw McpProtocolException.invalidParams("Prompt '" + key() + "' has no argument '" + Quoted.of(name)

@@ -1,6 +1,4 @@
-/**
- * Prompts: registry, arguments, messages, and their two methods of the protocol.
- */
+/** Prompts: registry, arguments, messages, and their two methods of the protocol. */
 @NullMarked
 package io.mcpspring.prompt;
 

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param lastModified when it last changed; sent from revision 2025-06-18 on
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Annotations(List<Role> audience, @Nullable Double priority, @Nullable Instant lastModified) {
+public record Annotations(
+        List<Role> audience,
+        @Nullable Double priority,
+        @Nullable Instant lastModified) {
 
     public Annotations {
         audience = List.copyOf(audience);

@@ -13,8 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param mimeType an {@code audio/*} type
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record AudioContent(byte[] data, String mimeType, @Nullable Annotations annotations,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content, SamplingMessageContentBlock {
+public record AudioContent(
+        byte[] data,
+        String mimeType,
+        @Nullable Annotations annotations,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta)
+        implements Content, SamplingMessageContentBlock {
 
     public AudioContent {
         Objects.requireNonNull(data, "data");

@@ -13,8 +13,7 @@ final class BinaryData {
 
     private static final Pattern TEXT = Pattern.compile("text/|application/(.*\\+)?(json|xml|yaml)\\b");
 
-    private BinaryData() {
-    }
+    private BinaryData() {}
 
     static Content content(byte[] data, String mimeType, URI uri) {
         String type = mimeType.toLowerCase(Locale.ROOT);
@@ -34,7 +33,10 @@ final class BinaryData {
 
     private static @Nullable String utf8(byte[] data) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(data)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(data))
+                    .toString();
         } catch (CharacterCodingException ex) {
             return null;
         }

@@ -11,14 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param content what the model reads, in this order
  * @param structuredContent the same as JSON, for programs: before it is sent, any value that the application's JSON
- * mapper can write; {@code null} for none (JSON's own null is {@code tools.jackson.databind.node.NullNode})
+ *     mapper can write; {@code null} for none (JSON's own null is {@code tools.jackson.databind.node.NullNode})
  * @param isError whether the tool failed and {@code content} says why
  * @param meta the result's {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record CallToolResult(List<Content> content, @Nullable Object structuredContent,
+public record CallToolResult(
+        List<Content> content,
+        @Nullable Object structuredContent,
         boolean isError,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements TypedResult {
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta)
+        implements TypedResult {
 
     public CallToolResult {
         content = List.copyOf(content);

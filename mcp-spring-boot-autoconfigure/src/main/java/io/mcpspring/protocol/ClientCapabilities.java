@@ -56,8 +56,8 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
     }
 
     /**
-     * Reads a {@code ClientCapabilities} object; members that are not known are ignored. What a client declares it can do,
-     * whatever the revision: there are clients of 2025-03-26 with elicitation, which came later.
+     * Reads a {@code ClientCapabilities} object; members that are not known are ignored. What a client declares it can
+     * do, whatever the revision: there are clients of 2025-03-26 with elicitation, which came later.
      */
     public static ClientCapabilities of(JsonNode json) {
         if (json.isEmpty()) {
@@ -66,7 +66,9 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         EnumSet<Feature> features = EnumSet.noneOf(Feature.class);
         JsonNode elicitation = json.path("elicitation");
         // An elicitation capability that names no mode means forms.
-        addIf(elicitation.isObject() && (elicitation.has("form") || !elicitation.has("url")), Feature.ELICITATION_FORM,
+        addIf(
+                elicitation.isObject() && (elicitation.has("form") || !elicitation.has("url")),
+                Feature.ELICITATION_FORM,
                 features);
         addIf(elicitation.has("url"), Feature.ELICITATION_URL, features);
         JsonNode sampling = json.path("sampling");
@@ -74,7 +76,8 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         addIf(sampling.has("context"), Feature.SAMPLING_CONTEXT, features);
         addIf(sampling.has("tools"), Feature.SAMPLING_TOOLS, features);
         addIf(json.path("roots").isObject(), Feature.ROOTS, features);
-        return new ClientCapabilities(features, new TreeSet<>(json.path("extensions").propertyNames()));
+        return new ClientCapabilities(
+                features, new TreeSet<>(json.path("extensions").propertyNames()));
     }
 
     public boolean supports(Feature feature) {

@@ -1,5 +1,4 @@
 package io.mcpspring.protocol;
 
 /** Proposals for what a user is typing. */
-public record CompleteResult(Completion completion) implements TypedResult {
-}
+public record CompleteResult(Completion completion) implements TypedResult {}

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param hasMore whether there are more than these
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Completion(List<String> values, @Nullable Integer total, @Nullable Boolean hasMore) {
+public record Completion(
+        List<String> values,
+        @Nullable Integer total,
+        @Nullable Boolean hasMore) {
 
     /** How many values a client takes. */
     public static final int MAX_VALUES = 100;
@@ -20,8 +23,8 @@ public record Completion(List<String> values, @Nullable Integer total, @Nullable
     public Completion {
         values = List.copyOf(values);
         if (values.size() > MAX_VALUES) {
-            throw new IllegalArgumentException("A completion has at most " + MAX_VALUES + " values, not "
-                    + values.size());
+            throw new IllegalArgumentException(
+                    "A completion has at most " + MAX_VALUES + " values, not " + values.size());
         }
     }
 

@@ -12,16 +12,12 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
         return new TextContent(text, null, null);
     }
 
-    /**
-     * @param mimeType an {@code image/*} type
-     */
+    /** @param mimeType an {@code image/*} type */
     static ImageContent image(byte[] data, String mimeType) {
         return new ImageContent(data, mimeType, null, null);
     }
 
-    /**
-     * @param mimeType an {@code audio/*} type
-     */
+    /** @param mimeType an {@code audio/*} type */
     static AudioContent audio(byte[] data, String mimeType) {
         return new AudioContent(data, mimeType, null, null);
     }
@@ -50,8 +46,8 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
     }
 
     /**
-     * Data as the kind of content that its media type asks for: an image, audio, or else an embedded resource, which is a
-     * text for a media type of text ({@code text/*}, JSON, XML, YAML) in UTF-8.
+     * Data as the kind of content that its media type asks for: an image, audio, or else an embedded resource, which is
+     * a text for a media type of text ({@code text/*}, JSON, XML, YAML) in UTF-8.
      *
      * @param uri the address of an embedded resource
      */
@@ -62,9 +58,11 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
     /** The kind of content, a constant of the protocol. */
     String type();
 
-    @Nullable Annotations annotations();
+    @Nullable
+    Annotations annotations();
 
-    @Nullable Map<String, ?> meta();
+    @Nullable
+    Map<String, ?> meta();
 
     /** The content as a revision knows it: what it does not know is left out, or told as text. */
     default Content in(ProtocolVersion version) {

@@ -19,14 +19,20 @@ import org.jspecify.annotations.Nullable;
  * @param toolChoice whether it may, must or must not call them; only together with such a client
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record CreateMessageRequest(List<SamplingMessage> messages, int maxTokens, @Nullable String systemPrompt,
-        @Nullable Double temperature, @Nullable List<String> stopSequences,
-        @Nullable ModelPreferences modelPreferences, @Nullable Map<String, ?> metadata, @Nullable List<Tool> tools,
+public record CreateMessageRequest(
+        List<SamplingMessage> messages,
+        int maxTokens,
+        @Nullable String systemPrompt,
+        @Nullable Double temperature,
+        @Nullable List<String> stopSequences,
+        @Nullable ModelPreferences modelPreferences,
+        @Nullable Map<String, ?> metadata,
+        @Nullable List<Tool> tools,
         @Nullable ToolChoice toolChoice) {
 
     /**
      * @throws IllegalArgumentException if a tool call of the model is not answered by the message after it, and by
-     * nothing else in that message
+     *     nothing else in that message
      */
     public CreateMessageRequest {
         messages = List.copyOf(messages);
@@ -44,28 +50,68 @@ public record CreateMessageRequest(List<SamplingMessage> messages, int maxTokens
     }
 
     public CreateMessageRequest withSystemPrompt(String systemPrompt) {
-        return new CreateMessageRequest(messages, maxTokens, systemPrompt, temperature, stopSequences,
-                modelPreferences, metadata, tools, toolChoice);
+        return new CreateMessageRequest(
+                messages,
+                maxTokens,
+                systemPrompt,
+                temperature,
+                stopSequences,
+                modelPreferences,
+                metadata,
+                tools,
+                toolChoice);
     }
 
     public CreateMessageRequest withTemperature(double temperature) {
-        return new CreateMessageRequest(messages, maxTokens, systemPrompt, temperature, stopSequences,
-                modelPreferences, metadata, tools, toolChoice);
+        return new CreateMessageRequest(
+                messages,
+                maxTokens,
+                systemPrompt,
+                temperature,
+                stopSequences,
+                modelPreferences,
+                metadata,
+                tools,
+                toolChoice);
     }
 
     public CreateMessageRequest withStopSequences(String... stopSequences) {
-        return new CreateMessageRequest(messages, maxTokens, systemPrompt, temperature, List.of(stopSequences),
-                modelPreferences, metadata, tools, toolChoice);
+        return new CreateMessageRequest(
+                messages,
+                maxTokens,
+                systemPrompt,
+                temperature,
+                List.of(stopSequences),
+                modelPreferences,
+                metadata,
+                tools,
+                toolChoice);
     }
 
     public CreateMessageRequest withModelPreferences(ModelPreferences modelPreferences) {
-        return new CreateMessageRequest(messages, maxTokens, systemPrompt, temperature, stopSequences,
-                modelPreferences, metadata, tools, toolChoice);
+        return new CreateMessageRequest(
+                messages,
+                maxTokens,
+                systemPrompt,
+                temperature,
+                stopSequences,
+                modelPreferences,
+                metadata,
+                tools,
+                toolChoice);
     }
 
     /** Lets the model call tools; their calls come back as {@link ToolUseContent} and are the caller's to make. */
     public CreateMessageRequest withTools(List<Tool> tools, ToolChoice.Mode mode) {
-        return new CreateMessageRequest(messages, maxTokens, systemPrompt, temperature, stopSequences,
-                modelPreferences, metadata, List.copyOf(tools), new ToolChoice(mode));
+        return new CreateMessageRequest(
+                messages,
+                maxTokens,
+                systemPrompt,
+                temperature,
+                stopSequences,
+                modelPreferences,
+                metadata,
+                List.copyOf(tools),
+                new ToolChoice(mode));
     }
 }

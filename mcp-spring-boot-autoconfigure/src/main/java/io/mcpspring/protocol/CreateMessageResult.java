@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param model the model that the client chose
  * @param stopReason why it stopped, for instance {@code endTurn}, {@code maxTokens} or {@code toolUse}
  */
-public record CreateMessageResult(Role role, List<SamplingMessageContentBlock> content, String model,
+public record CreateMessageResult(
+        Role role,
+        List<SamplingMessageContentBlock> content,
+        String model,
         @Nullable String stopReason) {
 
     public CreateMessageResult {
@@ -21,7 +24,9 @@ public record CreateMessageResult(Role role, List<SamplingMessageContentBlock> c
 
     /** The text of the answer, without anything else in it. */
     public String text() {
-        return content.stream().filter(TextContent.class::isInstance).map(block -> ((TextContent) block).text())
+        return content.stream()
+                .filter(TextContent.class::isInstance)
+                .map(block -> ((TextContent) block).text())
                 .collect(Collectors.joining("\n"));
     }
 }

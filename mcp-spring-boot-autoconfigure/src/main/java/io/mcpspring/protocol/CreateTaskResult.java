@@ -6,8 +6,11 @@ import java.time.Instant;
 
 /** The answer to a call that goes on as a task. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record CreateTaskResult(String taskId, TaskStatus status,
+public record CreateTaskResult(
+        String taskId,
+        TaskStatus status,
         @JsonFormat(shape = JsonFormat.Shape.STRING) Instant createdAt,
-        @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt, long ttlMs, long pollIntervalMs)
-        implements TypedResult {
-}
+        @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt,
+        long ttlMs,
+        long pollIntervalMs)
+        implements TypedResult {}

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a client of revision 2026-07-28 may know before it calls anything. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record DiscoverResult(List<String> supportedVersions, ServerCapabilities capabilities,
-        @Nullable String instructions) implements CacheableResult {
-}
+public record DiscoverResult(
+        List<String> supportedVersions,
+        ServerCapabilities capabilities,
+        @Nullable String instructions) implements CacheableResult {}

@@ -8,8 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A document, text or binary, within a result. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record EmbeddedResource(ResourceContents resource, @Nullable Annotations annotations,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+public record EmbeddedResource(
+        ResourceContents resource,
+        @Nullable Annotations annotations,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta)
+        implements Content {
 
     public EmbeddedResource {
         Objects.requireNonNull(resource, "resource");
@@ -28,9 +31,10 @@ public record EmbeddedResource(ResourceContents resource, @Nullable Annotations 
 
     @Override
     public Content in(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_06_18) ? this
-                : new EmbeddedResource(resource.withMeta(null),
-                        annotations == null ? null : annotations.in(version), null);
+        return version.isAtLeast(ProtocolVersion.V2025_06_18)
+                ? this
+                : new EmbeddedResource(
+                        resource.withMeta(null), annotations == null ? null : annotations.in(version), null);
     }
 
     @Override

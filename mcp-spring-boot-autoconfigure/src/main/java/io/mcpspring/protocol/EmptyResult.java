@@ -1,5 +1,4 @@
 package io.mcpspring.protocol;
 
 /** Says no more than that the request succeeded. */
-public record EmptyResult() implements TypedResult {
-}
+public record EmptyResult() implements TypedResult {}

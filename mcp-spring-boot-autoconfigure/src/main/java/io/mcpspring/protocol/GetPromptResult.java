@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param meta the result's {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record GetPromptResult(@Nullable String description, List<PromptMessage> messages,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements TypedResult {
+public record GetPromptResult(
+        @Nullable String description,
+        List<PromptMessage> messages,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta)
+        implements TypedResult {
 
     public GetPromptResult {
         messages = List.copyOf(messages);
@@ -28,9 +31,14 @@ public record GetPromptResult(@Nullable String description, List<PromptMessage> 
 
     /** The result as a revision knows it. */
     public GetPromptResult in(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_11_25) ? this
-                : new GetPromptResult(description, messages.stream()
-                        .map(message -> new PromptMessage(message.role(), message.content().in(version))).toList(),
+        return version.isAtLeast(ProtocolVersion.V2025_11_25)
+                ? this
+                : new GetPromptResult(
+                        description,
+                        messages.stream()
+                                .map(message -> new PromptMessage(
+                                        message.role(), message.content().in(version)))
+                                .toList(),
                         meta);
     }
 

@@ -15,10 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param error the error, if it failed
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record GetTaskResult(String taskId, TaskStatus status, @Nullable String statusMessage,
+public record GetTaskResult(
+        String taskId,
+        TaskStatus status,
+        @Nullable String statusMessage,
         @JsonFormat(shape = JsonFormat.Shape.STRING) Instant createdAt,
-        @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt, long ttlMs, long pollIntervalMs,
+        @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt,
+        long ttlMs,
+        long pollIntervalMs,
         Map<String, InputRequest> inputRequests,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object result, @Nullable JsonRpcError error)
-        implements TypedResult {
-}
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Object result,
+        @Nullable JsonRpcError error)
+        implements TypedResult {}

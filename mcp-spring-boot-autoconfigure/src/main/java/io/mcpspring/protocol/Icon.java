@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param theme {@code light} or {@code dark}, the background it is made for; {@code null} for any
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Icon(String src, @Nullable String mimeType, List<String> sizes, @Nullable String theme) {
+public record Icon(
+        String src,
+        @Nullable String mimeType,
+        List<String> sizes,
+        @Nullable String theme) {
 
     public Icon {
         sizes = List.copyOf(sizes);

@@ -13,8 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param mimeType an {@code image/*} type
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ImageContent(byte[] data, String mimeType, @Nullable Annotations annotations,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content, SamplingMessageContentBlock {
+public record ImageContent(
+        byte[] data,
+        String mimeType,
+        @Nullable Annotations annotations,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta)
+        implements Content, SamplingMessageContentBlock {
 
     public ImageContent {
         Objects.requireNonNull(data, "data");

@@ -15,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param icons icons; from revision 2025-11-25 on
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Implementation(String name, String version, @Nullable String title, @Nullable String description,
-        @Nullable String websiteUrl, List<Icon> icons) {
+public record Implementation(
+        String name,
+        String version,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String websiteUrl,
+        List<Icon> icons) {
 
     public Implementation {
         icons = List.copyOf(icons);

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens a legacy session. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record InitializeResult(String protocolVersion, ServerCapabilities capabilities, Implementation serverInfo,
-        @Nullable String instructions) implements TypedResult {
-}
+public record InitializeResult(
+        String protocolVersion,
+        ServerCapabilities capabilities,
+        Implementation serverInfo,
+        @Nullable String instructions)
+        implements TypedResult {}

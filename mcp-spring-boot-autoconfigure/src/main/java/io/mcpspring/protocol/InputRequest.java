@@ -8,5 +8,4 @@ import tools.jackson.databind.node.ObjectNode;
  * @param method {@code elicitation/create}, {@code sampling/createMessage} or {@code roots/list}
  * @param params the parameters as the client's revision knows them
  */
-public record InputRequest(String method, ObjectNode params) {
-}
+public record InputRequest(String method, ObjectNode params) {}

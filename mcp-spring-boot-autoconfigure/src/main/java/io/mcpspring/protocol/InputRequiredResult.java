@@ -11,5 +11,4 @@ import java.util.Map;
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record InputRequiredResult(Map<String, InputRequest> inputRequests, String requestState)
-        implements TypedResult {
-}
+        implements TypedResult {}

@@ -20,7 +20,9 @@ public record JsonLimits(int maxSize, int maxDepth) {
     /** Some weight for values that are short, but objects in memory all the same. */
     private static final int OF_EACH_VALUE = 4;
 
-    /** How many values and members a document may hold: a tree of small ones takes some 25 times the space of its text. */
+    /**
+     * How many values and members a document may hold: a tree of small ones takes some 25 times the space of its text.
+     */
     public int maxTokens() {
         return Math.max(10_000, maxSize / 16);
     }
@@ -32,7 +34,8 @@ public record JsonLimits(int maxSize, int maxDepth) {
                 .maxTokenCount(maxTokens())
                 .maxStringLength(maxSize)
                 .build();
-        return JsonMapper.builder(JsonFactory.builder().streamReadConstraints(limits).build())
+        return JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(limits).build())
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .build()

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Why a request failed. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record JsonRpcError(int code, String message, @Nullable Object data) {
+public record JsonRpcError(
+        int code, String message, @Nullable Object data) {
 
     public static final int PARSE_ERROR = -32700;
     public static final int INVALID_REQUEST = -32600;

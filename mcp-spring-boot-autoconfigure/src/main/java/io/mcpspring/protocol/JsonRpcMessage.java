@@ -1,5 +1,4 @@
 package io.mcpspring.protocol;
 
 /** One JSON-RPC 2.0 message. */
-public sealed interface JsonRpcMessage permits JsonRpcRequest, JsonRpcNotification, JsonRpcResponse {
-}
+public sealed interface JsonRpcMessage permits JsonRpcRequest, JsonRpcNotification, JsonRpcResponse {}

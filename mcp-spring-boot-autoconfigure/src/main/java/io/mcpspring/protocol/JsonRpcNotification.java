@@ -5,5 +5,4 @@ package io.mcpspring.protocol;
  *
  * @param params the parameters, in any form the protocol's mapper writes as a JSON object
  */
-public record JsonRpcNotification(String method, Object params) implements JsonRpcMessage {
-}
+public record JsonRpcNotification(String method, Object params) implements JsonRpcMessage {}

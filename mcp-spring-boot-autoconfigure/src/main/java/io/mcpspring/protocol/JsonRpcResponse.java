@@ -7,17 +7,15 @@ import tools.jackson.databind.node.ObjectNode;
 public sealed interface JsonRpcResponse extends JsonRpcMessage {
 
     /** The id of the answered request; {@code null} only in an error for a request whose id could not be read. */
-    @Nullable RequestId id();
+    @Nullable
+    RequestId id();
 
     /** The request succeeded. */
-    record Success(RequestId id, McpResult result) implements JsonRpcResponse {
-    }
+    record Success(RequestId id, McpResult result) implements JsonRpcResponse {}
 
     /** The request failed. */
-    record Failure(@Nullable RequestId id, JsonRpcError error) implements JsonRpcResponse {
-    }
+    record Failure(@Nullable RequestId id, JsonRpcError error) implements JsonRpcResponse {}
 
     /** A client's answer to a request of the server, kept as it came. */
-    record FromClient(RequestId id, ObjectNode message) implements JsonRpcResponse {
-    }
+    record FromClient(RequestId id, ObjectNode message) implements JsonRpcResponse {}
 }

@@ -3,15 +3,12 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.SerializableString;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
-/**
- * A JSON value that was written once, and is copied wherever it belongs.
- */
+/** A JSON value that was written once, and is copied wherever it belongs. */
 public final class JsonValue implements JacksonSerializable {
 
     private final byte[] utf8;

@@ -11,6 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param nextCursor where the next page begins; {@code null} on the last one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ListResourceTemplatesResult(List<JsonValue> resourceTemplates, @Nullable String nextCursor)
-        implements CacheableResult {
-}
+public record ListResourceTemplatesResult(
+        List<JsonValue> resourceTemplates, @Nullable String nextCursor) implements CacheableResult {}

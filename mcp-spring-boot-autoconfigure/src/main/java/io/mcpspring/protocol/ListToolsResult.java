@@ -11,5 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param nextCursor where the next page begins; {@code null} on the last one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ListToolsResult(List<JsonValue> tools, @Nullable String nextCursor) implements CacheableResult {
-}
+public record ListToolsResult(
+        List<JsonValue> tools, @Nullable String nextCursor) implements CacheableResult {}

@@ -6,5 +6,4 @@ import java.util.Map;
 
 /** The end of a subscription, in 2026-07-28. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ListenResult(@JsonProperty("_meta") Map<String, ?> meta) implements TypedResult {
-}
+public record ListenResult(@JsonProperty("_meta") Map<String, ?> meta) implements TypedResult {}

@@ -7,12 +7,20 @@ import java.util.Optional;
 
 /** How serious a message to the client's log is, in ascending order (RFC 5424). */
 public enum LoggingLevel {
-
-    DEBUG, INFO, NOTICE, WARNING, ERROR, CRITICAL, ALERT, EMERGENCY;
+    DEBUG,
+    INFO,
+    NOTICE,
+    WARNING,
+    ERROR,
+    CRITICAL,
+    ALERT,
+    EMERGENCY;
 
     /** The level that goes by this name on the wire, for instance {@code warning}. */
     public static Optional<LoggingLevel> of(String value) {
-        return Arrays.stream(values()).filter(level -> level.value().equals(value)).findFirst();
+        return Arrays.stream(values())
+                .filter(level -> level.value().equals(value))
+                .findFirst();
     }
 
     /** The name on the wire. */

@@ -30,13 +30,11 @@ public final class McpJson {
 
     private static final byte[] RESULT_MEMBER = ascii(",\"result\":");
 
-    private McpJson() {
-    }
+    private McpJson() {}
 
     /** The message as UTF-8 bytes on one line. */
     public static byte[] write(JsonRpcMessage message) {
-        if (message instanceof JsonRpcResponse.Success success
-                && success.result() instanceof RenderedResult rendered) {
+        if (message instanceof JsonRpcResponse.Success success && success.result() instanceof RenderedResult rendered) {
             return copy(success.id(), rendered.json());
         }
         return WRITER.writeValueAsBytes(new Envelope(message));
@@ -60,7 +58,12 @@ public final class McpJson {
     private static byte[] copy(RequestId id, byte[] result) {
         byte[] idJson = WRITER.writeValueAsBytes(id.value());
         byte[] message = new byte[RESULT_START.length + idJson.length + RESULT_MEMBER.length + result.length + 1];
-        ByteBuffer.wrap(message).put(RESULT_START).put(idJson).put(RESULT_MEMBER).put(result).put((byte) '}');
+        ByteBuffer.wrap(message)
+                .put(RESULT_START)
+                .put(idJson)
+                .put(RESULT_MEMBER)
+                .put(result)
+                .put((byte) '}');
         return message;
     }
 
@@ -81,7 +84,8 @@ public final class McpJson {
             generator.writeStringProperty("method", request.method());
             generator.writePOJOProperty("params", request.params());
         } else {
-            throw new IllegalArgumentException("Only clients send " + message.getClass().getSimpleName());
+            throw new IllegalArgumentException(
+                    "Only clients send " + message.getClass().getSimpleName());
         }
     }
 

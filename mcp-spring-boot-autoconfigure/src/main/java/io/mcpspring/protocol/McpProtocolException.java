@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a request with a JSON-RPC error. Thrown by a tool it says that the request as such cannot be served; for a failure
- * of the tool's own work, which the model shall read, use {@code McpToolException}.
+ * Ends a request with a JSON-RPC error. Thrown by a tool it says that the request as such cannot be served; for a
+ * failure of the tool's own work, which the model shall read, use {@code McpToolException}.
  *
- * <p>Code and message are sent to the client as they are, {@code data} as the protocol's JSON mapper writes it. Codes of
- * applications lie outside -32768 to -32000; the standard codes -32700 and -32603 to -32600 may be used too.
+ * <p>Code and message are sent to the client as they are, {@code data} as the protocol's JSON mapper writes it. Codes
+ * of applications lie outside -32768 to -32000; the standard codes -32700 and -32603 to -32600 may be used too.
  */
 public final class McpProtocolException extends RuntimeException {
 
@@ -17,9 +17,7 @@ public final class McpProtocolException extends RuntimeException {
 
     private final transient JsonRpcError error;
 
-    /**
-     * @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol
-     */
+    /** @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol */
     public McpProtocolException(int code, String message) {
         this(code, message, null);
     }
@@ -53,22 +51,26 @@ public final class McpProtocolException extends RuntimeException {
      * @param required the missing part of the client's capabilities, as the client would have to declare it
      */
     public static McpProtocolException missingClientCapability(String message, Map<String, ?> required) {
-        return new McpProtocolException(new JsonRpcError(JsonRpcError.MISSING_CLIENT_CAPABILITY, message,
-                Map.of("requiredCapabilities", required)));
+        return new McpProtocolException(new JsonRpcError(
+                JsonRpcError.MISSING_CLIENT_CAPABILITY, message, Map.of("requiredCapabilities", required)));
     }
 
     /** For the server itself: a 2025-11-25 request cannot be served before the user has visited web pages, -32042. */
     public static McpProtocolException urlElicitationRequired(String message, List<UrlElicitation> elicitations) {
-        return new McpProtocolException(new JsonRpcError(JsonRpcError.URL_ELICITATION_REQUIRED, message,
-                Map.of("elicitations", elicitations)));
+        return new McpProtocolException(
+                new JsonRpcError(JsonRpcError.URL_ELICITATION_REQUIRED, message, Map.of("elicitations", elicitations)));
     }
 
     /** For the server itself: the revision that was asked for is not served, -32022. */
     public static McpProtocolException unsupportedVersion(String requested, List<ProtocolVersion> supported) {
-        return new McpProtocolException(new JsonRpcError(JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,
+        return new McpProtocolException(new JsonRpcError(
+                JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,
                 "Protocol version not supported",
-                Map.of("requested", requested,
-                        "supported", supported.stream().map(ProtocolVersion::value).toList())));
+                Map.of(
+                        "requested",
+                        requested,
+                        "supported",
+                        supported.stream().map(ProtocolVersion::value).toList())));
     }
 
     /** There is no resource with this address: -32602 in 2026-07-28, -32002 before. */
@@ -83,7 +85,8 @@ public final class McpProtocolException extends RuntimeException {
 
     private static McpProtocolException notFound(String uri, String message, ProtocolVersion version) {
         return new McpProtocolException(new JsonRpcError(
-                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND, message,
+                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND,
+                message,
                 Map.of("uri", uri)));
     }
 

@@ -35,9 +35,7 @@ public final class MirroredHeaders {
         this.values = values;
     }
 
-    /**
-     * @param values gives all values of a header, whatever the case of its name
-     */
+    /** @param values gives all values of a header, whatever the case of its name */
     public static MirroredHeaders of(Function<String, List<String>> values) {
         return new MirroredHeaders(values);
     }
@@ -95,7 +93,8 @@ public final class MirroredHeaders {
         if (!isVisible(value)) {
             throw mismatch(header, "holds characters that are not allowed in a header; use the =?base64?...?= form");
         }
-        if (value.length() < PREFIX.length() + SUFFIX.length() || !value.startsWith(PREFIX)
+        if (value.length() < PREFIX.length() + SUFFIX.length()
+                || !value.startsWith(PREFIX)
                 || !value.endsWith(SUFFIX)) {
             return value;
         }
@@ -105,7 +104,9 @@ public final class MirroredHeaders {
             throw mismatch(header, "is not valid Base64");
         }
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Base64.getDecoder().decode(encoded)))
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(Base64.getDecoder().decode(encoded)))
                     .toString();
         } catch (IllegalArgumentException ex) {
             throw mismatch(header, "is not valid Base64");

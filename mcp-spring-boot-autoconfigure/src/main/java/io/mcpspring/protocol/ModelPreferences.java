@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param intelligencePriority how much capability matters, 0 to 1
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record ModelPreferences(List<Hint> hints, @Nullable Double costPriority, @Nullable Double speedPriority,
+public record ModelPreferences(
+        List<Hint> hints,
+        @Nullable Double costPriority,
+        @Nullable Double speedPriority,
         @Nullable Double intelligencePriority) {
 
     /** A name of a model, or part of one. */
-    public record Hint(String name) {
-    }
+    public record Hint(String name) {}
 
     public ModelPreferences {
         hints = List.copyOf(hints);

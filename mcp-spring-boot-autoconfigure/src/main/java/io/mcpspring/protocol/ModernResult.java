@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"resultType", "result", "ttlMs", "cacheScope", "_meta"})
-public record ModernResult(String resultType,
+public record ModernResult(
+        String resultType,
         @JsonUnwrapped @JsonIgnoreProperties("_meta") TypedResult result,
-        @Nullable Long ttlMs, @Nullable String cacheScope,
-        @JsonProperty("_meta") Map<String, ?> meta) implements McpResult {
-}
+        @Nullable Long ttlMs,
+        @Nullable String cacheScope,
+        @JsonProperty("_meta") Map<String, ?> meta)
+        implements McpResult {}

@@ -17,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param meta the prompt's {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Prompt(String name, @Nullable String title, @Nullable String description,
-        @JsonInclude(JsonInclude.Include.ALWAYS) List<PromptArgument> arguments, List<Icon> icons,
+public record Prompt(
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @JsonInclude(JsonInclude.Include.ALWAYS) List<PromptArgument> arguments,
+        List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
     public Prompt {
@@ -33,7 +37,12 @@ public record Prompt(String name, @Nullable String title, @Nullable String descr
         }
         return version.isAtLeast(ProtocolVersion.V2025_06_18)
                 ? new Prompt(name, title, description, arguments, List.of(), meta)
-                : new Prompt(name, null, description,
-                        arguments.stream().map(PromptArgument::withoutTitle).toList(), List.of(), null);
+                : new Prompt(
+                        name,
+                        null,
+                        description,
+                        arguments.stream().map(PromptArgument::withoutTitle).toList(),
+                        List.of(),
+                        null);
     }
 }

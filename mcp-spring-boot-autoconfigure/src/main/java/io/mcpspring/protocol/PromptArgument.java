@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param required whether the prompt cannot do without
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record PromptArgument(String name, @Nullable String title, @Nullable String description, boolean required) {
+public record PromptArgument(
+        String name, @Nullable String title, @Nullable String description, boolean required) {
 
     PromptArgument withoutTitle() {
         return new PromptArgument(name, null, description, required);

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param meta the result's {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ReadResourceResult(List<ResourceContents> contents,
+public record ReadResourceResult(
+        List<ResourceContents> contents,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements CacheableResult {
 
     public ReadResourceResult {
@@ -22,8 +23,13 @@ public record ReadResourceResult(List<ResourceContents> contents,
 
     /** The result as a revision knows it. */
     public ReadResourceResult in(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_06_18) ? this
-                : new ReadResourceResult(contents.stream().map(document -> document.withMeta(null)).toList(), meta);
+        return version.isAtLeast(ProtocolVersion.V2025_06_18)
+                ? this
+                : new ReadResourceResult(
+                        contents.stream()
+                                .map(document -> document.withMeta(null))
+                                .toList(),
+                        meta);
     }
 
     /** A resource of these documents. */

@@ -5,5 +5,4 @@ package io.mcpspring.protocol;
  *
  * @param json the UTF-8 bytes of one JSON object; not copied, never to be changed
  */
-public record RenderedResult(byte[] json) implements McpResult {
-}
+public record RenderedResult(byte[] json) implements McpResult {}

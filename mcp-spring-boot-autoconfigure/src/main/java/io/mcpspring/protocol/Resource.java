@@ -20,8 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param meta the resource's {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Resource(String uri, String name, @Nullable String title, @Nullable String description,
-        @Nullable String mimeType, @Nullable Long size, @Nullable Annotations annotations, List<Icon> icons,
+public record Resource(
+        String uri,
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String mimeType,
+        @Nullable Long size,
+        @Nullable Annotations annotations,
+        List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
     public Resource {
@@ -35,7 +42,15 @@ public record Resource(String uri, String name, @Nullable String title, @Nullabl
         }
         return version.isAtLeast(ProtocolVersion.V2025_06_18)
                 ? new Resource(uri, name, title, description, mimeType, size, annotations, List.of(), meta)
-                : new Resource(uri, name, null, description, mimeType, size,
-                        annotations == null ? null : annotations.in(version), List.of(), null);
+                : new Resource(
+                        uri,
+                        name,
+                        null,
+                        description,
+                        mimeType,
+                        size,
+                        annotations == null ? null : annotations.in(version),
+                        List.of(),
+                        null);
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ResourceContents {
 
     /**
-     * A document as its media type asks for: a text for a media type of text ({@code text/*}, JSON, XML, YAML) in UTF-8,
-     * or else binary.
+     * A document as its media type asks for: a text for a media type of text ({@code text/*}, JSON, XML, YAML) in
+     * UTF-8, or else binary.
      */
     static ResourceContents of(String uri, String mimeType, byte[] data) {
         String text = BinaryData.text(data, mimeType);
@@ -21,16 +21,21 @@ public sealed interface ResourceContents {
 
     String uri();
 
-    @Nullable String mimeType();
+    @Nullable
+    String mimeType();
 
     @JsonProperty("_meta")
-    @Nullable Map<String, ?> meta();
+    @Nullable
+    Map<String, ?> meta();
 
     /** The same document with another {@code _meta}. */
     ResourceContents withMeta(@Nullable Map<String, ?> meta);
 
     /** A text document. */
-    record Text(String uri, @Nullable String mimeType, String text,
+    record Text(
+            String uri,
+            @Nullable String mimeType,
+            String text,
             @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements ResourceContents {
 
         public Text {
@@ -54,7 +59,10 @@ public sealed interface ResourceContents {
      *
      * @param blob the bytes; not copied
      */
-    record Blob(String uri, @Nullable String mimeType, byte[] blob,
+    record Blob(
+            String uri,
+            @Nullable String mimeType,
+            byte[] blob,
             @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements ResourceContents {
 
         public Blob {

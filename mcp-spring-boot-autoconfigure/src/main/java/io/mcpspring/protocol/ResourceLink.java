@@ -21,9 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param meta its {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record ResourceLink(String uri, String name, @Nullable String title, @Nullable String description,
-        @Nullable String mimeType, @Nullable Long size, @Nullable Annotations annotations, List<Icon> icons,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content {
+public record ResourceLink(
+        String uri,
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String mimeType,
+        @Nullable Long size,
+        @Nullable Annotations annotations,
+        List<Icon> icons,
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta)
+        implements Content {
 
     public ResourceLink {
         Objects.requireNonNull(uri, "uri");
@@ -31,8 +39,14 @@ public record ResourceLink(String uri, String name, @Nullable String title, @Nul
         icons = List.copyOf(icons);
     }
 
-    public ResourceLink(String uri, String name, @Nullable String title, @Nullable String description,
-            @Nullable String mimeType, @Nullable Long size, @Nullable Annotations annotations,
+    public ResourceLink(
+            String uri,
+            String name,
+            @Nullable String title,
+            @Nullable String description,
+            @Nullable String mimeType,
+            @Nullable Long size,
+            @Nullable Annotations annotations,
             @Nullable Map<String, ?> meta) {
         this(uri, name, title, description, mimeType, size, annotations, List.of(), meta);
     }
@@ -45,14 +59,12 @@ public record ResourceLink(String uri, String name, @Nullable String title, @Nul
 
     @Override
     public ResourceLink withAnnotations(@Nullable Annotations annotations) {
-        return new ResourceLink(uri, name, title, description, mimeType, size,
-                annotations, icons, meta);
+        return new ResourceLink(uri, name, title, description, mimeType, size, annotations, icons, meta);
     }
 
     @Override
     public ResourceLink withMeta(@Nullable Map<String, ?> meta) {
-        return new ResourceLink(uri, name, title, description, mimeType, size,
-                this.annotations, icons, meta);
+        return new ResourceLink(uri, name, title, description, mimeType, size, this.annotations, icons, meta);
     }
 
     @Override

@@ -19,8 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param meta the template's {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record ResourceTemplate(String uriTemplate, String name, @Nullable String title, @Nullable String description,
-        @Nullable String mimeType, @Nullable Annotations annotations, List<Icon> icons,
+public record ResourceTemplate(
+        String uriTemplate,
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable String mimeType,
+        @Nullable Annotations annotations,
+        List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
     public ResourceTemplate {
@@ -34,7 +40,14 @@ public record ResourceTemplate(String uriTemplate, String name, @Nullable String
         }
         return version.isAtLeast(ProtocolVersion.V2025_06_18)
                 ? new ResourceTemplate(uriTemplate, name, title, description, mimeType, annotations, List.of(), meta)
-                : new ResourceTemplate(uriTemplate, name, null, description, mimeType,
-                        annotations == null ? null : annotations.in(version), List.of(), null);
+                : new ResourceTemplate(
+                        uriTemplate,
+                        name,
+                        null,
+                        description,
+                        mimeType,
+                        annotations == null ? null : annotations.in(version),
+                        List.of(),
+                        null);
     }
 }

@@ -9,5 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param uri a {@code file:} URI
  * @param name a name for people
  */
-public record Root(URI uri, @Nullable String name) {
-}
+public record Root(URI uri, @Nullable String name) {}

@@ -11,7 +11,8 @@ import java.util.List;
  * @param content what is said; revisions up to 2025-06-18 know exactly one block of text, image or audio
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record SamplingMessage(Role role,
+public record SamplingMessage(
+        Role role,
         // All revisions take a single block without the brackets, the older ones nothing else.
         @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
         List<SamplingMessageContentBlock> content) {

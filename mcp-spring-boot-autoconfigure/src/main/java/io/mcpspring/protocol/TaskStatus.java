@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** Where a task stands. */
 public enum TaskStatus {
-
     @JsonProperty("working")
     WORKING,
 

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Text. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record TextContent(String text, @Nullable Annotations annotations,
+public record TextContent(
+        String text,
+        @Nullable Annotations annotations,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content, SamplingMessageContentBlock {
 
     public TextContent {

@@ -20,10 +20,14 @@ import tools.jackson.databind.JsonNode;
  * @param meta the tool's {@code _meta}
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Tool(String name, @Nullable String title, @Nullable String description,
+public record Tool(
+        String name,
+        @Nullable String title,
+        @Nullable String description,
         @JsonInclude(JsonInclude.Include.ALWAYS) JsonNode inputSchema,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable JsonNode outputSchema,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ToolAnnotations annotations, List<Icon> icons,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ToolAnnotations annotations,
+        List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
     public Tool {

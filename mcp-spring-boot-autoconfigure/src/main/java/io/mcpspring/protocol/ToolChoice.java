@@ -7,7 +7,6 @@ public record ToolChoice(Mode mode) {
 
     /** The three ways. */
     public enum Mode {
-
         @JsonProperty("auto")
         AUTO,
 

@@ -6,14 +6,18 @@ import java.util.stream.Stream;
 /** The rule that every tool call of a model is answered at once, without which models refuse a conversation. */
 final class ToolConversation {
 
-    private ToolConversation() {
-    }
+    private ToolConversation() {}
 
     static void check(List<SamplingMessage> messages) {
         List<String> called = List.of();
         for (SamplingMessage message : messages) {
-            List<String> calls = blocks(message, ToolUseContent.class).map(ToolUseContent::id).sorted().toList();
-            List<String> results = blocks(message, ToolResultContent.class).map(ToolResultContent::toolUseId).sorted()
+            List<String> calls = blocks(message, ToolUseContent.class)
+                    .map(ToolUseContent::id)
+                    .sorted()
+                    .toList();
+            List<String> results = blocks(message, ToolResultContent.class)
+                    .map(ToolResultContent::toolUseId)
+                    .sorted()
                     .toList();
             if (!results.isEmpty() && results.size() != message.content().size()) {
                 throw new IllegalArgumentException("A message with tool results contains nothing else");

@@ -15,9 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param isError whether the tool failed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ToolResultContent(String toolUseId, List<Content> content, @Nullable Object structuredContent,
+public record ToolResultContent(
+        String toolUseId,
+        List<Content> content,
+        @Nullable Object structuredContent,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean isError,
-        @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements SamplingMessageContentBlock {
+        @JsonProperty("_meta") @Nullable Map<String, ?> meta)
+        implements SamplingMessageContentBlock {
 
     public ToolResultContent {
         content = List.copyOf(content);

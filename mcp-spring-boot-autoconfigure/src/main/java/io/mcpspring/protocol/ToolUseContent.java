@@ -14,7 +14,10 @@ import tools.jackson.databind.JsonNode;
  * @param input the arguments, an object
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ToolUseContent(String id, String name, JsonNode input,
+public record ToolUseContent(
+        String id,
+        String name,
+        JsonNode input,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements SamplingMessageContentBlock {
 
     /** The kind of content, a constant of the protocol. */

@@ -29,20 +29,27 @@ import org.springframework.web.util.UriUtils;
  * @param variables the variables before the query, in order
  * @param query the names of the query's variables; {@code null} if the template has no query
  */
-record Address(String text, List<String> literals, List<Variable> variables, @Nullable List<String> query) {
+record Address(
+        String text,
+        List<String> literals,
+        List<Variable> variables,
+        @Nullable List<String> query) {
 
     /** The more of it is fixed, and the less its variables may hold, the more special is a template. */
     static final Comparator<Address> SPECIAL = Comparator.<Address>comparingInt(address ->
-            address.literals().stream().mapToInt(String::length).sum()).thenComparing(
-            address -> address.variables().stream().filter(Variable::slashes).count(), Comparator.reverseOrder());
+                    address.literals().stream().mapToInt(String::length).sum())
+            .thenComparing(
+                    address -> address.variables().stream()
+                            .filter(Variable::slashes)
+                            .count(),
+                    Comparator.reverseOrder());
 
     /**
      * What stands for some text.
      *
      * @param slashes whether the text may have slashes, and whatever else divides an address
      */
-    record Variable(String name, boolean slashes) {
-    }
+    record Variable(String name, boolean slashes) {}
 
     private static final Pattern EXPRESSION = Pattern.compile("\\{([^{}]*)}");
 
@@ -55,12 +62,12 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.+", Pattern.DOTALL);
 
     /** What RFC 3986 does not have in a URI, apart from the brackets of IPv6. */
-    private static final Pattern FORBIDDEN =
-            Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]");
+    private static final Pattern FORBIDDEN = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]");
 
     /** The characters of the same rule, for addresses of clients: a pattern takes longer. */
     private static final BitSet ALLOWED = IntStream.range(0, 128)
-            .filter(character -> character == '%' || !FORBIDDEN.matcher(Character.toString(character)).find())
+            .filter(character -> character == '%'
+                    || !FORBIDDEN.matcher(Character.toString(character)).find())
             .collect(BitSet::new, BitSet::set, BitSet::or);
 
     /** What makes another path of one to which it is appended. */
@@ -73,9 +80,7 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
     /** The length up to which RFC 9110 wants addresses to be supported. */
     static final int MAX_CHARACTERS = 8_192;
 
-    /**
-     * @throws IllegalArgumentException if it is neither an absolute URI nor a template of one; the message says why
-     */
+    /** @throws IllegalArgumentException if it is neither an absolute URI nor a template of one; the message says why */
     static Address of(String text) {
         if (!SCHEME.matcher(text).matches()) {
             throw new IllegalArgumentException("it does not begin with a scheme, as in docs://guide");
@@ -116,7 +121,9 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
             throw new IllegalArgumentException(
                     "'{" + expression + "}' must be its end and its only query, without a fragment");
         }
-        return Stream.of(expression.substring(1).split(",")).map(name -> distinct(name, names)).toList();
+        return Stream.of(expression.substring(1).split(","))
+                .map(name -> distinct(name, names))
+                .toList();
     }
 
     private static Variable variable(String expression, Set<String> names) {
@@ -143,7 +150,8 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
         boolean fragment = false;
         for (int i = 0; i < uri.length(); i++) {
             char character = uri.charAt(i);
-            if (!ALLOWED.get(character) || character == '#' && fragment
+            if (!ALLOWED.get(character)
+                    || character == '#' && fragment
                     || character == '%' && !(isHexDigit(uri, i + 1) && isHexDigit(uri, i + 2))) {
                 return false;
             }
@@ -162,8 +170,8 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
 
     /** The names of all variables. */
     List<String> names() {
-        return Stream.concat(variables.stream().map(Variable::name),
-                query == null ? Stream.of() : query.stream()).toList();
+        return Stream.concat(variables.stream().map(Variable::name), query == null ? Stream.of() : query.stream())
+                .toList();
     }
 
     /** Whether addresses may lack this variable. */
@@ -192,7 +200,8 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
             values.put(variables.get(i).name(), value);
             start = ends[i];
         }
-        boolean fits = query == null || pathEnd == uri.length()
+        boolean fits = query == null
+                || pathEnd == uri.length()
                 || addParameters(uri.subSequence(pathEnd + 1, uri.length()).toString(), query, values);
         return fits ? Optional.of(values) : Optional.empty();
     }
@@ -207,7 +216,9 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
             String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
             if (query.contains(name)) {
                 // Templates encode a plus sign, so one that stands for itself is a space of a form.
-                String value = equals < 0 ? "" : decoded(parameter.substring(equals + 1).replace('+', ' '));
+                String value = equals < 0
+                        ? ""
+                        : decoded(parameter.substring(equals + 1).replace('+', ' '));
                 if (leadsElsewhere(value, false, "=") || values.put(name, value) != null) {
                     return false;
                 }
@@ -223,7 +234,8 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
     // A value may become part of a path, which is to stay below that of its folder.
     private static boolean leadsElsewhere(String value, boolean slashes, String before) {
         boolean whole = slashes && (before.endsWith("://") || !before.endsWith("/"));
-        return UPWARDS.matcher(value).find() || !whole && ABSOLUTE.matcher(value).lookingAt()
+        return UPWARDS.matcher(value).find()
+                || !whole && ABSOLUTE.matcher(value).lookingAt()
                 || !slashes && value.indexOf('\\') >= 0
                 || WINDOWS && FileNames.isSpecial(whole ? FileNames.withoutDrive(value) : value);
     }
@@ -313,8 +325,11 @@ record Address(String text, List<String> literals, List<Variable> variables, @Nu
 
     /** The same for all templates of the same addresses. */
     String shape() {
-        return EXPRESSION.matcher(text).replaceAll(expression -> expression.group(1).startsWith("+") ? "{+}"
-                : expression.group(1).startsWith("?") ? "{?}" : "{}");
+        return EXPRESSION
+                .matcher(text)
+                .replaceAll(expression -> expression.group(1).startsWith("+")
+                        ? "{+}"
+                        : expression.group(1).startsWith("?") ? "{?}" : "{}");
     }
 
     @Override

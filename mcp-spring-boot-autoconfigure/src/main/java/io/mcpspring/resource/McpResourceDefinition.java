@@ -50,7 +50,8 @@ public final class McpResourceDefinition {
         return template;
     }
 
-    @Nullable Long size() {
+    @Nullable
+    Long size() {
         return size;
     }
 
@@ -167,13 +168,13 @@ public final class McpResourceDefinition {
             }
         }
 
-        /**
-         * @throws IllegalStateException if the definition does not say how to read the resource
-         */
+        /** @throws IllegalStateException if the definition does not say how to read the resource */
         public McpResourceDefinition build() {
             Assert.state(function != null, () -> "Resource '" + uri + "' needs read(...) or content(...)");
-            return new McpResourceDefinition(new ResourceTemplate(uri, name == null ? uri : name, title, description,
-                    mimeType, annotations, icons, meta), size,
+            return new McpResourceDefinition(
+                    new ResourceTemplate(
+                            uri, name == null ? uri : name, title, description, mimeType, annotations, icons, meta),
+                    size,
                     BeanMethod.ofFunction(McpResourceFunction.class, function));
         }
     }

@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface McpResourceFunction {
 
-    /**
-     * @return mapped as that of an {@code @McpResource} method; {@code null} if there is no such resource
-     */
-    @Nullable Object read(McpResourceRequest request, McpExchange exchange) throws Exception;
+    /** @return mapped as that of an {@code @McpResource} method; {@code null} if there is no such resource */
+    @Nullable
+    Object read(McpResourceRequest request, McpExchange exchange) throws Exception;
 }

@@ -26,8 +26,7 @@ import org.springframework.util.Assert;
 public final class McpResources {
 
     /** The one that stands for an address, and what it tells of the address. */
-    record Match(RegisteredResource resource, McpResourceRequest request) {
-    }
+    record Match(RegisteredResource resource, McpResourceRequest request) {}
 
     private final Registry<RegisteredResource> resources = new Registry<>("resource");
 
@@ -45,12 +44,15 @@ public final class McpResources {
     /** All resources as clients of the newest revision see them, sorted by address. */
     public List<Resource> list() {
         return resources.all().values().stream()
-                .map(resource -> ResourceFactory.resource(resource.definition(), resource.size())).toList();
+                .map(resource -> ResourceFactory.resource(resource.definition(), resource.size()))
+                .toList();
     }
 
     /** All templates of resources as clients of the newest revision see them, sorted by address. */
     public List<ResourceTemplate> templates() {
-        return templates.all().values().stream().map(RegisteredResource::definition).toList();
+        return templates.all().values().stream()
+                .map(RegisteredResource::definition)
+                .toList();
     }
 
     /**
@@ -65,8 +67,8 @@ public final class McpResources {
         ResourceFactory started = factory;
         Assert.state(started != null, "Resources cannot be changed before the application has started");
         boolean[] changed = new boolean[2];
-        changed[0] = resources.change(ofResources -> changed[1] = templates.change(ofTemplates ->
-                changes.accept(new Changes(ofResources, ofTemplates, started))));
+        changed[0] = resources.change(ofResources -> changed[1] =
+                templates.change(ofTemplates -> changes.accept(new Changes(ofResources, ofTemplates, started))));
         if (changed[0] || changed[1]) {
             events.publish(ListChanged.RESOURCES);
         }
@@ -104,15 +106,23 @@ public final class McpResources {
         }
         List<Match> matches = new ArrayList<>();
         for (RegisteredResource template : templates.all().values()) {
-            template.address().match(uri).ifPresent(variables ->
-                    matches.add(new Match(template, new McpResourceRequest(uri, variables))));
+            template.address()
+                    .match(uri)
+                    .ifPresent(variables -> matches.add(new Match(template, new McpResourceRequest(uri, variables))));
         }
-        return matches.stream().max(Comparator.comparing(match -> match.resource().address(), Address.SPECIAL));
+        return matches.stream()
+                .max(Comparator.comparing(match -> match.resource().address(), Address.SPECIAL));
     }
 
     void start(Collection<RegisteredResource> all, ResourceFactory factory) {
-        start(resources, all.stream().filter(resource -> !resource.address().isTemplate()).toList());
-        start(templates, all.stream().filter(resource -> resource.address().isTemplate()).toList());
+        start(
+                resources,
+                all.stream()
+                        .filter(resource -> !resource.address().isTemplate())
+                        .toList());
+        start(
+                templates,
+                all.stream().filter(resource -> resource.address().isTemplate()).toList());
         this.factory = factory;
     }
 
@@ -128,8 +138,11 @@ public final class McpResources {
     }
 
     private static McpMethodException conflict(RegisteredResource resource, RegisteredResource other) {
-        return resource.method().refused("There is another resource '" + other.key() + "': "
-                + other.method().describe() + ".", "Give one of them another address.");
+        return resource.method()
+                .refused(
+                        "There is another resource '" + other.key() + "': "
+                                + other.method().describe() + ".",
+                        "Give one of them another address.");
     }
 
     /** What an update does; to be used within it, and by its thread. */
@@ -141,7 +154,9 @@ public final class McpResources {
 
         private final ResourceFactory factory;
 
-        private Changes(Registry.Draft<RegisteredResource> resources, Registry.Draft<RegisteredResource> templates,
+        private Changes(
+                Registry.Draft<RegisteredResource> resources,
+                Registry.Draft<RegisteredResource> templates,
                 ResourceFactory factory) {
             this.resources = resources;
             this.templates = templates;

@@ -33,9 +33,7 @@ final class PublishedFiles {
 
     private final int maxBytes;
 
-    /**
-     * @param maxBytes how much a file may hold to be read
-     */
+    /** @param maxBytes how much a file may hold to be read */
     PublishedFiles(ResourcePatternResolver resolver, int maxBytes) {
         this.resolver = resolver;
         this.maxBytes = maxBytes;
@@ -80,8 +78,11 @@ final class PublishedFiles {
 
     private McpResourceDefinition definition(Resource file, Resource root, String path, McpResourceLocation location) {
         String uri = location.base().toASCIIString() + UriUtils.encodePath(path, StandardCharsets.UTF_8);
-        McpResourceDefinition definition = McpResourceDefinition.at(uri).name(path).content(file)
-                .read((request, exchange) -> isReadable(file, root) ? file : null).build();
+        McpResourceDefinition definition = McpResourceDefinition.at(uri)
+                .name(path)
+                .content(file)
+                .read((request, exchange) -> isReadable(file, root) ? file : null)
+                .build();
         Long size = definition.size();
         if (size != null && size > maxBytes) {
             logger.warn("File '" + path + "' of '" + location.pattern() + "' cannot be read: it has " + size
@@ -89,9 +90,13 @@ final class PublishedFiles {
         }
         Resource other = published.putIfAbsent(uri, file);
         if (other != null) {
-            throw definition.method().refused("There is another file with the address '" + uri + "' of "
-                            + file.getDescription() + ": " + other.getDescription() + ".",
-                    "Publish one of their locations under another base, by a bean of type McpResourceLocation.");
+            throw definition
+                    .method()
+                    .refused(
+                            "There is another file with the address '" + uri + "' of " + file.getDescription() + ": "
+                                    + other.getDescription() + ".",
+                            "Publish one of their locations under another base, by a bean of type"
+                                    + " McpResourceLocation.");
         }
         return definition;
     }
@@ -113,7 +118,8 @@ final class PublishedFiles {
             return file.isReadable();
         }
         Path path = file.getFile().toPath();
-        return Files.isRegularFile(path) && Files.isReadable(path)
+        return Files.isRegularFile(path)
+                && Files.isReadable(path)
                 && path.toRealPath().startsWith(root.getFile().toPath().toRealPath());
     }
 

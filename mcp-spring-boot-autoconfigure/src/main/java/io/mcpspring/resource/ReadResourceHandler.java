@@ -34,8 +34,8 @@ final class ReadResourceHandler implements McpRequestHandler<String> {
 
     @Override
     public Mono<? extends McpResult> handle(String uri, Exchange exchange) {
-        McpResources.Match match = resources.find(uri)
-                .orElseThrow(() -> McpProtocolException.resourceNotFound(uri, exchange.version()));
+        McpResources.Match match =
+                resources.find(uri).orElseThrow(() -> McpProtocolException.resourceNotFound(uri, exchange.version()));
         return match.resource().read(match.request(), exchange);
     }
 }

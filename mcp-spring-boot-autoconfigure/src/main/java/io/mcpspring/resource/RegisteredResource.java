@@ -28,9 +28,16 @@ import reactor.core.publisher.Mono;
  * @param method the method behind it
  * @param call the same, ready to be called
  */
-record RegisteredResource(Address address, ResourceTemplate definition, @Nullable Long size,
-        Map<ProtocolVersion, JsonValue> rendered, Map<String, List<String>> values, ResourceReader contents,
-        BeanMethod method, BoundMethod<McpResourceRequest> call) implements Registry.Entry {
+record RegisteredResource(
+        Address address,
+        ResourceTemplate definition,
+        @Nullable Long size,
+        Map<ProtocolVersion, JsonValue> rendered,
+        Map<String, List<String>> values,
+        ResourceReader contents,
+        BeanMethod method,
+        BoundMethod<McpResourceRequest> call)
+        implements Registry.Entry {
 
     @Override
     public String key() {
@@ -39,13 +46,18 @@ record RegisteredResource(Address address, ResourceTemplate definition, @Nullabl
 
     Mono<ReadResourceResult> read(McpResourceRequest request, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return call.answer(request, exchange, value -> {
-            ReadResourceResult result = contents.of(value, request.uri());
-            if (result.contents().isEmpty()) {
-                throw McpProtocolException.resourceNotFound(request.uri(), version);
-            }
-            return result.in(version);
-        }, failure -> failure instanceof FileNotFoundException || failure instanceof NoSuchFileException
-                ? McpProtocolException.resourceNotFound(request.uri(), version) : failure);
+        return call.answer(
+                request,
+                exchange,
+                value -> {
+                    ReadResourceResult result = contents.of(value, request.uri());
+                    if (result.contents().isEmpty()) {
+                        throw McpProtocolException.resourceNotFound(request.uri(), version);
+                    }
+                    return result.in(version);
+                },
+                failure -> failure instanceof FileNotFoundException || failure instanceof NoSuchFileException
+                        ? McpProtocolException.resourceNotFound(request.uri(), version)
+                        : failure);
     }
 }

@@ -44,7 +44,8 @@ final class ResourceFactory {
      * @param mapper the application's
      * @param limit how much a file or stream may hold
      */
-    ResourceFactory(BoundMethod.Calls calls, UnaryOperator<String> placeholders, JsonMapper mapper, ContentLimit limit) {
+    ResourceFactory(
+            BoundMethod.Calls calls, UnaryOperator<String> placeholders, JsonMapper mapper, ContentLimit limit) {
         this.calls = calls;
         this.placeholders = placeholders;
         this.mapper = mapper;
@@ -57,15 +58,27 @@ final class ResourceFactory {
         AnnotationTexts texts = new AnnotationTexts(method, placeholders);
         Address address = address(texts.resolved(annotation.uri()), method);
         Map<String, List<String>> values = values(address);
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(method, calls,
-                parameter -> source(parameter, method, address, values), parameter -> false);
+        BoundMethod<McpResourceRequest> call = new BoundMethod<>(
+                method, calls, parameter -> source(parameter, method, address, values), parameter -> false);
         String name = texts.text(annotation.name());
-        ResourceTemplate definition = new ResourceTemplate(address.toString(),
-                name == null ? method.method().getName() : name, texts.text(annotation.title()),
-                texts.text(annotation.description()), texts.text(annotation.mimeType()),
-                annotations(annotation, method), texts.icons(annotation.icons()), texts.meta(annotation.meta()));
-        return new RegisteredResource(address, definition, null, rendered(definition, address, null), values,
-                new ResourceReader(definition.mimeType(), mapper, limit), method, call);
+        ResourceTemplate definition = new ResourceTemplate(
+                address.toString(),
+                name == null ? method.method().getName() : name,
+                texts.text(annotation.title()),
+                texts.text(annotation.description()),
+                texts.text(annotation.mimeType()),
+                annotations(annotation, method),
+                texts.icons(annotation.icons()),
+                texts.meta(annotation.meta()));
+        return new RegisteredResource(
+                address,
+                definition,
+                null,
+                rendered(definition, address, null),
+                values,
+                new ResourceReader(definition.mimeType(), mapper, limit),
+                method,
+                call);
     }
 
     /** The resource, or the template, that was defined in code. */
@@ -73,9 +86,15 @@ final class ResourceFactory {
         Address address = address(definition.template().uriTemplate(), definition.method());
         Map<String, List<String>> values = values(address);
         BoundMethod<McpResourceRequest> call = BoundMethod.ofFunction(definition.method(), calls);
-        return new RegisteredResource(address, definition.template(), definition.size(),
-                rendered(definition.template(), address, definition.size()), values,
-                new ResourceReader(definition.template().mimeType(), mapper, limit), definition.method(), call);
+        return new RegisteredResource(
+                address,
+                definition.template(),
+                definition.size(),
+                rendered(definition.template(), address, definition.size()),
+                values,
+                new ResourceReader(definition.template().mimeType(), mapper, limit),
+                definition.method(),
+                call);
     }
 
     private void requireReadable(BeanMethod method) {
@@ -93,7 +112,8 @@ final class ResourceFactory {
         try {
             return Address.of(uri);
         } catch (IllegalArgumentException ex) {
-            throw method.refused("Its address '" + uri + "' cannot be served: " + ex.getMessage() + ".",
+            throw method.refused(
+                    "Its address '" + uri + "' cannot be served: " + ex.getMessage() + ".",
                     "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.");
         }
     }
@@ -104,17 +124,20 @@ final class ResourceFactory {
         return values;
     }
 
-    private BiFunction<McpResourceRequest, Exchange, @Nullable Object> source(MethodParameter parameter,
-            BeanMethod method, Address address, Map<String, List<String>> values) {
+    private BiFunction<McpResourceRequest, Exchange, @Nullable Object> source(
+            MethodParameter parameter, BeanMethod method, Address address, Map<String, List<String>> values) {
         if (parameter.getParameterType() == McpResourceRequest.class) {
             return (request, exchange) -> request;
         }
         String name = TextArgument.nameOf(method, parameter, null);
         boolean variable = values.containsKey(name);
         if (!variable && !name.equals(URI_PARAMETER)) {
-            throw method.refused("Its address '" + address + "' has no variable '" + name + "' for "
-                            + BeanMethod.describe(parameter) + ".",
-                    (values.isEmpty() ? "" : "The template's variables are " + String.join(", ", values.keySet()) + ". ")
+            throw method.refused(
+                    "Its address '" + address + "' has no variable '" + name + "' for " + BeanMethod.describe(parameter)
+                            + ".",
+                    (values.isEmpty()
+                                    ? ""
+                                    : "The template's variables are " + String.join(", ", values.keySet()) + ". ")
                             + "Give the parameter the name of a variable, or 'uri' for the whole address.");
         }
         TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), calls.injected());
@@ -137,22 +160,34 @@ final class ResourceFactory {
             return null;
         }
         try {
-            return new Annotations(Arrays.stream(annotation.audience())
-                    .map(reader -> Role.valueOf(reader.name())).toList(), unset ? null : annotation.priority(), null);
+            return new Annotations(
+                    Arrays.stream(annotation.audience())
+                            .map(reader -> Role.valueOf(reader.name()))
+                            .toList(),
+                    unset ? null : annotation.priority(),
+                    null);
         } catch (IllegalArgumentException ex) {
-            throw method.refused("Its priority is " + annotation.priority() + ".",
+            throw method.refused(
+                    "Its priority is " + annotation.priority() + ".",
                     "Give a priority from 0 (optional) to 1 (as good as required).");
         }
     }
 
-    private static Map<ProtocolVersion, JsonValue> rendered(ResourceTemplate definition, Address address,
-            @Nullable Long size) {
+    private static Map<ProtocolVersion, JsonValue> rendered(
+            ResourceTemplate definition, Address address, @Nullable Long size) {
         return Registry.rendered(address.isTemplate() ? definition::in : resource(definition, size)::in);
     }
 
     static Resource resource(ResourceTemplate definition, @Nullable Long size) {
-        return new Resource(definition.uriTemplate(), definition.name(), definition.title(),
-                definition.description(), definition.mimeType(), size, definition.annotations(), definition.icons(),
+        return new Resource(
+                definition.uriTemplate(),
+                definition.name(),
+                definition.title(),
+                definition.description(),
+                definition.mimeType(),
+                size,
+                definition.annotations(),
+                definition.icons(),
                 definition.meta());
     }
 }

@@ -22,19 +22,23 @@ import tools.jackson.databind.json.JsonMapper;
 /** The door of this package: finds the resources of an application and serves them. */
 public final class ResourceFeature {
 
-    private ResourceFeature() {
-    }
+    private ResourceFeature() {}
 
     /** Handlers of {@code resources/list}, {@code resources/templates/list} and {@code resources/read}. */
-    public static List<McpRequestHandler<?>> handlers(McpResources resources, ResourceSettings settings,
-            ResultSeal seal) {
+    public static List<McpRequestHandler<?>> handlers(
+            McpResources resources, ResourceSettings settings, ResultSeal seal) {
         int pageSize = settings.pageSize();
         BooleanSupplier offered = () -> isOffered(resources);
         return List.of(
-                new ListHandler("resources/list", resources.registry(), offered, pageSize, ListResourcesResult::new,
+                new ListHandler(
+                        "resources/list", resources.registry(), offered, pageSize, ListResourcesResult::new, seal),
+                new ListHandler(
+                        "resources/templates/list",
+                        resources.templateRegistry(),
+                        offered,
+                        pageSize,
+                        ListResourceTemplatesResult::new,
                         seal),
-                new ListHandler("resources/templates/list", resources.templateRegistry(), offered, pageSize,
-                        ListResourceTemplatesResult::new, seal),
                 new ReadResourceHandler(resources));
     }
 
@@ -43,20 +47,27 @@ public final class ResourceFeature {
      *
      * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
      */
-    public static void discover(McpResources resources, ResourceSettings settings,
-            ConfigurableApplicationContext application, BoundMethod.Calls calls) {
+    public static void discover(
+            McpResources resources,
+            ResourceSettings settings,
+            ConfigurableApplicationContext application,
+            BoundMethod.Calls calls) {
         ConfigurableListableBeanFactory beans = application.getBeanFactory();
-        ResourceFactory factory = new ResourceFactory(calls,
-                application.getEnvironment()::resolveRequiredPlaceholders, beans.getBean(JsonMapper.class),
+        ResourceFactory factory = new ResourceFactory(
+                calls,
+                application.getEnvironment()::resolveRequiredPlaceholders,
+                beans.getBean(JsonMapper.class),
                 settings.limit());
         List<RegisteredResource> found = new ArrayList<>();
         for (AnnotatedBeanMethod<McpResource> method : AnnotatedMethods.find(beans, McpResource.class)) {
             found.add(factory.create(method.annotation(), method));
         }
-        beans.getBeanProvider(McpResourceDefinition.class).orderedStream()
+        beans.getBeanProvider(McpResourceDefinition.class)
+                .orderedStream()
                 .forEach(definition -> found.add(factory.create(definition)));
         PublishedFiles files = new PublishedFiles(application, settings.limit().maxBytes());
-        Stream.concat(settings.locations().stream().map(McpResourceLocation::new),
+        Stream.concat(
+                        settings.locations().stream().map(McpResourceLocation::new),
                         beans.getBeanProvider(McpResourceLocation.class).orderedStream())
                 .flatMap(location -> files.of(location).stream())
                 .forEach(definition -> found.add(factory.create(definition)));

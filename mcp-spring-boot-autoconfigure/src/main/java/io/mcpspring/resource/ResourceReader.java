@@ -44,7 +44,8 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
     }
 
     private static Collection<?> documents(Object value) {
-        Collection<?> several = value instanceof Object[] array ? Arrays.asList(array)
+        Collection<?> several = value instanceof Object[] array
+                ? Arrays.asList(array)
                 : value instanceof Collection<?> collection ? collection : List.of();
         return !several.isEmpty() && several.stream().allMatch(ResourceReader::isDocument) ? several : List.of(value);
     }
@@ -55,8 +56,9 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
 
     /** Whether values of a type are read rather than written as JSON. */
     static boolean isDocument(Class<?> type) {
-        return type == byte[].class || Stream.of(ResourceContents.class, Resource.class, ByteBuffer.class,
-                InputStream.class).anyMatch(document -> document.isAssignableFrom(type));
+        return type == byte[].class
+                || Stream.of(ResourceContents.class, Resource.class, ByteBuffer.class, InputStream.class)
+                        .anyMatch(document -> document.isAssignableFrom(type));
     }
 
     private Optional<ResourceContents> document(Object value, String uri) throws IOException {
@@ -84,8 +86,8 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
             return Optional.of(binary(bytes, uri));
         }
         JsonSchemas.requireWritable(value.getClass(), mapper);
-        return Optional.of(new ResourceContents.Text(uri, type("application/json"),
-                mapper.writeValueAsString(value), null));
+        return Optional.of(
+                new ResourceContents.Text(uri, type("application/json"), mapper.writeValueAsString(value), null));
     }
 
     private byte[] bytes(InputStream content) throws IOException {

@@ -10,5 +10,4 @@ import java.util.List;
  * @param locations places whose files are published, besides those of beans
  * @param limit how much a file or stream may hold
  */
-public record ResourceSettings(int pageSize, List<String> locations, ContentLimit limit) {
-}
+public record ResourceSettings(int pageSize, List<String> locations, ContentLimit limit) {}

@@ -1,6 +1,4 @@
-/**
- * Resources and resource templates: registry, addresses, contents, and their methods of the protocol.
- */
+/** Resources and resource templates: registry, addresses, contents, and their methods of the protocol. */
 @NullMarked
 package io.mcpspring.resource;
 

@@ -34,10 +34,12 @@ final class ArgumentKeywords {
 
     /** Whole numbers that every JSON library keeps exactly. */
     private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
+
     private static final BigDecimal LEAST = MOST.negate();
 
-    private static final JsonMapper EXACT =
-            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+    private static final JsonMapper EXACT = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     private ArgumentKeywords() {}
 
@@ -105,7 +107,8 @@ final class ArgumentKeywords {
                     "Only text, whole numbers and booleans can be repeated in a header",
                     "Remove header = \"" + header + "\"");
         }
-        Class<?> kind = ClassUtils.resolvePrimitiveIfNecessary(argument.parameter().getParameterType());
+        Class<?> kind =
+                ClassUtils.resolvePrimitiveIfNecessary(argument.parameter().getParameterType());
         if (type.equals("integer") && !EXACT_EVERYWHERE.contains(kind)) {
             property.put("minimum", property.path("minimum").decimalValue(LEAST).max(LEAST));
             property.put("maximum", property.path("maximum").decimalValue(MOST).min(MOST));

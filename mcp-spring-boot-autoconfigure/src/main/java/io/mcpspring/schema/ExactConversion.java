@@ -16,8 +16,8 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * Converts arguments of the wrong kind into what they stand for: JSON documents and scalars in strings, names of
- * constants in another case, whole numbers for text. A value is converted only if its schema leaves no doubt and nothing
- * is lost or added; all others stay as they are. Safe for concurrent use.
+ * constants in another case, whole numbers for text. A value is converted only if its schema leaves no doubt and
+ * nothing is lost or added; all others stay as they are. Safe for concurrent use.
  */
 public final class ExactConversion {
 
@@ -91,15 +91,17 @@ public final class ExactConversion {
             case OBJECT -> members(target, (ObjectNode) value);
             case ARRAY -> items(target, (ArrayNode) value);
             case STRING -> ofText(target, value);
-            case NUMBER -> value.isIntegralNumber() && admitsTextOnly(target)
-                    ? StringNode.valueOf(value.asString()) : value;
+            case NUMBER ->
+                value.isIntegralNumber() && admitsTextOnly(target) ? StringNode.valueOf(value.asString()) : value;
             default -> value;
         };
     }
 
     /** Of several alternatives one must be meant by the kind of value, or only one must be able to convert it. */
     private JsonNode ofChoice(JsonNode choices, JsonNode value, int hops) {
-        List<JsonNode> alternatives = choices.valueStream().map(choice -> SchemaTypes.resolved(choice, root)).toList();
+        List<JsonNode> alternatives = choices.valueStream()
+                .map(choice -> SchemaTypes.resolved(choice, root))
+                .toList();
         List<JsonNode> meant = alternatives.stream()
                 .filter(alternative -> SchemaTypes.admits(alternative, value) && !isOther(alternative, value))
                 .toList();
@@ -116,7 +118,8 @@ public final class ExactConversion {
 
     /** Whether a constant says that an object is not of this kind. */
     private static boolean isOther(JsonNode schema, JsonNode value) {
-        return schema.path("properties").propertyStream()
+        return schema.path("properties")
+                .propertyStream()
                 .filter(property -> property.getValue().has("const"))
                 .anyMatch(property -> !property.getValue().get("const").equals(value.get(property.getKey())));
     }
@@ -166,9 +169,10 @@ public final class ExactConversion {
 
     /** The only constant whose name is the same but for its case. */
     private static @Nullable JsonNode constant(JsonNode schema, JsonNode value) {
-        List<JsonNode> alike = schema.path("enum").valueStream()
-                .filter(constant -> constant.isString()
-                        && constant.stringValue().equalsIgnoreCase(value.stringValue()))
+        List<JsonNode> alike = schema.path("enum")
+                .valueStream()
+                .filter(constant ->
+                        constant.isString() && constant.stringValue().equalsIgnoreCase(value.stringValue()))
                 .toList();
         return alike.contains(value) ? value : alike.size() == 1 ? alike.get(0) : null;
     }
@@ -177,7 +181,9 @@ public final class ExactConversion {
         if (text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")) {
             return BooleanNode.valueOf(text.equalsIgnoreCase("true"));
         }
-        boolean maybeNumber = !text.isEmpty() && text.length() <= 1_000 && text.strip().length() == text.length()
+        boolean maybeNumber = !text.isEmpty()
+                && text.length() <= 1_000
+                && text.strip().length() == text.length()
                 && (text.charAt(0) == '-' || Character.isDigit(text.charAt(0)));
         if (!maybeNumber) {
             return null;
@@ -191,7 +197,8 @@ public final class ExactConversion {
     }
 
     private static boolean admitsTextOnly(JsonNode schema) {
-        List<String> types = SchemaTypes.of(schema).filter(type -> !type.equals("null")).toList();
+        List<String> types =
+                SchemaTypes.of(schema).filter(type -> !type.equals("null")).toList();
         return types.equals(List.of("string"));
     }
 

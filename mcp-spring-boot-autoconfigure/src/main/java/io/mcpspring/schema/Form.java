@@ -30,16 +30,16 @@ public final class Form<T> {
     private final Map<String, JsonNode> defaults;
     private final Function<JsonNode, ? extends T> binder;
 
-    Form(
-            Function<ProtocolVersion, ObjectNode> projection,
-            ObjectNode schema,
-            Function<JsonNode, ? extends T> binder) {
+    Form(Function<ProtocolVersion, ObjectNode> projection, ObjectNode schema, Function<JsonNode, ? extends T> binder) {
         this.projection = projection;
         this.schema = JsonSchema.compile(schema);
-        this.required = schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
-        this.defaults = schema.path("properties").propertyStream()
+        this.required =
+                schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
+        this.defaults = schema.path("properties")
+                .propertyStream()
                 .filter(property -> property.getValue().has("default"))
-                .collect(Collectors.toMap(Map.Entry::getKey, property -> property.getValue().get("default")));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, property -> property.getValue().get("default")));
         this.binder = binder;
     }
 
@@ -50,7 +50,8 @@ public final class Form<T> {
      * @throws IllegalArgumentException if it is no valid schema of an object with properties
      */
     public static Form<JsonNode> written(JsonNode requestedSchema) {
-        boolean object = JsonSchemas.isObjectRoot(requestedSchema) && requestedSchema.path("properties").isObject();
+        boolean object = JsonSchemas.isObjectRoot(requestedSchema)
+                && requestedSchema.path("properties").isObject();
         Assert.isTrue(object, "A form's schema has \"type\": \"object\" and \"properties\" at its root: add them");
         ObjectNode schema = (ObjectNode) requestedSchema.deepCopy();
         try {

@@ -23,7 +23,8 @@ final class FormProjection {
             String kind = FormSchema.kind(field);
             if (kind.equals("array")) {
                 throw new IllegalArgumentException(("%s cannot be a form in revision %s. Property '%s': several choices"
-                        + " exist since 2025-11-25. Ask clients of this revision with a boolean for each choice.")
+                                + " exist since 2025-11-25. Ask clients of this revision with a boolean for each"
+                                + " choice.")
                         .formatted(type.getName(), version, name));
             }
             shorten((ObjectNode) field, kind);
@@ -59,9 +60,13 @@ final class FormProjection {
         if (!(schema.remove(keyword) instanceof ArrayNode choices)) {
             return;
         }
-        schema.putArray("enum").addAll(choices.valueStream().map(choice -> choice.get("const")).toList());
+        schema.putArray("enum")
+                .addAll(choices.valueStream().map(choice -> choice.get("const")).toList());
         if (named) {
-            schema.putArray("enumNames").addAll(choices.valueStream().map(choice -> choice.get("title")).toList());
+            schema.putArray("enumNames")
+                    .addAll(choices.valueStream()
+                            .map(choice -> choice.get("title"))
+                            .toList());
         }
     }
 }

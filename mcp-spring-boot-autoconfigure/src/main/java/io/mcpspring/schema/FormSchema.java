@@ -25,13 +25,12 @@ final class FormSchema {
 
     static final String CURE = "A form is flat: use text, numbers, booleans, dates, enums, and lists or sets of enums";
 
-    private static final Map<String, String> FORMATS =
-            Map.of(
-                    "email", "email",
-                    "uri", "uri",
-                    "uri-reference", "uri",
-                    "date", "date",
-                    "date-time", "date-time");
+    private static final Map<String, String> FORMATS = Map.of(
+            "email", "email",
+            "uri", "uri",
+            "uri-reference", "uri",
+            "date", "date",
+            "date-time", "date-time");
 
     private final ReadingModel model;
 
@@ -64,14 +63,16 @@ final class FormSchema {
             JsonNode property = SchemaTypes.besidesNull(described);
             try {
                 ObjectNode field = field(property, types.get(name));
-                fields.set(name, property.has("default")
-                        ? withDefault(field, property.get("default"), types.get(name))
-                        : field);
+                fields.set(
+                        name,
+                        property.has("default") ? withDefault(field, property.get("default"), types.get(name)) : field);
             } catch (SchemaException ex) {
                 throw ex.in("property '%s'".formatted(name));
             }
         });
-        List<JsonNode> required = generated.path("required").valueStream()
+        List<JsonNode> required = generated
+                .path("required")
+                .valueStream()
                 .filter(name -> !fields.path(name.stringValue()).has("default"))
                 .toList();
         if (!required.isEmpty()) {
@@ -123,7 +124,9 @@ final class FormSchema {
             field.put("minimum", field.path("minimum").decimalValue(least).max(least));
         }
         if (whole && property.has("exclusiveMaximum")) {
-            BigDecimal most = above(property.get("exclusiveMaximum").decimalValue().negate()).negate();
+            BigDecimal most = above(
+                            property.get("exclusiveMaximum").decimalValue().negate())
+                    .negate();
             field.put("maximum", field.path("maximum").decimalValue(most).min(most));
         }
         return field;
@@ -146,7 +149,11 @@ final class FormSchema {
         field.setAll(copy(property, "minItems", "maxItems"));
         ObjectNode constants = constants(item, type, "anyOf");
         boolean titled = constants.has("anyOf");
-        field.set("items", titled ? constants : constants.objectNode().put("type", "string").setAll(constants));
+        field.set(
+                "items",
+                titled
+                        ? constants
+                        : constants.objectNode().put("type", "string").setAll(constants));
         return field;
     }
 
@@ -160,9 +167,8 @@ final class FormSchema {
             values.forEach(constants.putArray("enum")::add);
         } else {
             ArrayNode choices = constants.putArray(titled);
-            values.forEach(value -> choices.addObject()
-                    .put("const", value)
-                    .put("title", titles.getOrDefault(value, value)));
+            values.forEach(
+                    value -> choices.addObject().put("const", value).put("title", titles.getOrDefault(value, value)));
         }
         return constants;
     }
@@ -182,12 +188,13 @@ final class FormSchema {
     }
 
     private static @Nullable String title(Enum<?> constant) {
-        MergedAnnotations annotations = MergedAnnotations.from(Objects.requireNonNull(
-                ReflectionUtils.findField(constant.getDeclaringClass(), constant.name())));
+        MergedAnnotations annotations = MergedAnnotations.from(
+                Objects.requireNonNull(ReflectionUtils.findField(constant.getDeclaringClass(), constant.name())));
         String title = JsonSchemas.SWAGGER ? SwaggerRemarks.title(annotations) : null;
         return title != null
                 ? title
-                : annotations.get(JsonPropertyDescription.class)
+                : annotations
+                        .get(JsonPropertyDescription.class)
                         .getValue("value", String.class)
                         .filter(StringUtils::hasText)
                         .orElse(null);
@@ -198,8 +205,8 @@ final class FormSchema {
         JsonNode plain = FormProjection.plainField(field);
         JsonNode value = ArgumentKeywords.defaultValue(text, plain, plain);
         if (type != null) {
-            ArgumentKeywords.requireReadable(text, value, model.mapper.readerFor(type)
-                    .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT));
+            ArgumentKeywords.requireReadable(
+                    text, value, model.mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT));
         }
         field.set("default", value);
         return field;

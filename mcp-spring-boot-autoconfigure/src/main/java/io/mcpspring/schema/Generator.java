@@ -39,11 +39,10 @@ final class Generator {
     private Generator(JacksonModel model, Remarks remarks, List<McpSchemaCustomizer> customizers) {
         this.model = model;
         this.definitions = new ShapeDefinitions(model);
-        SchemaGeneratorConfigBuilder builder =
-                new SchemaGeneratorConfigBuilder(
-                                JsonMapper.shared(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
-                        .with(Option.PLAIN_DEFINITION_KEYS)
-                        .without(Option.SCHEMA_VERSION_INDICATOR, Option.FLATTENED_OPTIONALS);
+        SchemaGeneratorConfigBuilder builder = new SchemaGeneratorConfigBuilder(
+                        JsonMapper.shared(), SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                .with(Option.PLAIN_DEFINITION_KEYS)
+                .without(Option.SCHEMA_VERSION_INDICATOR, Option.FLATTENED_OPTIONALS);
         customizers.forEach(customizer -> customizer.customize(builder));
         builder.forTypesInGeneral()
                 .withDescriptionResolver(this::description)

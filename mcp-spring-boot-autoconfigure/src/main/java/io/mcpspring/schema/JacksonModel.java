@@ -73,7 +73,9 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         if (type.getRawClass().isAnnotationPresent(JsonPropertyOrder.class)) {
             return properties;
         }
-        return properties.stream().sorted(Comparator.comparingInt(JacksonProperty::order)).toList();
+        return properties.stream()
+                .sorted(Comparator.comparingInt(JacksonProperty::order))
+                .toList();
     }
 
     /** Whether an element of an array or a value of a map may be {@code null}, given what the code says about it. */
@@ -201,9 +203,8 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     }
 
     private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
-        JavaType type = subtype == base.getRawClass()
-                ? base
-                : mapper.getTypeFactory().constructSpecializedType(base, subtype);
+        JavaType type =
+                subtype == base.getRawClass() ? base : mapper.getTypeFactory().constructSpecializedType(base, subtype);
         // No names at all: the sub-types are told apart by their properties.
         if (naming.getTypeIdResolver() == null) {
             return new Alternative(type, Frame.MEMBER, null);

@@ -20,11 +20,12 @@ public final class JsonSchemas {
     /** Whether Bean Validation's constraints appear in schemas. */
     public static final boolean VALIDATION = present("jakarta.validation.constraints.NotNull")
             && present("com.github.victools.jsonschema.module.jakarta.validation.JakartaValidationModule");
+
     static final boolean SWAGGER = present("io.swagger.v3.oas.annotations.media.Schema")
             && present("com.github.victools.jsonschema.module.swagger2.Swagger2Module");
 
-    private static final Set<JsonInclude.Include> WITH_ABSENT = EnumSet.of(
-            JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
+    private static final Set<JsonInclude.Include> WITH_ABSENT =
+            EnumSet.of(JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
 
     private final boolean rejectUnknownArguments;
     private final JsonMapper structuredMapper;
@@ -64,11 +65,12 @@ public final class JsonSchemas {
     }
 
     private static JsonMapper withoutAbsent(JsonMapper mapper) {
-        JsonInclude.Include inclusion = mapper.serializationConfig().getDefaultPropertyInclusion().getValueInclusion();
+        JsonInclude.Include inclusion =
+                mapper.serializationConfig().getDefaultPropertyInclusion().getValueInclusion();
         return WITH_ABSENT.contains(inclusion)
                 ? mapper.rebuild()
-                        .changeDefaultPropertyInclusion(value ->
-                                value.withValueInclusion(JsonInclude.Include.NON_ABSENT))
+                        .changeDefaultPropertyInclusion(
+                                value -> value.withValueInclusion(JsonInclude.Include.NON_ABSENT))
                         .build()
                 : mapper;
     }
@@ -137,8 +139,8 @@ public final class JsonSchemas {
      */
     public synchronized GeneratedSchema outputSchema(Type type, TypeUse use, boolean nullable) {
         ObjectNode schema = output.generate(type, use);
-        boolean guaranteed = output.isCertain()
-                && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
+        boolean guaranteed =
+                output.isCertain() && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
         return new GeneratedSchema(nullable ? nullable(schema) : schema, guaranteed);
     }
 
@@ -163,7 +165,8 @@ public final class JsonSchemas {
 
     /** Whether every value that fits the schema is an object, as the older revisions demand. */
     public static boolean isObjectRoot(JsonNode schema) {
-        return schema.path("type").isString() && schema.get("type").stringValue().equals("object");
+        return schema.path("type").isString()
+                && schema.get("type").stringValue().equals("object");
     }
 
     /** The schema of {@code {"result": value}}, for revisions in which a result has to be an object. */

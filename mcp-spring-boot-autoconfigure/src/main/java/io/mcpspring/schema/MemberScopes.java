@@ -29,12 +29,14 @@ record MemberScopes(TypeContext types) {
     }
 
     /** A property; null if it is declared nowhere that annotations could be. */
-    @Nullable MemberScope<?, ?> of(JacksonProperty property) {
+    @Nullable
+    MemberScope<?, ?> of(JacksonProperty property) {
         JacksonProperty.Declaration declaration = property.declaration();
         if (declaration == null) {
             return null;
         }
-        JavaType declaring = declaration.owner().findSuperType(declaration.member().getDeclaringClass());
+        JavaType declaring =
+                declaration.owner().findSuperType(declaration.member().getDeclaringClass());
         ResolvedTypeWithMembers owner =
                 types.resolveWithMembers(resolved(declaring == null ? declaration.owner() : declaring));
         for (ResolvedField field : owner.getMemberFields()) {

@@ -40,9 +40,12 @@ final class Pointers {
 
     /** Rewrites all references inside the schema. */
     static void redirect(JsonNode schema, UnaryOperator<String> change) {
-        forEachSchema(schema, inner -> REFERENCES.stream()
-                .filter(keyword -> inner.path(keyword).isString())
-                .forEach(keyword -> inner.put(keyword, change.apply(inner.get(keyword).stringValue()))));
+        forEachSchema(
+                schema,
+                inner -> REFERENCES.stream()
+                        .filter(keyword -> inner.path(keyword).isString())
+                        .forEach(keyword -> inner.put(
+                                keyword, change.apply(inner.get(keyword).stringValue()))));
     }
 
     /** Visits the schema and all schemas inside it, except those that are resources of their own ({@code $id}). */

@@ -232,9 +232,7 @@ final class ReadingModel extends JacksonModel {
         boolean chosenHere = deserializer != null
                 && !isJacksonsOwn(deserializer)
                 && deserializer.getClass() != deserializer(property.getType()).getClass();
-        return chosenHere
-                ? new JsonShape.Plain(ofKind(deserializer.logicalType()))
-                : ownShape(null, property);
+        return chosenHere ? new JsonShape.Plain(ofKind(deserializer.logicalType())) : ownShape(null, property);
     }
 
     private BeanDescription description(JavaType type) {
@@ -251,7 +249,8 @@ final class ReadingModel extends JacksonModel {
 
     private static SchemaException unreadable(JavaType type, String reason) {
         return new SchemaException(
-                "Type %s cannot be read from JSON: %s".formatted(type.getRawClass().getTypeName(), reason),
+                "Type %s cannot be read from JSON: %s"
+                        .formatted(type.getRawClass().getTypeName(), reason),
                 "Use a type that Jackson can read, tell Jackson how (for instance with @JsonTypeInfo or @JsonCreator),"
                         + " or take the value from an injected parameter");
     }

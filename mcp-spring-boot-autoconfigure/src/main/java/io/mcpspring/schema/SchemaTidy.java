@@ -130,7 +130,9 @@ final class SchemaTidy {
 
     /** Null is the last of the alternatives; what is said about the value stands beside them. */
     static void tidyNull(ObjectNode schema) {
-        if (!(schema.get("anyOf") instanceof ArrayNode anyOf) || anyOf.size() != 2 || !SchemaTypes.isNull(anyOf.get(1))) {
+        if (!(schema.get("anyOf") instanceof ArrayNode anyOf)
+                || anyOf.size() != 2
+                || !SchemaTypes.isNull(anyOf.get(1))) {
             return;
         }
         if (!(anyOf.get(0) instanceof ObjectNode value)) {

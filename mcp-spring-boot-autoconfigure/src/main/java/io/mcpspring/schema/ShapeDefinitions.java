@@ -1,9 +1,9 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.classmate.ResolvedType;
+import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
 import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
-import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
 import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.MemberScope;
@@ -144,8 +144,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private ObjectNode of(ToolArgument argument, Parameters described, SchemaGenerationContext context) {
         JavaType type = argument.type(described.beanClass(), model.mapper);
-        MemberScope<?, ?> scope =
-                scopes(context).of(argument, type, described.beanClass(), described.method());
+        MemberScope<?, ?> scope = scopes(context).of(argument, type, described.beanClass(), described.method());
         ObjectNode schema = member(scope, type, TypeUse.of(argument.parameter()), null, context);
         if (argument.description() != null) {
             schema.put("description", argument.description());
@@ -183,12 +182,15 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         MemberScope<?, ?> scope = scopes(context).of(property);
         boolean demanded = scope != null && isRequired(scope, context.getGeneratorConfig());
         boolean nullable = scope != null && isNullable(scope, context.getGeneratorConfig());
-        TypeUse use = property.declaration() == null ? TypeUse.UNKNOWN : property.declaration().use();
+        TypeUse use = property.declaration() == null
+                ? TypeUse.UNKNOWN
+                : property.declaration().use();
         ObjectNode schema;
         try {
             schema = member(scope, property.type(), use, property.shape(), context);
         } catch (SchemaException ex) {
-            throw ex.in("property '%s' of %s".formatted(property.name(), owner.getRawClass().getSimpleName()));
+            throw ex.in("property '%s' of %s"
+                    .formatted(property.name(), owner.getRawClass().getSimpleName()));
         }
         if (property.description() != null && !schema.has("description")) {
             schema.put("description", property.description());
@@ -225,9 +227,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             return member(scope.withOverriddenType(value), maybe.value(), elements, null, context);
         }
         CustomDefinition custom = customDefinition(scope, context);
-        ObjectNode schema = custom != null
-                ? custom.getValue()
-                : shaped(scope, type, elements, shape, own != null, context);
+        ObjectNode schema =
+                custom != null ? custom.getValue() : shaped(scope, type, elements, shape, own != null, context);
         ObjectNode attributes = scope instanceof FieldScope field
                 ? AttributeCollector.collectFieldAttributes(field, context)
                 : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
@@ -255,7 +256,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             boolean own,
             SchemaGenerationContext context) {
         // The generator finds annotations inside a type one level deep.
-        boolean inside = scope.isFakeContainerItemScope() || scope.getDeclaredType().getErasedType() == Optional.class;
+        boolean inside =
+                scope.isFakeContainerItemScope() || scope.getDeclaredType().getErasedType() == Optional.class;
         if (shape instanceof JsonShape.Items items && scope.isContainerType() && !inside) {
             return array(content(scope.asFakeContainerItemScope(), items.item(), elements, context), context);
         }
@@ -270,9 +272,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     private ObjectNode described(
             JavaType type, TypeUse elements, JsonShape shape, boolean own, SchemaGenerationContext context) {
         boolean container = shape instanceof JsonShape.Items || shape instanceof JsonShape.Entries;
-        return own || container && elements.type() != null
-                ? of(shape, elements, context)
-                : reference(type, context);
+        return own || container && elements.type() != null ? of(shape, elements, context) : reference(type, context);
     }
 
     private ObjectNode of(JsonShape shape, TypeUse elements, SchemaGenerationContext context) {

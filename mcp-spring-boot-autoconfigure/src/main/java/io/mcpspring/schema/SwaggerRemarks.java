@@ -46,7 +46,10 @@ final class SwaggerRemarks extends Swagger2Module {
     /** The description of an element that bears {@code @Schema} or {@code @Parameter}. */
     static @Nullable String description(MergedAnnotations annotations) {
         return Stream.of(Schema.class, Parameter.class)
-                .map(annotation -> annotations.get(annotation).getValue("description", String.class).orElse(""))
+                .map(annotation -> annotations
+                        .get(annotation)
+                        .getValue("description", String.class)
+                        .orElse(""))
                 .filter(StringUtils::hasText)
                 .findFirst()
                 .orElse(null);
@@ -54,7 +57,11 @@ final class SwaggerRemarks extends Swagger2Module {
 
     /** The title of an element that bears {@code @Schema}. */
     static @Nullable String title(MergedAnnotations annotations) {
-        return annotations.get(Schema.class).getValue("title", String.class).filter(StringUtils::hasText).orElse(null);
+        return annotations
+                .get(Schema.class)
+                .getValue("title", String.class)
+                .filter(StringUtils::hasText)
+                .orElse(null);
     }
 
     private void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
@@ -90,7 +97,8 @@ final class SwaggerRemarks extends Swagger2Module {
         return parameter == null
                 ? Stream.empty()
                 : Stream.concat(
-                        Stream.of(parameter.example()), Stream.of(parameter.examples()).map(ExampleObject::value));
+                        Stream.of(parameter.example()),
+                        Stream.of(parameter.examples()).map(ExampleObject::value));
     }
 
     private static JsonNode value(String example, MemberScope<?, ?> member) {

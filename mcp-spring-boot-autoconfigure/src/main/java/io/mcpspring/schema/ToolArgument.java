@@ -41,11 +41,10 @@ public record ToolArgument(
 
     /** The argument that a parameter stands for; {@code placeholders} resolves <code>${...}</code> in its texts. */
     public static ToolArgument of(MethodParameter parameter, UnaryOperator<String> placeholders) {
-        McpToolParam annotation =
-                MergedAnnotations.from(parameter.getParameterAnnotations())
-                        .get(McpToolParam.class)
-                        .synthesize(merged -> merged.isPresent())
-                        .orElse(null);
+        McpToolParam annotation = MergedAnnotations.from(parameter.getParameterAnnotations())
+                .get(McpToolParam.class)
+                .synthesize(merged -> merged.isPresent())
+                .orElse(null);
         String defaultValue = annotation == null ? null : given(annotation.defaultValue(), ValueConstants.DEFAULT_NONE);
         boolean required = (annotation == null || annotation.required()) && defaultValue == null;
         String header = annotation == null ? null : given(annotation.header(), "");
@@ -92,7 +91,9 @@ public record ToolArgument(
         if (name == null) {
             throw new SchemaException(
                     "The name of parameter %d (%s) is unknown"
-                            .formatted(parameter.getParameterIndex() + 1, parameter.getParameterType().getName()),
+                            .formatted(
+                                    parameter.getParameterIndex() + 1,
+                                    parameter.getParameterType().getName()),
                     "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
                             + " @McpToolParam(name = \"...\")");
         }
@@ -108,7 +109,10 @@ public record ToolArgument(
             return annotation.description();
         }
         MergedAnnotations annotations = MergedAnnotations.from(parameter.getParameterAnnotations());
-        String description = annotations.get(JsonPropertyDescription.class).getValue("value", String.class).orElse("");
+        String description = annotations
+                .get(JsonPropertyDescription.class)
+                .getValue("value", String.class)
+                .orElse("");
         if (StringUtils.hasText(description)) {
             return description;
         }

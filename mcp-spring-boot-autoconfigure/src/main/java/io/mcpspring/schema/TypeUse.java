@@ -80,8 +80,9 @@ public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
         if (type == null) {
             return Nullness.UNSPECIFIED;
         }
-        if (isNullable(type) || type instanceof AnnotatedTypeVariable variable
-                && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable)) {
+        if (isNullable(type)
+                || type instanceof AnnotatedTypeVariable variable
+                        && Stream.of(variable.getAnnotatedBounds()).anyMatch(TypeUse::isNullable)) {
             return Nullness.NULLABLE;
         }
         boolean nonNull = marked || simpleNames(type).anyMatch(NON_NULL::contains);

@@ -16,38 +16,67 @@ import tools.jackson.databind.json.JsonMapper;
  * server, content, and values that are still to come.
  */
 enum Unwritable {
-
-    PATH("it is a path of the server",
+    PATH(
+            "it is a path of the server",
             "Return the file's content as a Resource, or a name that clients know as a String",
-            "java.io.File", "java.nio.file.Path"),
+            "java.io.File",
+            "java.nio.file.Path"),
 
-    STREAM("it is a stream", "Return byte[], a Resource or Content",
-            "java.io.InputStream", "java.io.OutputStream", "java.io.Reader", "java.io.Writer",
-            "java.io.RandomAccessFile", "java.nio.channels.Channel",
+    STREAM(
+            "it is a stream",
+            "Return byte[], a Resource or Content",
+            "java.io.InputStream",
+            "java.io.OutputStream",
+            "java.io.Reader",
+            "java.io.Writer",
+            "java.io.RandomAccessFile",
+            "java.nio.channels.Channel",
             "org.springframework.core.io.buffer.DataBuffer"),
 
-    PENDING("its value is still to come", "Return a Mono or a CompletionStage of the whole result",
+    PENDING(
+            "its value is still to come", "Return a Mono or a CompletionStage of the whole result",
             "java.util.concurrent.Future", "java.util.concurrent.CompletionStage",
             "java.util.concurrent.Flow$Publisher", "org.reactivestreams.Publisher"),
 
-    CONTENT("it is content, which JSON has no place for",
+    CONTENT(
+            "it is content, which JSON has no place for",
             "Return it by itself or in a list, or a String or byte[] in its place",
-            "org.springframework.core.io.InputStreamSource", "java.awt.image.RenderedImage"),
+            "org.springframework.core.io.InputStreamSource",
+            "java.awt.image.RenderedImage"),
 
-    HANDLE("it belongs to the running server", "Return the values that the client needs, for instance in a record",
-            "java.lang.Thread", "java.lang.ClassLoader", "java.lang.Process", "java.util.concurrent.Executor",
-            "java.net.Socket", "java.net.ServerSocket", "java.net.DatagramSocket", "java.net.URLConnection",
-            "java.net.http.HttpClient", "java.net.http.HttpRequest", "java.net.http.HttpResponse",
-            "java.sql.Connection", "java.sql.Statement", "java.sql.ResultSet", "java.sql.Blob", "java.sql.Clob",
+    HANDLE(
+            "it belongs to the running server",
+            "Return the values that the client needs, for instance in a record",
+            "java.lang.Thread",
+            "java.lang.ClassLoader",
+            "java.lang.Process",
+            "java.util.concurrent.Executor",
+            "java.net.Socket",
+            "java.net.ServerSocket",
+            "java.net.DatagramSocket",
+            "java.net.URLConnection",
+            "java.net.http.HttpClient",
+            "java.net.http.HttpRequest",
+            "java.net.http.HttpResponse",
+            "java.sql.Connection",
+            "java.sql.Statement",
+            "java.sql.ResultSet",
+            "java.sql.Blob",
+            "java.sql.Clob",
             "javax.sql.DataSource",
-            "jakarta.servlet.ServletRequest", "jakarta.servlet.ServletResponse", "jakarta.servlet.http.HttpSession",
+            "jakarta.servlet.ServletRequest",
+            "jakarta.servlet.ServletResponse",
+            "jakarta.servlet.http.HttpSession",
             "jakarta.persistence.EntityManager",
-            "org.springframework.http.HttpMessage", "org.springframework.http.HttpEntity",
+            "org.springframework.http.HttpMessage",
+            "org.springframework.http.HttpEntity",
             "org.springframework.http.codec.multipart.Part",
-            "org.springframework.web.server.ServerWebExchange", "org.springframework.web.server.WebSession",
+            "org.springframework.web.server.ServerWebExchange",
+            "org.springframework.web.server.WebSession",
             "org.springframework.web.reactive.function.server.ServerResponse",
             "org.springframework.web.reactive.function.client.ClientResponse",
-            "org.springframework.beans.factory.BeanFactory", "org.springframework.core.env.PropertyResolver",
+            "org.springframework.beans.factory.BeanFactory",
+            "org.springframework.core.env.PropertyResolver",
             "org.springframework.security.core.Authentication");
 
     private static final Map<String, Unwritable> BY_NAME = new HashMap<>();
@@ -79,7 +108,8 @@ enum Unwritable {
     static void check(Class<?> type, JsonMapper mapper) {
         for (Unwritable kind : KINDS.get(type)) {
             JavaType written = mapper.constructType(type);
-            if (JacksonModel.isJacksonsOwn(mapper._serializationContext().findPrimaryPropertySerializer(written, null))) {
+            if (JacksonModel.isJacksonsOwn(
+                    mapper._serializationContext().findPrimaryPropertySerializer(written, null))) {
                 throw new SchemaException(
                         "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
             }
@@ -94,7 +124,8 @@ enum Unwritable {
                 .map(candidate -> BY_NAME.get(candidate.getName()))
                 .limit(1)
                 .toList();
-        boolean desktop = types.stream().anyMatch(candidate -> candidate.getName().startsWith("java.awt."));
+        boolean desktop =
+                types.stream().anyMatch(candidate -> candidate.getName().startsWith("java.awt."));
         return named.isEmpty() && desktop ? List.of(HANDLE) : named;
     }
 

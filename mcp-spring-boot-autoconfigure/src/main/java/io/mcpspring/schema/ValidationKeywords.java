@@ -48,7 +48,9 @@ final class ValidationKeywords extends JakartaValidationModule {
     protected void overrideInstanceAttributes(
             ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
         super.overrideInstanceAttributes(attributes, member, context);
-        if (attributes.has("pattern") && !attributes.get("pattern").stringValue().equals("\\S") && isNotBlank(member)) {
+        if (attributes.has("pattern")
+                && !attributes.get("pattern").stringValue().equals("\\S")
+                && isNotBlank(member)) {
             attributes.putArray("allOf").addObject().put("pattern", "\\S");
         }
     }

@@ -30,6 +30,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsonFormatVisitors.JsonAnyFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonArrayFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonBooleanFormatVisitor;
@@ -39,7 +40,6 @@ import tools.jackson.databind.jsonFormatVisitors.JsonMapFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonNumberFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonObjectFormatVisitor;
 import tools.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
@@ -51,7 +51,11 @@ import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
  * @param kind the kind of JSON value
  * @param type the Java type behind it: not the declared one if the serializer writes another in its place
  */
-record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable String example) {
+record ValueForm(
+        Kind kind,
+        JavaType type,
+        @Nullable String format,
+        @Nullable String example) {
 
     enum Kind {
         STRING,
@@ -69,42 +73,40 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
 
     private static final OffsetDateTime MOMENT = OffsetDateTime.parse("2026-01-31T13:45:30.5+01:00");
 
-    private static final Map<Class<?>, Object> SAMPLES =
-            Map.ofEntries(
-                    Map.entry(byte[].class, new byte[] {1, 2, 3}),
-                    Map.entry(ByteBuffer.class, ByteBuffer.wrap(new byte[] {1, 2, 3})),
-                    Map.entry(char[].class, new char[] {'a'}),
-                    Map.entry(Instant.class, MOMENT.toInstant()),
-                    Map.entry(OffsetDateTime.class, MOMENT),
-                    Map.entry(ZonedDateTime.class, MOMENT.atZoneSameInstant(ZoneId.of("Europe/Paris"))),
-                    Map.entry(LocalDate.class, MOMENT.toLocalDate()),
-                    Map.entry(LocalDateTime.class, MOMENT.toLocalDateTime().withNano(0)),
-                    Map.entry(LocalTime.class, MOMENT.toLocalTime().withNano(0)),
-                    Map.entry(OffsetTime.class, MOMENT.toOffsetTime().withNano(0)),
-                    Map.entry(Duration.class, Duration.ofMinutes(90)),
-                    Map.entry(Period.class, Period.of(0, 1, 10)),
-                    Map.entry(Year.class, Year.of(2026)),
-                    Map.entry(YearMonth.class, YearMonth.of(2026, 1)),
-                    Map.entry(MonthDay.class, MonthDay.of(1, 31)),
-                    Map.entry(Date.class, Date.from(MOMENT.toInstant())),
-                    Map.entry(Calendar.class, GregorianCalendar.from(MOMENT.toZonedDateTime())),
-                    Map.entry(UUID.class, UUID.fromString("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1")),
-                    Map.entry(URI.class, URI.create("https://example.org/a")));
+    private static final Map<Class<?>, Object> SAMPLES = Map.ofEntries(
+            Map.entry(byte[].class, new byte[] {1, 2, 3}),
+            Map.entry(ByteBuffer.class, ByteBuffer.wrap(new byte[] {1, 2, 3})),
+            Map.entry(char[].class, new char[] {'a'}),
+            Map.entry(Instant.class, MOMENT.toInstant()),
+            Map.entry(OffsetDateTime.class, MOMENT),
+            Map.entry(ZonedDateTime.class, MOMENT.atZoneSameInstant(ZoneId.of("Europe/Paris"))),
+            Map.entry(LocalDate.class, MOMENT.toLocalDate()),
+            Map.entry(LocalDateTime.class, MOMENT.toLocalDateTime().withNano(0)),
+            Map.entry(LocalTime.class, MOMENT.toLocalTime().withNano(0)),
+            Map.entry(OffsetTime.class, MOMENT.toOffsetTime().withNano(0)),
+            Map.entry(Duration.class, Duration.ofMinutes(90)),
+            Map.entry(Period.class, Period.of(0, 1, 10)),
+            Map.entry(Year.class, Year.of(2026)),
+            Map.entry(YearMonth.class, YearMonth.of(2026, 1)),
+            Map.entry(MonthDay.class, MonthDay.of(1, 31)),
+            Map.entry(Date.class, Date.from(MOMENT.toInstant())),
+            Map.entry(Calendar.class, GregorianCalendar.from(MOMENT.toZonedDateTime())),
+            Map.entry(UUID.class, UUID.fromString("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1")),
+            Map.entry(URI.class, URI.create("https://example.org/a")));
 
     private static final Map<String, Predicate<String>> DATE = Map.of("date", text -> LocalDate.parse(text) != null);
     private static final Map<String, Predicate<String>> MOMENT_FORMAT =
             Map.of("date-time", text -> OffsetDateTime.parse(text) != null);
 
-    private static final Map<Class<?>, Map<String, Predicate<String>>> FORMATS =
-            Map.of(
-                    LocalDate.class, DATE,
-                    Instant.class, MOMENT_FORMAT,
-                    OffsetDateTime.class, MOMENT_FORMAT,
-                    ZonedDateTime.class, MOMENT_FORMAT,
-                    Date.class, MOMENT_FORMAT,
-                    Calendar.class, MOMENT_FORMAT,
-                    UUID.class, Map.of("uuid", text -> text.length() == 36),
-                    URI.class, Map.of("uri-reference", text -> true));
+    private static final Map<Class<?>, Map<String, Predicate<String>>> FORMATS = Map.of(
+            LocalDate.class, DATE,
+            Instant.class, MOMENT_FORMAT,
+            OffsetDateTime.class, MOMENT_FORMAT,
+            ZonedDateTime.class, MOMENT_FORMAT,
+            Date.class, MOMENT_FORMAT,
+            Calendar.class, MOMENT_FORMAT,
+            UUID.class, Map.of("uuid", text -> text.length() == 36),
+            URI.class, Map.of("uri-reference", text -> true));
 
     /** What the serializer writes for the type. */
     static ValueForm of(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
@@ -116,14 +118,16 @@ record ValueForm(Kind kind, JavaType type, @Nullable String format, @Nullable St
     }
 
     /** The schema of a value without inner types; null for the other kinds. */
-    @Nullable ObjectNode schema() {
+    @Nullable
+    ObjectNode schema() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         switch (kind) {
-            case STRING, INTEGER, NUMBER, BOOLEAN -> schema.put("type", kind.name().toLowerCase(Locale.ROOT));
+            case STRING, INTEGER, NUMBER, BOOLEAN ->
+                schema.put("type", kind.name().toLowerCase(Locale.ROOT));
             case BINARY -> schema.put("type", "string").put("contentEncoding", "base64");
             case INTEGERS -> schema.put("type", "array").putObject("items").put("type", "integer");
             case MIXTURE -> schema.put("type", "array");
-            case ANYTHING -> { }
+            case ANYTHING -> {}
             default -> {
                 return null;
             }

@@ -119,7 +119,8 @@ final class WritingModel extends JacksonModel {
             PropertyWriter writer = writers.next();
             if (writer instanceof BeanPropertyWriter bean && bean.isUnwrapping()) {
                 int place = JacksonProperty.order(declaration(type, definitions.get(bean.getName()), bean.getMember()));
-                unwrapped(bean.getMember(), bean.getType(), !bean.willSuppressNulls(), place).forEach(properties::add);
+                unwrapped(bean.getMember(), bean.getType(), !bean.willSuppressNulls(), place)
+                        .forEach(properties::add);
             } else {
                 JacksonProperty property = property(type, writer, definitions.get(writer.getName()));
                 properties.add(filtered ? property.optional() : property);

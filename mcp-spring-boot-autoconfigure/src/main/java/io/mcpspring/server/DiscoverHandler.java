@@ -16,9 +16,14 @@ public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
     public DiscoverHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
-        this.result = new Rendering(capabilities -> seal.render(new DiscoverResult(
-                server.protocolVersions().stream().map(ProtocolVersion::value).toList(), capabilities,
-                server.instructions()), ProtocolVersion.V2026_07_28));
+        this.result = new Rendering(capabilities -> seal.render(
+                new DiscoverResult(
+                        server.protocolVersions().stream()
+                                .map(ProtocolVersion::value)
+                                .toList(),
+                        capabilities,
+                        server.instructions()),
+                ProtocolVersion.V2026_07_28));
     }
 
     @Override

@@ -15,14 +15,13 @@ public final class DroppedErrors {
     /** Reactor's own key, for which it has no public constant. */
     private static final String HOOK = "reactor.onErrorDropped.local";
 
-    private DroppedErrors() {
-    }
+    private DroppedErrors() {}
 
     /**
      * The context for a subscriber.
      *
      * @param receiver gets errors of the JVM that an operator throws: Reactor rethrows these to the source of the
-     * stream instead of signalling them. Other errors that cannot be signalled came too late to matter
+     *     stream instead of signalling them. Other errors that cannot be signalled came too late to matter
      */
     public static Context to(Consumer<Throwable> receiver, ContextView context) {
         Consumer<Throwable> hook = dropped -> {

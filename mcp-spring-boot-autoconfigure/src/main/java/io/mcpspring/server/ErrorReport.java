@@ -8,13 +8,12 @@ import org.apache.commons.logging.Log;
 /** Logs an unexpected failure under an id, which is all that clients see of it. */
 public final class ErrorReport {
 
-    private ErrorReport() {
-    }
+    private ErrorReport() {}
 
     /** The error that stands for a failure outside the tools: -32603 with the id of the ERROR line that it writes. */
     public static JsonRpcError internalError(Log logger, String what, Throwable failure) {
-        return new JsonRpcError(JsonRpcError.INTERNAL_ERROR,
-                "Internal error, reported as " + log(logger, what, failure));
+        return new JsonRpcError(
+                JsonRpcError.INTERNAL_ERROR, "Internal error, reported as " + log(logger, what, failure));
     }
 
     /**

@@ -19,9 +19,16 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
     public InitializeHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            version.names().forEach(name -> results.put(name, new Rendering(capabilities -> seal.render(
-                    new InitializeResult(name, capabilities, server.implementation().in(version),
-                            server.instructions()), version))));
+            version.names()
+                    .forEach(name -> results.put(
+                            name,
+                            new Rendering(capabilities -> seal.render(
+                                    new InitializeResult(
+                                            name,
+                                            capabilities,
+                                            server.implementation().in(version),
+                                            server.instructions()),
+                                    version))));
         }
     }
 

@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code subscriptions/listen}, from revision 2026-07-28 on: lasts until the client closes it or the server ends. A filter
- * names a limited number of addresses and tasks, and all filters together take a limited part of the heap.
+ * {@code subscriptions/listen}, from revision 2026-07-28 on: lasts until the client closes it or the server ends. A
+ * filter names a limited number of addresses and tasks, and all filters together take a limited part of the heap.
  */
 public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
@@ -69,7 +69,8 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         /** How many bytes it takes to remember the filter. */
         private int size() {
             return Stream.concat(resources.stream(), tasks.stream())
-                    .mapToInt(text -> 2 * text.length() + TEXT_OVERHEAD_BYTES).sum();
+                    .mapToInt(text -> 2 * text.length() + TEXT_OVERHEAD_BYTES)
+                    .sum();
         }
 
         /** Whether it is known at once which events are offered; finding resources and tasks takes time. */
@@ -114,12 +115,15 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     public Filter params(ObjectNode params) {
         JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");
         Filter read = new Filter(
-                Arrays.stream(ListChanged.Kind.values()).filter(kind -> flag(filter, kind.filter())).toList(),
-                texts(filter, RESOURCES), texts(filter, TASKS));
+                Arrays.stream(ListChanged.Kind.values())
+                        .filter(kind -> flag(filter, kind.filter()))
+                        .toList(),
+                texts(filter, RESOURCES),
+                texts(filter, TASKS));
         read.resources().forEach(uri -> ResourceUpdated.requireAddress(uri, "notifications." + RESOURCES));
         if (read.size() > MAX_FILTER_BYTES) {
-            throw McpProtocolException.invalidParams(
-                    "'notifications' must not name more than " + MAX_FILTER_BYTES / 1024 + " KB of resources and tasks");
+            throw McpProtocolException.invalidParams("'notifications' must not name more than "
+                    + MAX_FILTER_BYTES / 1024 + " KB of resources and tasks");
         }
         return read;
     }
@@ -138,8 +142,8 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
             throw McpProtocolException.invalidParams("notifications." + name + " must be an array of strings");
         }
         if (texts.size() > MAX_TEXTS) {
-            throw McpProtocolException.invalidParams("'notifications." + name + "' must not have more than " + MAX_TEXTS
-                    + " elements");
+            throw McpProtocolException.invalidParams(
+                    "'notifications." + name + "' must not have more than " + MAX_TEXTS + " elements");
         }
         return texts.valueStream().map(JsonNode::stringValue).distinct().toList();
     }
@@ -147,7 +151,8 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     @Override
     public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
         Mono<McpResult> listening = Mono.defer(() -> listen(filter, exchange));
-        return Mono.using(() -> reserve(filter.size()),
+        return Mono.using(
+                () -> reserve(filter.size()),
                 // Finding tasks may block, and comparing many addresses takes its time.
                 reserved -> filter.hasListsOnly() ? listening : listening.subscribeOn(Schedulers.boundedElastic()),
                 this::release);
@@ -159,7 +164,8 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         }
         if (!filters.take(bytes)) {
             streams.close();
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
+            throw new McpProtocolException(
+                    JsonRpcError.INTERNAL_ERROR,
                     "All clients together listen for too many resources and tasks; try again later");
         }
         return bytes;
@@ -189,8 +195,8 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         return offer.includes(event, exchange) && topics.add(event.topic());
     }
 
-    private static void honour(String name, List<String> wanted, Predicate<String> accepted,
-            Map<String, Object> honoured) {
+    private static void honour(
+            String name, List<String> wanted, Predicate<String> accepted, Map<String, Object> honoured) {
         List<String> known = wanted.stream().filter(accepted).toList();
         if (!known.isEmpty()) {
             honoured.put(name, known);
@@ -218,8 +224,8 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         synchronized void begin(Map<String, Object> honoured) {
             Disposable subscribed = events.subscribe(this::tell);
             send("notifications/subscriptions/acknowledged", Map.of("notifications", honoured));
-            end.onDispose(Disposables.composite(subscribed,
-                    shutdown.onBegin(() -> end.success(new ListenResult(meta)))));
+            end.onDispose(
+                    Disposables.composite(subscribed, shutdown.onBegin(() -> end.success(new ListenResult(meta)))));
         }
 
         private synchronized void tell(ServerEvent event) {

@@ -10,7 +10,6 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.RequestId;
 import io.mcpspring.validation.Quoted;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -49,7 +48,8 @@ public final class McpDispatcher {
         this.shutdown = shutdown;
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Map<String, McpRequestHandler<?>> table = new HashMap<>();
-            handlers.stream().filter(handler -> handler.existsIn(version))
+            handlers.stream()
+                    .filter(handler -> handler.existsIn(version))
                     .forEach(handler -> table.put(handler.method(), handler));
             this.handlers.put(version, table);
         }
@@ -59,13 +59,20 @@ public final class McpDispatcher {
     public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, CallContext context) {
         McpRequestHandler<?> handler = handlers.get(context.protocolVersion()).get(request.method());
         if (handler == null || !handler.isOffered()) {
-            return Flux.just(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(JsonRpcError.METHOD_NOT_FOUND,
-                    "Method '" + Quoted.of(request.method()) + "' does not exist in " + context.protocolVersion())));
+            return Flux.just(new JsonRpcResponse.Failure(
+                    request.id(),
+                    new JsonRpcError(
+                            JsonRpcError.METHOD_NOT_FOUND,
+                            "Method '" + Quoted.of(request.method()) + "' does not exist in "
+                                    + context.protocolVersion())));
         }
         return Flux.create(client -> serve(request, handler, context, client));
     }
 
-    private <P> void serve(JsonRpcRequest request, McpRequestHandler<P> handler, CallContext context,
+    private <P> void serve(
+            JsonRpcRequest request,
+            McpRequestHandler<P> handler,
+            CallContext context,
             FluxSink<JsonRpcMessage> client) {
         Exchange exchange;
         try {
@@ -77,8 +84,8 @@ public final class McpDispatcher {
         }
         Answer answer = new Answer(exchange, client);
         // Cancelling the work runs code of the application, which may throw, so it comes last.
-        client.onDispose(Disposables.composite(exchange::end, shutdown.await(answer::giveUp), context.memory().hold(),
-                answer));
+        client.onDispose(Disposables.composite(
+                exchange::end, shutdown.await(answer::giveUp), context.memory().hold(), answer));
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }
@@ -140,8 +147,9 @@ public final class McpDispatcher {
 
         // Answers before the work is cancelled, which is what completing does: nobody hears of it afterwards.
         void giveUp() {
-            send(new JsonRpcResponse.Failure(exchange.requestId(), new JsonRpcError(JsonRpcError.INTERNAL_ERROR,
-                    "The server is shutting down")));
+            send(new JsonRpcResponse.Failure(
+                    exchange.requestId(),
+                    new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The server is shutting down")));
         }
 
         // Whatever became of the run that asked: it will be repeated.

@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A result that depends on what the server offers, written once for each state of that. */
 final class Rendering {
 
-    private record Rendered(ServerCapabilities of, RenderedResult result) {
-    }
+    private record Rendered(ServerCapabilities of, RenderedResult result) {}
 
     private final Function<ServerCapabilities, RenderedResult> renderer;
 

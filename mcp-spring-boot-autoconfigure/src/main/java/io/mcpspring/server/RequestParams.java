@@ -6,8 +6,7 @@ import tools.jackson.databind.JsonNode;
 /** Reads the members of a request's parameters. */
 public final class RequestParams {
 
-    private RequestParams() {
-    }
+    private RequestParams() {}
 
     /**
      * A text that must be there.

@@ -41,13 +41,17 @@ public final class ResultSeal {
         boolean cacheable = typed instanceof CacheableResult;
         // What a resource holds may be for its reader alone, and nobody knows for how long it holds.
         boolean read = typed instanceof ReadResourceResult;
-        return new ModernResult(resultType(typed), typed, cacheable ? read ? 0 : ttlMs : null,
+        return new ModernResult(
+                resultType(typed),
+                typed,
+                cacheable ? read ? 0 : ttlMs : null,
                 cacheable ? read ? "private" : "public" : null,
                 withIdentity(typed.meta()));
     }
 
     private static String resultType(TypedResult result) {
-        return result instanceof InputRequiredResult ? "input_required"
+        return result instanceof InputRequiredResult
+                ? "input_required"
                 : result instanceof CreateTaskResult ? "task" : "complete";
     }
 

@@ -19,11 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param protocolVersions the revisions it serves, newest first
  * @param cacheTtl for how long clients may keep lists
  */
-public record ServerDescription(Implementation implementation, @Nullable String instructions,
-        Function<ProtocolVersion, ServerCapabilities> capabilities, List<ProtocolVersion> protocolVersions, Duration cacheTtl) {
+public record ServerDescription(
+        Implementation implementation,
+        @Nullable String instructions,
+        Function<ProtocolVersion, ServerCapabilities> capabilities,
+        List<ProtocolVersion> protocolVersions,
+        Duration cacheTtl) {
 
     public ServerDescription {
-        protocolVersions = protocolVersions.stream().distinct().sorted(Comparator.reverseOrder()).toList();
+        protocolVersions = protocolVersions.stream()
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .toList();
     }
 
     public boolean serves(ProtocolVersion version) {

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param json the message's UTF-8 bytes; empty without a message
  * @param retry how long the client should wait before it comes back
  */
-public record StreamEvent(@Nullable String id, @Nullable JsonRpcMessage message, byte[] json,
+public record StreamEvent(
+        @Nullable String id,
+        @Nullable JsonRpcMessage message,
+        byte[] json,
         @Nullable Duration retry) {
 
     /** Says nothing, and makes a stream of a reply by that. */
@@ -29,9 +32,7 @@ public record StreamEvent(@Nullable String id, @Nullable JsonRpcMessage message,
         return of(id, message, UnaryOperator.identity());
     }
 
-    /**
-     * @param finish gives the message its last form
-     */
+    /** @param finish gives the message its last form */
     public static StreamEvent of(@Nullable String id, JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
         try {
             JsonRpcMessage finished = finish.apply(message);
@@ -40,8 +41,8 @@ public record StreamEvent(@Nullable String id, @Nullable JsonRpcMessage message,
             if (!(message instanceof JsonRpcResponse response)) {
                 throw failure;
             }
-            JsonRpcResponse instead = new JsonRpcResponse.Failure(response.id(),
-                    ErrorReport.internalError(logger, "A response could not be written", failure));
+            JsonRpcResponse instead = new JsonRpcResponse.Failure(
+                    response.id(), ErrorReport.internalError(logger, "A response could not be written", failure));
             return new StreamEvent(id, instead, McpJson.write(instead), null);
         }
     }

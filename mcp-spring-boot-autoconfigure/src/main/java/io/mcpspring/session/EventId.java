@@ -18,7 +18,8 @@ record EventId(String stream, int number) {
 
     static Optional<EventId> of(String text) {
         Matcher matcher = FORM.matcher(text);
-        return matcher.matches() ? Optional.of(new EventId(matcher.group(1), Integer.parseInt(matcher.group(2))))
+        return matcher.matches()
+                ? Optional.of(new EventId(matcher.group(1), Integer.parseInt(matcher.group(2))))
                 : Optional.empty();
     }
 

@@ -64,12 +64,17 @@ final class EventLog {
     synchronized List<StreamEvent> after(EventId last) {
         expire();
         // Of a stream only the beginning is ever gone.
-        List<Entry> kept = entries.stream().filter(entry -> entry.id().stream().equals(last.stream())
-                && entry.id().number() >= last.number()).toList();
+        List<Entry> kept = entries.stream()
+                .filter(entry ->
+                        entry.id().stream().equals(last.stream()) && entry.id().number() >= last.number())
+                .toList();
         if (kept.isEmpty() || kept.get(0).id().number() > last.number() + 1) {
             throw SessionRefusedException.unknownEvent(last.toString());
         }
-        return kept.stream().filter(entry -> entry.id().number() > last.number()).map(Entry::event).toList();
+        return kept.stream()
+                .filter(entry -> entry.id().number() > last.number())
+                .map(Entry::event)
+                .toList();
     }
 
     /** Forgets a stream to which nobody can come back. */

@@ -24,7 +24,8 @@ record LegacyChannel(@Nullable OpenSession session, LegacyStream stream, boolean
 
     /** The session that a request belongs to; empty where there are no session ids. */
     static Optional<OpenSession> session(Exchange exchange) {
-        return exchange.context().channel() instanceof LegacyChannel channel ? Optional.ofNullable(channel.session)
+        return exchange.context().channel() instanceof LegacyChannel channel
+                ? Optional.ofNullable(channel.session)
                 : Optional.empty();
     }
 
@@ -36,9 +37,10 @@ record LegacyChannel(@Nullable OpenSession session, LegacyStream stream, boolean
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> to) {
         if (session == null || !acceptsStream) {
-            return Mono.error(new McpClientCapabilityException(session == null
-                    ? "The client cannot be asked: the server issues no session ids"
-                    : "The client cannot be asked: it accepts no text/event-stream"));
+            return Mono.error(new McpClientCapabilityException(
+                    session == null
+                            ? "The client cannot be asked: the server issues no session ids"
+                            : "The client cannot be asked: it accepts no text/event-stream"));
         }
         return session.ask(question, to);
     }

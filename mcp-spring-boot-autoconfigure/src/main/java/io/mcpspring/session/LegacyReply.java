@@ -48,8 +48,13 @@ public final class LegacyReply {
 
     private boolean clientIsGone;
 
-    LegacyReply(@Nullable OpenSession session, LegacyStream stream, List<JsonRpcMessage> messages,
-            boolean acceptsStream, Dispatch dispatch, Consumer<JsonRpcMessage> unanswered) {
+    LegacyReply(
+            @Nullable OpenSession session,
+            LegacyStream stream,
+            List<JsonRpcMessage> messages,
+            boolean acceptsStream,
+            Dispatch dispatch,
+            Consumer<JsonRpcMessage> unanswered) {
         this.session = session;
         this.stream = stream;
         this.messages = messages;
@@ -59,10 +64,15 @@ public final class LegacyReply {
     }
 
     /** An answer that belongs to no session, so that nothing of it is remembered. */
-    public static LegacyReply withoutSession(List<JsonRpcMessage> messages, int responses, boolean acceptsStream,
-            Dispatch dispatch) {
-        return new LegacyReply(null, LegacyStream.ofReply(responses, null, false, ended -> { }), messages,
-                acceptsStream, dispatch, message -> { });
+    public static LegacyReply withoutSession(
+            List<JsonRpcMessage> messages, int responses, boolean acceptsStream, Dispatch dispatch) {
+        return new LegacyReply(
+                null,
+                LegacyStream.ofReply(responses, null, false, ended -> {}),
+                messages,
+                acceptsStream,
+                dispatch,
+                message -> {});
     }
 
     /** Begins the work, which goes on when nobody listens any more, and emits what there is to tell. */
@@ -73,9 +83,10 @@ public final class LegacyReply {
     /** As {@link #events}, for a client that takes nothing but a stream. */
     public Flux<StreamEvent> streamed() {
         return stream.begin(context -> {
-            stream.open();
-            begin(context);
-        }).doFinally(signal -> leave());
+                    stream.open();
+                    begin(context);
+                })
+                .doFinally(signal -> leave());
     }
 
     /** Makes a stream of the answer, though there is nothing to tell yet. */
@@ -105,13 +116,16 @@ public final class LegacyReply {
         if (session == null || session.start(running)) {
             waiting.add(() -> {
                 if (!running.isOver()) {
-                    dispatch.of(request, new LegacyChannel(session, stream, acceptsStream)).subscribe(running);
+                    dispatch.of(request, new LegacyChannel(session, stream, acceptsStream))
+                            .subscribe(running);
                 }
             });
         } else {
-            waiting.add(() -> answer(new JsonRpcResponse.Failure(request.id(), new JsonRpcError(
-                    JsonRpcError.INVALID_REQUEST, "A request with the id " + Quoted.of(request.id().toString())
-                    + " is running already"))));
+            waiting.add(() -> answer(new JsonRpcResponse.Failure(
+                    request.id(),
+                    new JsonRpcError(
+                            JsonRpcError.INVALID_REQUEST,
+                            "A request with the id " + Quoted.of(request.id().toString()) + " is running already"))));
         }
     }
 

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param clientCapabilities what the client declared
  * @param openedAt when the session began, in whole seconds
  */
-public record LegacySession(String key, ProtocolVersion protocolVersion, @Nullable Implementation clientInfo,
-        ClientCapabilities clientCapabilities, Instant openedAt) {
-}
+public record LegacySession(
+        String key,
+        ProtocolVersion protocolVersion,
+        @Nullable Implementation clientInfo,
+        ClientCapabilities clientCapabilities,
+        Instant openedAt) {}

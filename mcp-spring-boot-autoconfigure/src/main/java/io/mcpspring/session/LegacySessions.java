@@ -42,8 +42,9 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Opens, recognises, serves and ends legacy sessions. Nothing is stored for one: its id is a token that only this server,
- * or another with the same secret, can make and read. Only while something of a session is in use is it remembered, here.
+ * Opens, recognises, serves and ends legacy sessions. Nothing is stored for one: its id is a token that only this
+ * server, or another with the same secret, can make and read. Only while something of a session is in use is it
+ * remembered, here.
  */
 public final class LegacySessions implements AutoCloseable {
 
@@ -81,8 +82,14 @@ public final class LegacySessions implements AutoCloseable {
 
     private final Disposable attention;
 
-    public LegacySessions(Sealer sealer, SessionSettings settings, Instances instances, ServerEvents events,
-            ListeningStreams listeningStreams, Shutdown shutdown, InstantSource clock) {
+    public LegacySessions(
+            Sealer sealer,
+            SessionSettings settings,
+            Instances instances,
+            ServerEvents events,
+            ListeningStreams listeningStreams,
+            Shutdown shutdown,
+            InstantSource clock) {
         this.sealer = sealer;
         this.settings = settings;
         this.instances = instances;
@@ -95,17 +102,25 @@ public final class LegacySessions implements AutoCloseable {
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
                 events.subscribe(this::tell),
                 shutdown.onBegin(open::closeStandAloneStreams));
-        instances.onMessage(InstanceMessage.SessionEnded.class,
-                end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));
-        instances.onMessage(InstanceMessage.Answered.class, answered ->
-                answerHere(answered.session(), new JsonRpcResponse.FromClient(
-                        new RequestId(answered.response().path("id")), answered.response())));
-        instances.onMessage(InstanceMessage.Cancelled.class, cancelled ->
-                cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
-        instances.onMessage(InstanceMessage.Told.class, told -> told.sessions().forEach(key ->
-                open.find(key).ifPresent(remembered -> remembered.tell(told.event()))));
-        instances.onMessage(InstanceMessage.Unsubscribed.class, unsubscribed -> open.find(unsubscribed.session())
-                .ifPresent(remembered -> remembered.unsubscribe(unsubscribed.event())));
+        instances.onMessage(
+                InstanceMessage.SessionEnded.class, end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));
+        instances.onMessage(
+                InstanceMessage.Answered.class,
+                answered -> answerHere(
+                        answered.session(),
+                        new JsonRpcResponse.FromClient(
+                                new RequestId(answered.response().path("id")), answered.response())));
+        instances.onMessage(
+                InstanceMessage.Cancelled.class,
+                cancelled -> cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
+        instances.onMessage(
+                InstanceMessage.Told.class,
+                told -> told.sessions()
+                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.tell(told.event()))));
+        instances.onMessage(
+                InstanceMessage.Unsubscribed.class,
+                unsubscribed -> open.find(unsubscribed.session())
+                        .ifPresent(remembered -> remembered.unsubscribe(unsubscribed.event())));
     }
 
     // A client may have subscribed here and listen at another instance.
@@ -122,18 +137,21 @@ public final class LegacySessions implements AutoCloseable {
      * @param user the authenticated user, the only one who may use the session; {@code null} if there is none
      * @return the session id, visible ASCII of at most 512 characters
      */
-    public String open(ProtocolVersion version, @Nullable Implementation client, ClientCapabilities capabilities,
+    public String open(
+            ProtocolVersion version,
+            @Nullable Implementation client,
+            ClientCapabilities capabilities,
             @Nullable String user) {
         byte[] nonce = new byte[SessionData.NONCE_BYTES];
         random.nextBytes(nonce);
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        return sealer.seal(PURPOSE,
-                new SessionData(nonce, version, capabilities, client, hash(user), now).toBytes());
+        return sealer.seal(PURPOSE, new SessionData(nonce, version, capabilities, client, hash(user), now).toBytes());
     }
 
     /** The session of an id, unless it is not ours, has expired, was ended, or belongs to somebody else. */
     public Optional<LegacySession> find(String id, @Nullable String user) {
-        return sealer.open(PURPOSE, id).flatMap(SessionData::of)
+        return sealer.open(PURPOSE, id)
+                .flatMap(SessionData::of)
                 .filter(data -> Arrays.equals(data.userHash(), hash(user)))
                 .map(SessionData::session)
                 .filter(session -> clock.instant().isBefore(expiry(session)))
@@ -147,10 +165,14 @@ public final class LegacySessions implements AutoCloseable {
      */
     public void end(LegacySession session) {
         boolean noted = end(session.key(), expiry(session));
-        instances.tell(new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
+        instances.tell(
+                new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
         if (!noted) {
-            throw new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_ENDED_SESSIONS, "Everything in"
-                    + " the session has ended, but its id stays valid until it expires: too many sessions were ended");
+            throw new SessionRefusedException(
+                    SessionRefusedException.Reason.TOO_MANY_ENDED_SESSIONS,
+                    "Everything in"
+                            + " the session has ended, but its id stays valid until it expires: too many sessions were"
+                            + " ended");
         }
     }
 
@@ -177,16 +199,20 @@ public final class LegacySessions implements AutoCloseable {
      * @param acceptsStream whether the client takes messages before the responses
      * @throws SessionRefusedException if something has to be remembered and too many other sessions are in use
      */
-    public LegacyReply serve(LegacySession session, List<JsonRpcMessage> messages, int responses,
-            boolean acceptsStream, LegacyReply.Dispatch dispatch) {
+    public LegacyReply serve(
+            LegacySession session,
+            List<JsonRpcMessage> messages,
+            int responses,
+            boolean acceptsStream,
+            LegacyReply.Dispatch dispatch) {
         OpenSession remembered = open.enter(session);
         if (messages.stream().anyMatch(LegacySessions::isRemembered) && !open.keep(remembered)) {
             open.leave(remembered);
             throw SessionRefusedException.tooManySessions();
         }
         LegacyStream stream = remembered.reply(responses, session.protocolVersion(), () -> open.leave(remembered));
-        return new LegacyReply(remembered, stream, messages, acceptsStream, dispatch,
-                message -> receive(session, message));
+        return new LegacyReply(
+                remembered, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
     }
 
     private static boolean isRemembered(JsonRpcMessage message) {
@@ -199,30 +225,33 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private Flux<StreamEvent> listen(LegacySession session, Function<OpenSession, Flux<StreamEvent>> listening) {
-        return Flux.using(this::reserveStream, reserved -> visit(session, remembered -> {
-            if (!open.keep(remembered)) {
-                throw SessionRefusedException.tooManySessions();
-            }
-            Flux<StreamEvent> events = listening.apply(remembered);
-            if (shutdown.hasBegun()) {
-                // It may have come too late to be closed with the others.
-                open.closeStandAloneStreams();
-            }
-            return events;
-        }), ListeningStreams::close);
+        return Flux.using(
+                this::reserveStream,
+                reserved -> visit(session, remembered -> {
+                    if (!open.keep(remembered)) {
+                        throw SessionRefusedException.tooManySessions();
+                    }
+                    Flux<StreamEvent> events = listening.apply(remembered);
+                    if (shutdown.hasBegun()) {
+                        // It may have come too late to be closed with the others.
+                        open.closeStandAloneStreams();
+                    }
+                    return events;
+                }),
+                ListeningStreams::close);
     }
 
     private ListeningStreams reserveStream() {
         if (!listeningStreams.tryOpen()) {
-            throw new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_LISTENING_STREAMS,
-                    ListeningStreams.TOO_MANY);
+            throw new SessionRefusedException(
+                    SessionRefusedException.Reason.TOO_MANY_LISTENING_STREAMS, ListeningStreams.TOO_MANY);
         }
         return listeningStreams;
     }
 
     /**
-     * The rest of a stream that the client lost. That of a call fails with a {@link SessionRefusedException} if it is not
-     * known; a listening stream is replaced by a new one then, since there is no call that the client could repeat.
+     * The rest of a stream that the client lost. That of a call fails with a {@link SessionRefusedException} if it is
+     * not known; a listening stream is replaced by a new one then, since there is no call that the client could repeat.
      *
      * @param offered what a client has to look at again that may have missed something on a listening stream
      */
@@ -246,8 +275,12 @@ public final class LegacySessions implements AutoCloseable {
             answer(session, response);
         } else if (message instanceof JsonRpcNotification notification
                 && notification.method().equals("notifications/cancelled")
-                && notification.params() instanceof JsonNode params && RequestId.isValid(params.path("requestId"))) {
-            cancel(session, new RequestId(params.path("requestId")), params.path("reason").asString(""));
+                && notification.params() instanceof JsonNode params
+                && RequestId.isValid(params.path("requestId"))) {
+            cancel(
+                    session,
+                    new RequestId(params.path("requestId")),
+                    params.path("reason").asString(""));
         }
     }
 
@@ -266,8 +299,9 @@ public final class LegacySessions implements AutoCloseable {
         if (McpJson.writeValue(response.message()).length <= MAX_FORWARDED_BYTES) {
             instances.tell(new InstanceMessage.Answered(session.key(), response.message()));
         } else {
-            logger.warn("An answer of a client was dropped: its question was not asked by this instance, and it is larger"
-                    + " than " + MAX_FORWARDED_BYTES + " bytes");
+            logger.warn(
+                    "An answer of a client was dropped: its question was not asked by this instance, and it is larger"
+                            + " than " + MAX_FORWARDED_BYTES + " bytes");
         }
     }
 
@@ -277,7 +311,9 @@ public final class LegacySessions implements AutoCloseable {
 
     /** Whether a request with this id of the client's is served at the moment. */
     public boolean isRunning(LegacySession session, RequestId request) {
-        return open.find(session.key()).filter(remembered -> remembered.isRunning(request)).isPresent();
+        return open.find(session.key())
+                .filter(remembered -> remembered.isRunning(request))
+                .isPresent();
     }
 
     private void cancel(LegacySession session, RequestId request, String reason) {

@@ -17,8 +17,8 @@ import reactor.util.context.ContextView;
 
 /**
  * A stream of events to a legacy client, which outlives the connections that carry it: who comes back gets what was
- * missed, and then goes on. Begins as the mere answer to a POST, and becomes a stream only when something has to be said
- * before the responses.
+ * missed, and then goes on. Begins as the mere answer to a POST, and becomes a stream only when something has to be
+ * said before the responses.
  */
 final class LegacyStream {
 
@@ -49,8 +49,8 @@ final class LegacyStream {
      * @param log keeps events for clients that come back; {@code null} if none can
      * @param pollable whether clients can come back before the first message, as from 2025-11-25 on
      */
-    private LegacyStream(int expectedResponses, @Nullable EventLog log, boolean pollable,
-            Consumer<LegacyStream> onEnd) {
+    private LegacyStream(
+            int expectedResponses, @Nullable EventLog log, boolean pollable, Consumer<LegacyStream> onEnd) {
         this.id = (expectedResponses == STAND_ALONE ? EventId.LISTENING : "")
                 + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         this.expectedResponses = expectedResponses;
@@ -60,8 +60,7 @@ final class LegacyStream {
     }
 
     /** A stream that ends after this number of responses. */
-    static LegacyStream ofReply(int responses, @Nullable EventLog log, boolean pollable,
-            Consumer<LegacyStream> onEnd) {
+    static LegacyStream ofReply(int responses, @Nullable EventLog log, boolean pollable, Consumer<LegacyStream> onEnd) {
         return new LegacyStream(responses, log, pollable, onEnd);
     }
 
@@ -124,7 +123,8 @@ final class LegacyStream {
     // In one step: what is sent in between would be missed for good.
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
         // Who has it all needs no event that is still kept: the stream may have been silent for long.
-        List<StreamEvent> missed = last.number() == lastNumber ? List.of()
+        List<StreamEvent> missed = last.number() == lastNumber
+                ? List.of()
                 : Objects.requireNonNull(log).after(last);
         sink.next(StreamEvent.OPENING);
         missed.forEach(sink::next);

@@ -65,7 +65,8 @@ final class OpenSession {
     private @Nullable LoggingLevel logLevel;
 
     // Apart from those of other instances, and of the same session when it was forgotten in between.
-    private final String questionPrefix = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
+    private final String questionPrefix =
+            HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
 
     private int lastQuestion;
 
@@ -75,8 +76,13 @@ final class OpenSession {
 
     private boolean closed;
 
-    OpenSession(String key, SessionSettings settings, OpenSessions sessions, ByteBudget events,
-            Subscriptions subscriptions, InstantSource clock) {
+    OpenSession(
+            String key,
+            SessionSettings settings,
+            OpenSessions sessions,
+            ByteBudget events,
+            Subscriptions subscriptions,
+            InstantSource clock) {
         this.key = key;
         this.settings = settings;
         this.sessions = sessions;
@@ -196,9 +202,13 @@ final class OpenSession {
     /** Puts a stream in the place of one whose client is gone, if all places are taken. */
     private synchronized @Nullable LegacyStream place(LegacyStream stream) {
         List<LegacyStream> others = standAlone();
-        LegacyStream abandoned = others.size() < settings.maxStreams() ? null
-                : others.stream().filter(LegacyStream::isAbandoned).findFirst()
-                        .orElseThrow(() -> new SessionRefusedException(SessionRefusedException.Reason.TOO_MANY_STREAMS,
+        LegacyStream abandoned = others.size() < settings.maxStreams()
+                ? null
+                : others.stream()
+                        .filter(LegacyStream::isAbandoned)
+                        .findFirst()
+                        .orElseThrow(() -> new SessionRefusedException(
+                                SessionRefusedException.Reason.TOO_MANY_STREAMS,
                                 "The session has too many streams (mcp.server.session.max-streams)"));
         if (abandoned != null) {
             streams.remove(abandoned.id());
@@ -226,7 +236,9 @@ final class OpenSession {
      */
     Flux<StreamEvent> resume(EventId last) {
         LegacyStream stream = streams.get(last.stream());
-        return stream != null ? stream.resume(last) : Flux.fromIterable(log.after(last)).startWith(StreamEvent.OPENING);
+        return stream != null
+                ? stream.resume(last)
+                : Flux.fromIterable(log.after(last)).startWith(StreamEvent.OPENING);
     }
 
     /**
@@ -265,12 +277,15 @@ final class OpenSession {
             outcome = subscriptions.add(event.topic());
         }
         switch (outcome) {
-            case SUBSCRIBED -> { }
-            case SESSION_FULL -> throw McpProtocolException.invalidParams("The session has too many subscriptions:"
-                    + " at most " + Subscriptions.MAX_TOPICS + ", of " + Subscriptions.MAX_BYTES / 1024
-                    + " KB together");
-            case SERVER_FULL -> throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR,
-                    "All sessions together have too many subscriptions; try again later");
+            case SUBSCRIBED -> {}
+            case SESSION_FULL ->
+                throw McpProtocolException.invalidParams("The session has too many subscriptions:"
+                        + " at most " + Subscriptions.MAX_TOPICS + ", of " + Subscriptions.MAX_BYTES / 1024
+                        + " KB together");
+            case SERVER_FULL ->
+                throw new McpProtocolException(
+                        JsonRpcError.INTERNAL_ERROR,
+                        "All sessions together have too many subscriptions; try again later");
         }
     }
 
@@ -283,9 +298,13 @@ final class OpenSession {
     }
 
     private Optional<LegacyStream> audience() {
-        List<LegacyStream> all = standAlone().stream().filter(LegacyStream::isBegun).toList();
+        List<LegacyStream> all =
+                standAlone().stream().filter(LegacyStream::isBegun).toList();
         // One that is connected, else one to which the client may come back.
-        return all.stream().filter(LegacyStream::isConnected).findFirst().or(() -> all.stream().findFirst());
+        return all.stream()
+                .filter(LegacyStream::isConnected)
+                .findFirst()
+                .or(() -> all.stream().findFirst());
     }
 
     /**
@@ -322,18 +341,23 @@ final class OpenSession {
         return Mono.defer(() -> {
             RequestId id = nextQuestion();
             return Mono.<JsonNode>create(answer -> {
-                if (remember(id, answer)) {
-                    answer.onDispose(() -> forget(id));
-                    to.accept(new JsonRpcRequest(id, question.method(), question.params()));
-                } else {
-                    answer.error(new McpClientCapabilityException("The client cannot be asked: it has not answered "
-                            + settings.maxPending() + " earlier questions"));
-                }
-            }).doOnCancel(() -> to.accept(new JsonRpcNotification("notifications/cancelled",
-                    Map.of("requestId", id, "reason", "The answer is no longer awaited"))))
+                        if (remember(id, answer)) {
+                            answer.onDispose(() -> forget(id));
+                            to.accept(new JsonRpcRequest(id, question.method(), question.params()));
+                        } else {
+                            answer.error(
+                                    new McpClientCapabilityException("The client cannot be asked: it has not answered "
+                                            + settings.maxPending() + " earlier questions"));
+                        }
+                    })
+                    .doOnCancel(() -> to.accept(new JsonRpcNotification(
+                            "notifications/cancelled",
+                            Map.of("requestId", id, "reason", "The answer is no longer awaited"))))
                     .timeout(settings.requestTimeout())
-                    .onErrorMap(TimeoutException.class, late -> new McpClientCapabilityException(
-                            "The client did not answer within " + settings.requestTimeout().toSeconds() + " s"));
+                    .onErrorMap(
+                            TimeoutException.class,
+                            late -> new McpClientCapabilityException("The client did not answer within "
+                                    + settings.requestTimeout().toSeconds() + " s"));
         });
     }
 
@@ -343,7 +367,8 @@ final class OpenSession {
 
     /** Whether an id has the form of those that {@link #ask} gives to questions, here or at another instance. */
     static boolean isQuestionId(RequestId id) {
-        return id.value().isString() && QUESTION_ID.matcher(id.value().stringValue()).matches();
+        return id.value().isString()
+                && QUESTION_ID.matcher(id.value().stringValue()).matches();
     }
 
     private synchronized boolean remember(RequestId id, MonoSink<JsonNode> answer) {

@@ -25,10 +25,12 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /**
-     * @param onEnd is told whether the request was answered, or cancelled
-     */
-    RunningRequest(RequestId id, @Nullable OpenSession session, LegacyStream stream, ContextView context,
+    /** @param onEnd is told whether the request was answered, or cancelled */
+    RunningRequest(
+            RequestId id,
+            @Nullable OpenSession session,
+            LegacyStream stream,
+            ContextView context,
             Consumer<Boolean> onEnd) {
         this.id = id;
         this.session = session;

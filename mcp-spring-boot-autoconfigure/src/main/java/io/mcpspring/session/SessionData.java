@@ -27,8 +27,13 @@ import org.jspecify.annotations.Nullable;
  * The content of a session id. It has to fit into a header, so names are cut, and of the extensions only those are kept
  * that matter in a legacy revision.
  */
-record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities capabilities,
-        @Nullable Implementation client, byte[] userHash, Instant openedAt) {
+record SessionData(
+        byte[] nonce,
+        ProtocolVersion version,
+        ClientCapabilities capabilities,
+        @Nullable Implementation client,
+        byte[] userHash,
+        Instant openedAt) {
 
     static final int NONCE_BYTES = 16;
 
@@ -72,8 +77,8 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
             }
             byte[] nonce = in.readNBytes(NONCE_BYTES);
             ProtocolVersion version = ProtocolVersion.values()[in.readByte()];
-            ClientCapabilities capabilities = new ClientCapabilities(features(in.readShort()),
-                    extensions(in.readShort()));
+            ClientCapabilities capabilities =
+                    new ClientCapabilities(features(in.readShort()), extensions(in.readShort()));
             byte[] userHash = in.readNBytes(USER_HASH_BYTES);
             Instant openedAt = Instant.ofEpochSecond(in.readLong());
             Implementation client = in.readBoolean() ? new Implementation(readText(in), readText(in)) : null;
@@ -84,12 +89,13 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
     }
 
     LegacySession session() {
-        return new LegacySession(HexFormat.of().formatHex(nonce), version, client, capabilities,
-                openedAt);
+        return new LegacySession(HexFormat.of().formatHex(nonce), version, client, capabilities, openedAt);
     }
 
     private int featureBits() {
-        return capabilities.features().stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
+        return capabilities.features().stream()
+                .mapToInt(feature -> 1 << feature.ordinal())
+                .sum();
     }
 
     private static Set<Feature> features(int bits) {
@@ -99,12 +105,15 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
     }
 
     private int extensionBits() {
-        return capabilities.extensions().stream().filter(KNOWN_EXTENSIONS::contains)
-                .mapToInt(extension -> 1 << KNOWN_EXTENSIONS.indexOf(extension)).sum();
+        return capabilities.extensions().stream()
+                .filter(KNOWN_EXTENSIONS::contains)
+                .mapToInt(extension -> 1 << KNOWN_EXTENSIONS.indexOf(extension))
+                .sum();
     }
 
     private static Set<String> extensions(int bits) {
-        return KNOWN_EXTENSIONS.stream().filter(extension -> (bits & 1 << KNOWN_EXTENSIONS.indexOf(extension)) != 0)
+        return KNOWN_EXTENSIONS.stream()
+                .filter(extension -> (bits & 1 << KNOWN_EXTENSIONS.indexOf(extension)) != 0)
                 .collect(Collectors.toSet());
     }
 
@@ -114,7 +123,10 @@ record SessionData(byte[] nonce, ProtocolVersion version, ClientCapabilities cap
         CharBuffer start = CharBuffer.wrap(text, 0, pairCut ? end - 1 : end);
         ByteBuffer utf8 = ByteBuffer.allocate(MAX_TEXT_BYTES);
         // Ends before the character that does not fit.
-        StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE).encode(start, utf8, true);
+        StandardCharsets.UTF_8
+                .newEncoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .encode(start, utf8, true);
         out.writeByte(utf8.position());
         out.write(utf8.array(), 0, utf8.position());
     }

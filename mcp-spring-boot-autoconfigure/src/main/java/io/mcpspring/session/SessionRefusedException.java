@@ -34,13 +34,13 @@ public final class SessionRefusedException extends RuntimeException {
     }
 
     static SessionRefusedException tooManySessions() {
-        return new SessionRefusedException(Reason.TOO_MANY_SESSIONS,
-                "Too many sessions are in use (mcp.server.session.max-open)");
+        return new SessionRefusedException(
+                Reason.TOO_MANY_SESSIONS, "Too many sessions are in use (mcp.server.session.max-open)");
     }
 
     static SessionRefusedException unknownEvent(String id) {
-        return new SessionRefusedException(Reason.UNKNOWN_EVENT,
-                "The event " + Quoted.of(id) + " is not known, or what followed it is gone");
+        return new SessionRefusedException(
+                Reason.UNKNOWN_EVENT, "The event " + Quoted.of(id) + " is not known, or what followed it is gone");
     }
 
     public Reason reason() {

@@ -16,6 +16,13 @@ import java.time.Duration;
  * @param maxPending how many such requests a session has open at a time
  * @param logLevel the lowest level at which a client gets log messages that did not say
  */
-public record SessionSettings(Duration maxAge, Duration idleTimeout, int maxOpen, int maxStreams, long eventsMaxSize,
-        Duration eventsTtl, Duration requestTimeout, int maxPending, LoggingLevel logLevel) {
-}
+public record SessionSettings(
+        Duration maxAge,
+        Duration idleTimeout,
+        int maxOpen,
+        int maxStreams,
+        long eventsMaxSize,
+        Duration eventsTtl,
+        Duration requestTimeout,
+        int maxPending,
+        LoggingLevel logLevel) {}

@@ -26,15 +26,16 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public LoggingLevel params(ObjectNode params) {
-        return LoggingLevel.of(params.path("level").asString("")).orElseThrow(() ->
-                McpProtocolException.invalidParams("level must be one of debug, info, notice, warning, error, critical,"
-                        + " alert, emergency"));
+        return LoggingLevel.of(params.path("level").asString(""))
+                .orElseThrow(() -> McpProtocolException.invalidParams(
+                        "level must be one of debug, info, notice, warning, error, critical," + " alert, emergency"));
     }
 
     @Override
     public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
-        OpenSession session = LegacyChannel.session(exchange).orElseThrow(() -> new McpProtocolException(
-                JsonRpcError.METHOD_NOT_FOUND, "There are no log levels: the server issues no session ids"));
+        OpenSession session = LegacyChannel.session(exchange)
+                .orElseThrow(() -> new McpProtocolException(
+                        JsonRpcError.METHOD_NOT_FOUND, "There are no log levels: the server issues no session ids"));
         session.logLevel(level);
         return Mono.just(new EmptyResult());
     }

@@ -29,7 +29,10 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
 
     private final BiConsumer<OpenSession, ResourceUpdated> change;
 
-    private SubscribeHandler(String method, BooleanSupplier offered, Predicate<String> known,
+    private SubscribeHandler(
+            String method,
+            BooleanSupplier offered,
+            Predicate<String> known,
             BiConsumer<OpenSession, ResourceUpdated> change) {
         this.method = method;
         this.offered = offered;
@@ -45,7 +48,8 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
      * @param instances others at which the client may have subscribed
      */
     public static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known, Instances instances) {
-        return List.of(new SubscribeHandler("resources/subscribe", offered, known, OpenSession::subscribe),
+        return List.of(
+                new SubscribeHandler("resources/subscribe", offered, known, OpenSession::subscribe),
                 new SubscribeHandler("resources/unsubscribe", offered, uri -> true, (session, event) -> {
                     session.unsubscribe(event);
                     instances.tell(new InstanceMessage.Unsubscribed(session.key(), event));
@@ -74,8 +78,9 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
 
     @Override
     public Mono<? extends McpResult> handle(ResourceUpdated event, Exchange exchange) {
-        OpenSession session = LegacyChannel.session(exchange).orElseThrow(() -> new McpProtocolException(
-                JsonRpcError.METHOD_NOT_FOUND, "There are no subscriptions: the server issues no session ids"));
+        OpenSession session = LegacyChannel.session(exchange)
+                .orElseThrow(() -> new McpProtocolException(
+                        JsonRpcError.METHOD_NOT_FOUND, "There are no subscriptions: the server issues no session ids"));
         if (!known.test(event.uri())) {
             throw McpProtocolException.resourceNotFound(event.uri(), exchange.version());
         }

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Subscriptions {
 
     enum Outcome {
-
         SUBSCRIBED,
 
         /** The session has too many already. */

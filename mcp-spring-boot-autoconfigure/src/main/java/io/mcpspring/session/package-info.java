@@ -1,6 +1,4 @@
-/**
- * What the legacy revisions remember of a client: the sealed session id.
- */
+/** What the legacy revisions remember of a client: the sealed session id. */
 @NullMarked
 package io.mcpspring.session;
 

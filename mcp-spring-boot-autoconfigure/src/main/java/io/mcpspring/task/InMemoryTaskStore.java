@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Tasks of this process. A task is forgotten when its time to live is over. The oldest tasks that have ended are forgotten
- * earlier if there are more than 10,000 tasks, or if the results together take more memory than they may.
+ * Tasks of this process. A task is forgotten when its time to live is over. The oldest tasks that have ended are
+ * forgotten earlier if there are more than 10,000 tasks, or if the results together take more memory than they may.
  */
 public final class InMemoryTaskStore implements McpTaskStore {
 
@@ -39,9 +39,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     private long bytes;
 
-    /**
-     * @param maxBytes maximum size of all results together, in bytes
-     */
+    /** @param maxBytes maximum size of all results together, in bytes */
     public InMemoryTaskStore(long maxBytes) {
         this(maxBytes, System::nanoTime);
     }
@@ -70,7 +68,8 @@ public final class InMemoryTaskStore implements McpTaskStore {
             if (!tooMuch && !entry.isOver(now)) {
                 return;
             }
-            if (entry.isOver(now) || entry.task().status().isTerminal() && !entry.task().id().equals(used)) {
+            if (entry.isOver(now)
+                    || entry.task().status().isTerminal() && !entry.task().id().equals(used)) {
                 oldest.remove();
                 bytes -= entry.bytes();
             }

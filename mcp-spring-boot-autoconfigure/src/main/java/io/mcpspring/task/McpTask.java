@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id names it; cannot be guessed
  * @param user identifies the authenticated user whose task it is, the only one who may know of it: the name, after the
- * issuer if the user has one; {@code null} if there is none
+ *     issuer if the user has one; {@code null} if there is none
  * @param status where it stands
  * @param statusMessage the same in words
  * @param createdAt when it began
@@ -24,17 +24,34 @@ import org.jspecify.annotations.Nullable;
  * @param result the result of the call, once it is completed
  * @param error the error, once it failed
  */
-public record McpTask(String id, @Nullable String user, TaskStatus status, @Nullable String statusMessage,
-        Instant createdAt, Instant lastUpdatedAt, Duration ttl, Map<String, InputRequest> inputRequests,
-        @Nullable JsonValue result, @Nullable JsonRpcError error) {
+public record McpTask(
+        String id,
+        @Nullable String user,
+        TaskStatus status,
+        @Nullable String statusMessage,
+        Instant createdAt,
+        Instant lastUpdatedAt,
+        Duration ttl,
+        Map<String, InputRequest> inputRequests,
+        @Nullable JsonValue result,
+        @Nullable JsonRpcError error) {
 
     static McpTask begun(String id, @Nullable String user, Duration ttl, Instant now) {
         return new McpTask(id, user, TaskStatus.WORKING, null, now, now, ttl, Map.of(), null, null);
     }
 
     McpTask waiting(Map<String, InputRequest> questions, Instant now) {
-        return new McpTask(id, user, questions.isEmpty() ? TaskStatus.WORKING : TaskStatus.INPUT_REQUIRED, null,
-                createdAt, later(now), ttl, questions, null, null);
+        return new McpTask(
+                id,
+                user,
+                questions.isEmpty() ? TaskStatus.WORKING : TaskStatus.INPUT_REQUIRED,
+                null,
+                createdAt,
+                later(now),
+                ttl,
+                questions,
+                null,
+                null);
     }
 
     McpTask completed(JsonValue outcome, Instant now) {
@@ -42,7 +59,8 @@ public record McpTask(String id, @Nullable String user, TaskStatus status, @Null
     }
 
     McpTask failed(JsonRpcError reason, Instant now) {
-        return new McpTask(id, user, TaskStatus.FAILED, reason.message(), createdAt, later(now), ttl, Map.of(), null, reason);
+        return new McpTask(
+                id, user, TaskStatus.FAILED, reason.message(), createdAt, later(now), ttl, Map.of(), null, reason);
     }
 
     McpTask cancelled(Instant now) {

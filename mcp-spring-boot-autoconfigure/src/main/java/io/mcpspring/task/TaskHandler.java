@@ -46,7 +46,8 @@ public final class TaskHandler implements McpRequestHandler<ObjectNode> {
      * @param offered whether there can be tasks at all
      */
     public static List<TaskHandler> all(Tasks tasks, BooleanSupplier offered) {
-        return List.of(new TaskHandler("tasks/get", tasks, offered, (task, params) -> Tasks.shown(task)),
+        return List.of(
+                new TaskHandler("tasks/get", tasks, offered, (task, params) -> Tasks.shown(task)),
                 new TaskHandler("tasks/update", tasks, offered, (task, params) -> {
                     tasks.answer(task, responses(params.path("inputResponses")));
                     return new EmptyResult();

@@ -35,8 +35,8 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One call that may become a task: when it is not done within a moment, or when it asks its client and waits. Until then
- * it belongs to the request, afterwards to nobody but the task.
+ * One call that may become a task: when it is not done within a moment, or when it asks its client and waits. Until
+ * then it belongs to the request, afterwards to nobody but the task.
  */
 final class TaskRun implements TaskChannel {
 
@@ -80,11 +80,12 @@ final class TaskRun implements TaskChannel {
 
     void start(Function<Exchange, Mono<CallToolResult>> call) {
         answer.onDispose(this::leave);
-        // Before the work begins: a call that asks at once becomes a task at once, and its expiry must be the last timer.
+        // Before the work begins: a call that asks at once becomes a task at once, and its expiry must be the last
+        // timer.
         runAfter(MOMENT, this::become);
         try {
-            work.update(Mono.defer(() -> call.apply(exchange)).subscribe(this::complete, this::fail, null,
-                    DroppedErrors.to(this::fail, answer.contextView())));
+            work.update(Mono.defer(() -> call.apply(exchange))
+                    .subscribe(this::complete, this::fail, null, DroppedErrors.to(this::fail, answer.contextView())));
         }
         // Reactor has no signal for JVM errors.
         catch (Throwable failure) {
@@ -130,7 +131,10 @@ final class TaskRun implements TaskChannel {
             if (over || staysRequest || task != null || tasks.shutdown().hasBegun()) {
                 return;
             }
-            task = McpTask.begun(UUID.randomUUID().toString(), request.context().user(), tasks.settings().ttl(),
+            task = McpTask.begun(
+                    UUID.randomUUID().toString(),
+                    request.context().user(),
+                    tasks.settings().ttl(),
                     tasks.now());
             tasks.begin(task, this);
             runAfter(tasks.settings().ttl(), this::expire);
@@ -139,8 +143,13 @@ final class TaskRun implements TaskChannel {
 
     /** The task can be found: the client may know. */
     void announce(McpTask begun) {
-        answer.success(new CreateTaskResult(begun.id(), begun.status(), begun.createdAt(), begun.lastUpdatedAt(),
-                begun.ttl().toMillis(), Tasks.POLL_INTERVAL_MS));
+        answer.success(new CreateTaskResult(
+                begun.id(),
+                begun.status(),
+                begun.createdAt(),
+                begun.lastUpdatedAt(),
+                begun.ttl().toMillis(),
+                Tasks.POLL_INTERVAL_MS));
     }
 
     /** The task cannot be kept, so that there is none. */
@@ -188,7 +197,8 @@ final class TaskRun implements TaskChannel {
         }
         JsonRpcError error = refused.error();
         try {
-            return error.data() == null ? error
+            return error.data() == null
+                    ? error
                     : new JsonRpcError(error.code(), error.message(), JsonValue.of(error.data()));
         } catch (Throwable unwritable) {
             return ErrorReport.internalError(logger, "The error of a task could not be written", unwritable);
@@ -196,8 +206,8 @@ final class TaskRun implements TaskChannel {
     }
 
     private void expire() {
-        endTask(begun -> begun.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"),
-                tasks.now()));
+        endTask(begun ->
+                begun.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"), tasks.now()));
     }
 
     void cancel() {
@@ -262,15 +272,18 @@ final class TaskRun implements TaskChannel {
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
         Duration timeToAnswer = tasks.settings().timeToAnswer();
         return Mono.<JsonNode>create(sink -> {
-            become();
-            String key = remember(question, sink);
-            if (key == null) {
-                sink.error(unasked());
-            } else {
-                sink.onDispose(() -> forget(key));
-            }
-        }).timeout(timeToAnswer, Mono.error(() -> new McpClientCapabilityException(
-                "The client did not answer within " + timeToAnswer.toSeconds() + " s")));
+                    become();
+                    String key = remember(question, sink);
+                    if (key == null) {
+                        sink.error(unasked());
+                    } else {
+                        sink.onDispose(() -> forget(key));
+                    }
+                })
+                .timeout(
+                        timeToAnswer,
+                        Mono.error(() -> new McpClientCapabilityException(
+                                "The client did not answer within " + timeToAnswer.toSeconds() + " s")));
     }
 
     private RuntimeException unasked() {

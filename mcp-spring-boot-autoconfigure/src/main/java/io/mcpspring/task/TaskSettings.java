@@ -10,5 +10,4 @@ import java.time.Duration;
  * @param timeToAnswer how long a client has to answer a question of a task
  * @param maxResultBytes maximum size of a result
  */
-public record TaskSettings(Duration ttl, int maxActive, Duration timeToAnswer, long maxResultBytes) {
-}
+public record TaskSettings(Duration ttl, int maxActive, Duration timeToAnswer, long maxResultBytes) {}

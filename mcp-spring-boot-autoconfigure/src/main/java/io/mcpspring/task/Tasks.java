@@ -65,8 +65,13 @@ public final class Tasks implements AutoCloseable {
 
     private final InstantSource clock;
 
-    public Tasks(McpTaskStore store, TaskSettings settings, ServerEvents events, Instances instances,
-            Shutdown shutdown, InstantSource clock) {
+    public Tasks(
+            McpTaskStore store,
+            TaskSettings settings,
+            ServerEvents events,
+            Instances instances,
+            Shutdown shutdown,
+            InstantSource clock) {
         this.store = store;
         this.unsaved = new InMemoryTaskStore(settings.maxResultBytes());
         this.settings = settings;
@@ -75,23 +80,23 @@ public final class Tasks implements AutoCloseable {
         this.shutdown = shutdown;
         this.clock = clock;
         this.free = new Semaphore(settings.maxActive());
-        instances.onMessage(InstanceMessage.TaskAnswered.class, answered -> answerHere(answered.task(),
-                answered.responses()));
+        instances.onMessage(
+                InstanceMessage.TaskAnswered.class, answered -> answerHere(answered.task(), answered.responses()));
         instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> cancelHere(cancelled.task()));
     }
 
     /** Whether the client of a request knows tasks. */
     public static boolean isKnownTo(Exchange exchange) {
-        return exchange.version().isModern() && exchange.clientCapabilities().extensions().contains(EXTENSION);
+        return exchange.version().isModern()
+                && exchange.clientCapabilities().extensions().contains(EXTENSION);
     }
 
-    /**
-     * @throws McpProtocolException -32021 if the client of a request does not know tasks
-     */
+    /** @throws McpProtocolException -32021 if the client of a request does not know tasks */
     public static void requireFrom(Exchange exchange) {
         if (!isKnownTo(exchange)) {
-            throw McpProtocolException.missingClientCapability("This needs the extension " + EXTENSION
-                    + ", which the client does not declare", Map.of("extensions", Map.of(EXTENSION, Map.of())));
+            throw McpProtocolException.missingClientCapability(
+                    "This needs the extension " + EXTENSION + ", which the client does not declare",
+                    Map.of("extensions", Map.of(EXTENSION, Map.of())));
         }
     }
 
@@ -132,7 +137,8 @@ public final class Tasks implements AutoCloseable {
 
     private Optional<McpTask> lookUp(String id, Exchange exchange) {
         // What runs here knows best where it stands.
-        return Optional.ofNullable(running.get(id)).map(TaskRun::task)
+        return Optional.ofNullable(running.get(id))
+                .map(TaskRun::task)
                 .or(() -> unsaved.find(id))
                 .or(() -> store.find(id))
                 .filter(task -> Objects.equals(task.user(), exchange.context().user()));
@@ -234,8 +240,16 @@ public final class Tasks implements AutoCloseable {
     }
 
     static GetTaskResult shown(McpTask task) {
-        return new GetTaskResult(task.id(), task.status(), task.statusMessage(), task.createdAt(),
-                task.lastUpdatedAt(), task.ttl().toMillis(), POLL_INTERVAL_MS, task.inputRequests(), task.result(),
+        return new GetTaskResult(
+                task.id(),
+                task.status(),
+                task.statusMessage(),
+                task.createdAt(),
+                task.lastUpdatedAt(),
+                task.ttl().toMillis(),
+                POLL_INTERVAL_MS,
+                task.inputRequests(),
+                task.result(),
                 task.error());
     }
 

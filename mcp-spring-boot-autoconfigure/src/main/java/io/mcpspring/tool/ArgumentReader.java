@@ -64,9 +64,12 @@ final class ArgumentReader {
             JsonMapper mapper,
             ExactConversion conversion) {
         this.schema = JsonSchema.compile(schema);
-        this.required = schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
+        this.required =
+                schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.conversion = conversion;
-        this.slots = arguments.stream().map(argument -> slot(argument, schema, beanClass, mapper)).toList();
+        this.slots = arguments.stream()
+                .map(argument -> slot(argument, schema, beanClass, mapper))
+                .toList();
     }
 
     private static Slot slot(ToolArgument argument, JsonNode schema, Class<?> beanClass, JsonMapper mapper) {
@@ -77,7 +80,8 @@ final class ArgumentReader {
                     "The input schema has no property '%s'".formatted(argument.name()),
                     "Add it, or name the parameter with @McpToolParam(name = \"...\")");
         }
-        boolean demanded = schema.path("required").valueStream()
+        boolean demanded = schema.path("required")
+                .valueStream()
                 .anyMatch(name -> name.asString("").equals(argument.name()));
         // Only a float without a fraction fits a schema that wants a whole number.
         ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
@@ -86,7 +90,7 @@ final class ArgumentReader {
         boolean missing = !demanded && defaultValue == null && type.isPrimitive();
         if (missing && !KotlinDetector.isKotlinType(parameter.getDeclaringClass())) {
             throw new SchemaException(
-                    "It is not required, but a primitive has no value for an absent argument",
+                            "It is not required, but a primitive has no value for an absent argument",
                             "Use a wrapper type or an Optional, or give a default value")
                     .in("parameter '%s'".formatted(argument.name()));
         }
@@ -107,8 +111,8 @@ final class ArgumentReader {
     record Read(ObjectNode accepted, @Nullable Object[] values) {}
 
     /**
-     * Reads the arguments of a call: as they came or, if they do not fit the schema so, without the nulls that stand for
-     * nothing, and converted.
+     * Reads the arguments of a call: as they came or, if they do not fit the schema so, without the nulls that stand
+     * for nothing, and converted.
      *
      * @throws InvalidArgumentsException if they do not fit the schema or the parameters; it names what is wrong with
      *     either
@@ -128,7 +132,8 @@ final class ArgumentReader {
         @Nullable Object[] values = new Object[slots.size()];
         for (int i = 0; i < values.length && problems.size() < Problem.MOST; i++) {
             Slot slot = slots.get(i);
-            boolean emptied = slot.empty() != null && arguments.path(slot.name()).isNull();
+            boolean emptied =
+                    slot.empty() != null && arguments.path(slot.name()).isNull();
             if (known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
                 try {
                     values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));

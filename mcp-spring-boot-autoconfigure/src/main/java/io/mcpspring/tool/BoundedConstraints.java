@@ -29,7 +29,8 @@ record BoundedConstraints(ConstraintValidatorFactory factory) implements Constra
     @SuppressWarnings("unchecked")
     public <T extends ConstraintValidator<?, ?>> T getInstance(Class<T> type) {
         T validator = factory.getInstance(type);
-        Class<?> constraint = ResolvableType.forClass(ConstraintValidator.class, type).resolveGeneric(0);
+        Class<?> constraint =
+                ResolvableType.forClass(ConstraintValidator.class, type).resolveGeneric(0);
         if (constraint == null || !WITH_PATTERNS.contains(constraint)) {
             return validator;
         }
@@ -40,8 +41,8 @@ record BoundedConstraints(ConstraintValidatorFactory factory) implements Constra
 
     @Override
     public void releaseInstance(ConstraintValidator<?, ?> instance) {
-        boolean bounded = Proxy.isProxyClass(instance.getClass())
-                && Proxy.getInvocationHandler(instance) instanceof Bounded;
+        boolean bounded =
+                Proxy.isProxyClass(instance.getClass()) && Proxy.getInvocationHandler(instance) instanceof Bounded;
         factory.releaseInstance(bounded ? ((Bounded) Proxy.getInvocationHandler(instance)).validator : instance);
     }
 
@@ -50,8 +51,8 @@ record BoundedConstraints(ConstraintValidatorFactory factory) implements Constra
         @Override
         public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
                 throws Throwable {
-            boolean checks = method.getName().equals("isValid") && arguments != null
-                    && arguments[0] instanceof CharSequence;
+            boolean checks =
+                    method.getName().equals("isValid") && arguments != null && arguments[0] instanceof CharSequence;
             try {
                 return checks
                         ? method.invoke(validator, new MatchingSteps().countedIn(arguments[0].toString()), arguments[1])
@@ -68,7 +69,8 @@ record BoundedConstraints(ConstraintValidatorFactory factory) implements Constra
 
         private static boolean refused(ConstraintValidatorContext context) {
             context.disableDefaultConstraintViolation();
-            context.buildConstraintViolationWithTemplate(ProblemTexts.TOO_MANY_STEPS).addConstraintViolation();
+            context.buildConstraintViolationWithTemplate(ProblemTexts.TOO_MANY_STEPS)
+                    .addConstraintViolation();
             return false;
         }
     }

@@ -19,8 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code tools/call}. */
 final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params> {
 
-    record Params(String name, ObjectNode arguments) {
-    }
+    record Params(String name, ObjectNode arguments) {}
 
     private final McpTools tools;
 

@@ -45,10 +45,15 @@ import tools.jackson.databind.json.JsonMapper;
 /** Looks for constraints that cannot be put into a schema. */
 final class ConstraintSearch {
 
-    private static final Set<Class<? extends Annotation>> OF_NUMBERS =
-            Set.of(
-                    Min.class, Max.class, DecimalMin.class, DecimalMax.class,
-                    Positive.class, PositiveOrZero.class, Negative.class, NegativeOrZero.class);
+    private static final Set<Class<? extends Annotation>> OF_NUMBERS = Set.of(
+            Min.class,
+            Max.class,
+            DecimalMin.class,
+            DecimalMax.class,
+            Positive.class,
+            PositiveOrZero.class,
+            Negative.class,
+            NegativeOrZero.class);
     private static final Set<Class<? extends Annotation>> OF_TEXT = Set.of(NotBlank.class, Email.class, Pattern.class);
     private static final Set<Class<? extends Annotation>> OF_SIZES = Set.of(Size.class, NotEmpty.class);
     private static final Set<Class<? extends Annotation>> OF_BOOLEANS = Set.of(AssertTrue.class, AssertFalse.class);
@@ -86,11 +91,12 @@ final class ConstraintSearch {
 
     private Stream<Annotation> ofArgument(ToolArgument argument, Class<?> beanClass) {
         JavaType type = argument.type(beanClass, mapper);
-        AnnotatedType annotated = argument.parameter().getExecutable()
+        AnnotatedType annotated = argument.parameter()
+                .getExecutable()
                 .getAnnotatedParameterTypes()[argument.parameter().getParameterIndex()];
         Annotation[] annotations = argument.parameter().getParameterAnnotations();
-        Stream<Annotation> ofAbsent = Arrays.stream(annotations)
-                .filter(annotation -> annotation instanceof NotNull && !argument.required());
+        Stream<Annotation> ofAbsent =
+                Arrays.stream(annotations).filter(annotation -> annotation instanceof NotNull && !argument.required());
         return Stream.concat(ofAbsent, of(annotations, annotated, type, 0, true));
     }
 
@@ -120,8 +126,14 @@ final class ConstraintSearch {
         }
         AnnotatedType[] inner = parameterized.getAnnotatedActualTypeArguments();
         int content = type.isMapLikeType() ? 1 : type.isCollectionLikeType() || type.isReferenceType() ? 0 : -1;
-        return IntStream.range(0, Math.min(inner.length, type.containedTypeCount())).boxed().flatMap(i -> of(
-                inner[i].getAnnotations(), inner[i], type.containedType(i), depth + 1, depth == 0 && i == content));
+        return IntStream.range(0, Math.min(inner.length, type.containedTypeCount()))
+                .boxed()
+                .flatMap(i -> of(
+                        inner[i].getAnnotations(),
+                        inner[i],
+                        type.containedType(i),
+                        depth + 1,
+                        depth == 0 && i == content));
     }
 
     private Stream<Annotation> ofClass(Class<?> type) {
@@ -129,8 +141,8 @@ final class ConstraintSearch {
             return Stream.empty();
         }
         Stream<Annotation> ofType = Arrays.stream(type.getAnnotations()).filter(ConstraintSearch::isConstraint);
-        Stream<Annotation> ofFields = Stream.of(type.getDeclaredFields())
-                .flatMap(field -> ofMember(field, field.getAnnotatedType(), true));
+        Stream<Annotation> ofFields =
+                Stream.of(type.getDeclaredFields()).flatMap(field -> ofMember(field, field.getAnnotatedType(), true));
         Stream<Annotation> ofGetters = Stream.of(type.getDeclaredMethods())
                 .filter(method -> method.getParameterCount() == 0 && method.getReturnType() != void.class)
                 .flatMap(method -> ofMember(method, method.getAnnotatedReturnType(), isOfField(method)));
@@ -142,7 +154,8 @@ final class ConstraintSearch {
     private static boolean isOfField(Method getter) {
         String name = getter.getName().replaceFirst("^(get|is)(?=[A-Z])", "");
         return Stream.of(getter.getDeclaringClass().getDeclaredFields())
-                .anyMatch(field -> field.getName().equalsIgnoreCase(name) || field.getName().equals(getter.getName()));
+                .anyMatch(field -> field.getName().equalsIgnoreCase(name)
+                        || field.getName().equals(getter.getName()));
     }
 
     private Stream<Annotation> ofMember(AnnotatedElement member, AnnotatedType annotated, boolean shown) {

@@ -23,15 +23,16 @@ import org.springframework.web.util.UriUtils;
 /** Recognises values that are blocks of content rather than data: {@code Content} and binary data. */
 final class Contents {
 
-    private static final boolean IMAGES = ClassUtils.isPresent("java.awt.image.RenderedImage",
-            Contents.class.getClassLoader());
+    private static final boolean IMAGES =
+            ClassUtils.isPresent("java.awt.image.RenderedImage", Contents.class.getClassLoader());
 
-    private Contents() {
-    }
+    private Contents() {}
 
     /** Whether values of a type are blocks, so that they have no schema. */
     static boolean isBlock(Class<?> type) {
-        return type == byte[].class || Content.class.isAssignableFrom(type) || ByteBuffer.class.isAssignableFrom(type)
+        return type == byte[].class
+                || Content.class.isAssignableFrom(type)
+                || ByteBuffer.class.isAssignableFrom(type)
                 || isSlow(type);
     }
 
@@ -46,7 +47,8 @@ final class Contents {
 
     /** The elements of a collection or an array; none for any other value. */
     static Collection<?> elements(Object value) {
-        return value instanceof Collection<?> collection ? collection
+        return value instanceof Collection<?> collection
+                ? collection
                 : value instanceof Object[] array ? Arrays.asList(array) : List.of();
     }
 
@@ -96,8 +98,10 @@ final class Contents {
     // Never the resource's own URI: it may be a path of this machine.
     private static URI uri(Resource resource, byte[] bytes) {
         String name = resource.getFilename();
-        return URI.create(name == null ? "urn:uuid:" + UUID.nameUUIDFromBytes(bytes)
-                : "resource:///" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8));
+        return URI.create(
+                name == null
+                        ? "urn:uuid:" + UUID.nameUUIDFromBytes(bytes)
+                        : "resource:///" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8));
     }
 
     /** Apart, because a runtime may lack the desktop classes. */

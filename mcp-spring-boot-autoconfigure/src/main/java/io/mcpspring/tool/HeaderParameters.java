@@ -24,16 +24,16 @@ record HeaderParameters(List<Parameter> parameters) {
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     /** One mirrored argument, where it stands and the whole name of its header. */
-    record Parameter(JsonPointer path, String header, boolean integer) {
-    }
+    record Parameter(JsonPointer path, String header, boolean integer) {}
 
-    /**
-     * @throws SchemaException if a mark breaks a rule, so that clients would drop the tool
-     */
+    /** @throws SchemaException if a mark breaks a rule, so that clients would drop the tool */
     static HeaderParameters of(JsonNode inputSchema) {
         List<Parameter> found = new ArrayList<>();
         collect(inputSchema, JsonPointer.empty(), found);
-        if (found.size() != inputSchema.findValues(KEYWORD).stream().filter(JsonNode::isString).count()) {
+        if (found.size()
+                != inputSchema.findValues(KEYWORD).stream()
+                        .filter(JsonNode::isString)
+                        .count()) {
             throw refused(KEYWORD + " stands where clients do not look for it");
         }
         Set<String> names = new HashSet<>();
@@ -79,14 +79,16 @@ record HeaderParameters(List<Parameter> parameters) {
             throw refused("The " + KEYWORD + " '" + header + "' is no name of a header");
         }
         if (!TYPES.contains(type)) {
-            throw refused("The " + KEYWORD + " '" + header
-                    + "' is on an argument that is no string, integer or boolean");
+            throw refused(
+                    "The " + KEYWORD + " '" + header + "' is on an argument that is no string, integer or boolean");
         }
         return new Parameter(path, "Mcp-Param-" + header, type.equals("integer"));
     }
 
     private static SchemaException refused(String reason) {
-        return new SchemaException(reason, "Mark strings, integers and booleans with distinct names of headers, on"
-                + " properties that are reachable from the root through properties alone");
+        return new SchemaException(
+                reason,
+                "Mark strings, integers and booleans with distinct names of headers, on"
+                        + " properties that are reachable from the root through properties alone");
     }
 }

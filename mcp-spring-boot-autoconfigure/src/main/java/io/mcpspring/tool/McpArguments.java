@@ -30,8 +30,8 @@ public final class McpArguments {
     }
 
     /**
-     * All arguments as one object of this type, read by the application's JSON mapper. What cannot be read ends the call,
-     * and the client is told why.
+     * All arguments as one object of this type, read by the application's JSON mapper. What cannot be read ends the
+     * call, and the client is told why.
      */
     public <T> T as(Class<T> type) {
         return read("", json, type);

@@ -50,8 +50,8 @@ public final class McpToolDefinition {
     }
 
     /**
-     * A tool from a method of an object that is no bean, or a method that is not annotated. {@link McpTool} on the method
-     * is honoured; without it the tool has the method's name.
+     * A tool from a method of an object that is no bean, or a method that is not annotated. {@link McpTool} on the
+     * method is honoured; without it the tool has the method's name.
      */
     public static McpToolDefinition of(Object bean, Method method) {
         return new McpToolDefinition(BeanMethod.of(bean, method), null);
@@ -141,29 +141,29 @@ public final class McpToolDefinition {
 
         /** The tool leaves its environment unchanged, or does not. */
         public Builder readOnlyHint(boolean readOnly) {
-            this.hints = new ToolAnnotations(null, readOnly, hints.destructiveHint(), hints.idempotentHint(),
-                    hints.openWorldHint());
+            this.hints = new ToolAnnotations(
+                    null, readOnly, hints.destructiveHint(), hints.idempotentHint(), hints.openWorldHint());
             return this;
         }
 
         /** The tool may destroy or overwrite something, or only adds. */
         public Builder destructiveHint(boolean destructive) {
-            this.hints = new ToolAnnotations(null, hints.readOnlyHint(), destructive, hints.idempotentHint(),
-                    hints.openWorldHint());
+            this.hints = new ToolAnnotations(
+                    null, hints.readOnlyHint(), destructive, hints.idempotentHint(), hints.openWorldHint());
             return this;
         }
 
         /** Repeating a call with the same arguments has no further effect, or has. */
         public Builder idempotentHint(boolean idempotent) {
-            this.hints = new ToolAnnotations(null, hints.readOnlyHint(), hints.destructiveHint(), idempotent,
-                    hints.openWorldHint());
+            this.hints = new ToolAnnotations(
+                    null, hints.readOnlyHint(), hints.destructiveHint(), idempotent, hints.openWorldHint());
             return this;
         }
 
         /** The tool deals with an open set of outside entities, or a closed one. */
         public Builder openWorldHint(boolean openWorld) {
-            this.hints = new ToolAnnotations(null, hints.readOnlyHint(), hints.destructiveHint(),
-                    hints.idempotentHint(), openWorld);
+            this.hints = new ToolAnnotations(
+                    null, hints.readOnlyHint(), hints.destructiveHint(), hints.idempotentHint(), openWorld);
             return this;
         }
 
@@ -205,18 +205,27 @@ public final class McpToolDefinition {
             return this;
         }
 
-        /**
-         * @throws IllegalStateException if the definition says nothing of the work
-         */
+        /** @throws IllegalStateException if the definition says nothing of the work */
         public McpToolDefinition build() {
             Assert.state(method != null, () -> "Tool '" + name + "' needs call(...) or callReactive(...)");
-            return new McpToolDefinition(method, new ToolSpec(name, title, description, inputSchema,
-                    outputSchema, outputSchema == null ? Structured.NEVER : Structured.ALWAYS, hints,
-                    timeout, task, List.copyOf(icons), meta, method));
+            return new McpToolDefinition(
+                    method,
+                    new ToolSpec(
+                            name,
+                            title,
+                            description,
+                            inputSchema,
+                            outputSchema,
+                            outputSchema == null ? Structured.NEVER : Structured.ALWAYS,
+                            hints,
+                            timeout,
+                            task,
+                            List.copyOf(icons),
+                            meta,
+                            method));
         }
     }
 
     /** What a tool takes whose author named no input schema. */
-    private record NoArguments() {
-    }
+    private record NoArguments() {}
 }

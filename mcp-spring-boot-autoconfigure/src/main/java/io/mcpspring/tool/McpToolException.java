@@ -21,9 +21,7 @@ public class McpToolException extends RuntimeException {
         this(message, null);
     }
 
-    /**
-     * @param cause for the server's log, at DEBUG; never sent
-     */
+    /** @param cause for the server's log, at DEBUG; never sent */
     public McpToolException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
         this.content = List.of(Content.text(message != null ? message : "The tool failed and gave no reason."));

@@ -15,5 +15,6 @@ public interface McpToolExceptionResolver {
      * @param tool the tool's name
      * @return the answer, usually {@link CallToolResult#error(String)}; {@code null} to leave it to the next resolver
      */
-    @Nullable CallToolResult resolve(Throwable failure, String tool);
+    @Nullable
+    CallToolResult resolve(Throwable failure, String tool);
 }

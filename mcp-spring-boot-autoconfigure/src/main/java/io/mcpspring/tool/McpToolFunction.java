@@ -11,5 +11,6 @@ public interface McpToolFunction {
      * @param arguments the arguments, already validated against the input schema
      * @return the result, mapped as that of an {@code @McpTool} method
      */
-    @Nullable Object call(McpArguments arguments, McpExchange exchange) throws Exception;
+    @Nullable
+    Object call(McpArguments arguments, McpExchange exchange) throws Exception;
 }

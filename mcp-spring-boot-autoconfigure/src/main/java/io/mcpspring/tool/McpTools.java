@@ -36,8 +36,8 @@ public final class McpTools {
     }
 
     /**
-     * Changes tools, all at once or, if one change fails, not at all; clients that want to know are told once. Calls that
-     * are running end with the tool they began with. Other instances of the server keep their own tools.
+     * Changes tools, all at once or, if one change fails, not at all; clients that want to know are told once. Calls
+     * that are running end with the tool they began with. Other instances of the server keep their own tools.
      *
      * @throws McpMethodException if a tool cannot be served
      * @throws IllegalArgumentException if a name is taken, or none of a tool
@@ -93,13 +93,18 @@ public final class McpTools {
      * @throws McpMethodException if two tools have the same name
      */
     void start(Collection<RegisteredTool> tools, ToolFactory factory) {
-        registry.start(tools, (tool, other) -> tool.method().refused("There is another tool '" + tool.name() + "': "
-                + describe(other.method()) + ".", "Give one of them another name."));
+        registry.start(
+                tools,
+                (tool, other) -> tool.method()
+                        .refused(
+                                "There is another tool '" + tool.name() + "': " + describe(other.method()) + ".",
+                                "Give one of them another name."));
         this.factory = factory;
     }
 
     private static String describe(BeanMethod method) {
         return method instanceof AnnotatedBeanMethod<?> ofBean
-                ? method.describe() + " of bean '" + ofBean.beanName() + "'" : method.describe();
+                ? method.describe() + " of bean '" + ofBean.beanName() + "'"
+                : method.describe();
     }
 }

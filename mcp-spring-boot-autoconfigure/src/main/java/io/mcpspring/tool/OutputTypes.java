@@ -29,15 +29,15 @@ final class OutputTypes {
         this.schemas = schemas;
     }
 
-    /**
-     * @throws SchemaException if the results cannot be described, or hold nothing that clients may see
-     */
+    /** @throws SchemaException if the results cannot be described, or hold nothing that clients may see */
     ToolOutput of(BeanMethod method, Structured structured) {
         Returned returned = returned(method);
         if (returned.isNothing() || returned.isContent()) {
             if (structured == Structured.ALWAYS) {
-                throw new SchemaException("Its results cannot be structured content, because they are content already"
-                        + " or there are none", "Leave structured out, or name the type as outputType");
+                throw new SchemaException(
+                        "Its results cannot be structured content, because they are content already"
+                                + " or there are none",
+                        "Leave structured out, or name the type as outputType");
             }
             return ToolOutput.of(returned.isNothing() ? Kind.UNKNOWN : Kind.CONTENT, null);
         }
@@ -50,14 +50,17 @@ final class OutputTypes {
             return ToolOutput.of(Kind.TEXT, type);
         }
         // Elements of which nothing is known may be content.
-        if (structured == Structured.AUTO && returned.isSeveral() && type.getContentType().isJavaLangObject()) {
+        if (structured == Structured.AUTO
+                && returned.isSeveral()
+                && type.getContentType().isJavaLangObject()) {
             return ToolOutput.of(Kind.STRUCTURED, type);
         }
         GeneratedSchema schema = schemas.outputSchema(type, returned.use(), returned.nullable());
         if (structured == Structured.AUTO && isScalar(schema.json())) {
             return ToolOutput.of(Kind.TEXT, type);
         }
-        return schema.json().isEmpty() ? ToolOutput.of(Kind.STRUCTURED, type)
+        return schema.json().isEmpty()
+                ? ToolOutput.of(Kind.STRUCTURED, type)
                 : new ToolOutput(Kind.STRUCTURED, schema.json(), schema.guaranteedByType(), type);
     }
 
@@ -66,7 +69,8 @@ final class OutputTypes {
         Returned returned = returned(method);
         boolean finished = returned.raw() == CallToolResult.class;
         if (returned.isNothing() || returned.isContent() && !finished) {
-            throw new SchemaException("It has an output schema, but its results are content or there are none",
+            throw new SchemaException(
+                    "It has an output schema, but its results are content or there are none",
                     "Remove outputType and outputSchema, or return a CallToolResult");
         }
         boolean known = !finished && !returned.isAnything();
@@ -105,17 +109,18 @@ final class OutputTypes {
             return inside(returned.content(returned.nullable()));
         }
         Returned element = inside(returned.content(false));
-        if (ReturnedResponse.TYPE.isAssignableFrom(returned.type().containedTypeOrUnknown(0).getRawClass())) {
+        if (ReturnedResponse.TYPE.isAssignableFrom(
+                returned.type().containedTypeOrUnknown(0).getRawClass())) {
             throw new SchemaException("It returns several responses", "Return one, or several values without them");
         }
-        JavaType list = schemas.structuredMapper().getTypeFactory()
-                .constructCollectionType(List.class, element.type());
+        JavaType list = schemas.structuredMapper().getTypeFactory().constructCollectionType(List.class, element.type());
         return new Returned(list, element.nullable() ? TypeUse.UNKNOWN : returned.use(), returned.nullable());
     }
 
     private Returned inside(Returned value) {
         if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(value.raw()) != null) {
-            throw new SchemaException("It returns a reactive type within a reactive type or a response",
+            throw new SchemaException(
+                    "It returns a reactive type within a reactive type or a response",
                     "Return one reactive type, around everything else");
         }
         return unwrap(value);
@@ -131,7 +136,9 @@ final class OutputTypes {
         /** What the type wraps. */
         Returned content(boolean nullable) {
             TypeUse content = use.content(type);
-            return new Returned(type.isReferenceType() ? type.getReferencedType() : type.containedTypeOrUnknown(0), content,
+            return new Returned(
+                    type.isReferenceType() ? type.getReferencedType() : type.containedTypeOrUnknown(0),
+                    content,
                     nullable || content.nullness() == Nullness.NULLABLE);
         }
 
@@ -149,7 +156,8 @@ final class OutputTypes {
         }
 
         boolean isContent() {
-            return raw() == CallToolResult.class || Contents.isBlock(raw())
+            return raw() == CallToolResult.class
+                    || Contents.isBlock(raw())
                     || isSeveral() && Contents.isBlock(type.getContentType().getRawClass());
         }
     }

@@ -33,9 +33,16 @@ import tools.jackson.databind.node.ObjectNode;
  * @param timeout its own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
  */
-record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered, BeanMethod method,
-        HeaderParameters headers, ToolParameters parameters,
-        BeanMethodInvoker invoker, ResultMapper results, ToolFailures failures, @Nullable Duration timeout,
+record RegisteredTool(
+        Tool definition,
+        Map<ProtocolVersion, JsonValue> rendered,
+        BeanMethod method,
+        HeaderParameters headers,
+        ToolParameters parameters,
+        BeanMethodInvoker invoker,
+        ResultMapper results,
+        ToolFailures failures,
+        @Nullable Duration timeout,
         TaskSupport task)
         implements Registry.Entry {
 
@@ -48,22 +55,29 @@ record RegisteredTool(Tool definition, Map<ProtocolVersion, JsonValue> rendered,
         return this.definition.name();
     }
 
-    /** The result of one call; an error only for what is to be a JSON-RPC error, or if the client has to answer first. */
+    /**
+     * The result of one call; an error only for what is to be a JSON-RPC error, or if the client has to answer first.
+     */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        Mono<Object> run = offEventLoop(arguments, exchange,
+        Mono<Object> run = offEventLoop(
+                arguments,
+                exchange,
                 invoker.invoke(bean -> parameters.fill(arguments, exchange, bean), exchange::progress));
         // The result of a run that ends with a question is not sent, so it cannot be wrong.
-        return invoker.convert(exchange.untilAnswered(run), results::isSlow,
+        return invoker.convert(
+                        exchange.untilAnswered(run),
+                        results::isSlow,
                         value -> exchange.endsWithQuestion() ? CallToolResult.of() : results.map(value))
-                .onErrorResume(failure -> exchange.endsWithQuestion() ? Mono.error(failure)
-                        : failures.answer(failure, this, version));
+                .onErrorResume(failure ->
+                        exchange.endsWithQuestion() ? Mono.error(failure) : failures.answer(failure, this, version));
     }
 
     /** To validate and bind what is large takes more time than an event loop has for one call. */
     private Mono<Object> offEventLoop(ObjectNode arguments, Exchange exchange, Mono<Object> run) {
-        return !invoker.isAsync() ? run : Mono.defer(() ->
-                JsonLimits.isLarge(arguments) || exchange.hasLargeAnswers()
+        return !invoker.isAsync()
+                ? run
+                : Mono.defer(() -> JsonLimits.isLarge(arguments) || exchange.hasLargeAnswers()
                         ? run.subscribeOn(Schedulers.boundedElastic())
                                 .onErrorMap(RejectedExecutionException.class, BusyException::new)
                         : run);

@@ -40,7 +40,8 @@ final class ResultMapper {
         this.schema = output.schema() == null ? null : JsonSchema.compile(output.schema());
         // A message is one line, however the application likes its JSON.
         this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
-        this.declaredWriter = output.type() == null ? this.writer
+        this.declaredWriter = output.type() == null
+                ? this.writer
                 : schemas.writer(output.type()).without(SerializationFeature.INDENT_OUTPUT);
     }
 
@@ -51,13 +52,12 @@ final class ResultMapper {
         if (response != null) {
             return isSlow(response.body());
         }
-        return value != null && schema == null
+        return value != null
+                && schema == null
                 && (Contents.isSlow(value.getClass()) || hasElement(value, Contents::isSlow));
     }
 
-    /**
-     * @throws NonConformingResultException if the value does not fit the output schema
-     */
+    /** @throws NonConformingResultException if the value does not fit the output schema */
     CallToolResult map(@Nullable Object returned) {
         Object value = unwrap(returned);
         ReturnedResponse response = ReturnedResponse.of(value);
@@ -121,7 +121,9 @@ final class ResultMapper {
         if (element == null) {
             throw new IllegalArgumentException("An element of the content is null");
         }
-        return Contents.isBlock(element.getClass()) ? Contents.block(element, null, limit) : Content.text(text(element));
+        return Contents.isBlock(element.getClass())
+                ? Contents.block(element, null, limit)
+                : Content.text(text(element));
     }
 
     private CallToolResult structured(JsonValue json, @Nullable JsonSchema schema) {
@@ -140,7 +142,8 @@ final class ResultMapper {
             }
             return result;
         }
-        JsonValue json = result.structuredContent() instanceof JsonValue written ? written
+        JsonValue json = result.structuredContent() instanceof JsonValue written
+                ? written
                 : JsonValue.ofUtf8(writer.writeValueAsBytes(result.structuredContent()));
         check(json, this.schema);
         List<Content> content = result.content().isEmpty() ? List.of(Content.text(text(json))) : result.content();

@@ -13,7 +13,10 @@ import org.springframework.http.ResponseEntity;
  * @param mimeType the type of the body, where the response has one
  * @param error the status if it is that of an error; {@code null} for a success
  */
-record ReturnedResponse(@Nullable Object body, @Nullable String mimeType, @Nullable String error) {
+record ReturnedResponse(
+        @Nullable Object body,
+        @Nullable String mimeType,
+        @Nullable String error) {
 
     static final Class<?> TYPE = HttpEntity.class;
 
@@ -23,8 +26,8 @@ record ReturnedResponse(@Nullable Object body, @Nullable String mimeType, @Nulla
         }
         MediaType type = entity.getHeaders().getContentType();
         HttpStatusCode status = entity instanceof ResponseEntity<?> response ? response.getStatusCode() : HttpStatus.OK;
-        return new ReturnedResponse(entity.getBody(), type == null ? null : type.toString(),
-                status.isError() ? text(status) : null);
+        return new ReturnedResponse(
+                entity.getBody(), type == null ? null : type.toString(), status.isError() ? text(status) : null);
     }
 
     private static String text(HttpStatusCode status) {

@@ -18,7 +18,11 @@ record TimeLimitInterceptor(Duration limit) implements ToolInterceptor {
         Duration own = call.tool().timeout();
         // A task has its time to live.
         Duration time = own != null ? own : call.exchange().isDetached() ? Duration.ZERO : limit;
-        return TimeLimit.of(time, next.apply(call), call.exchange(), () -> Mono.just(CallToolResult.error("Tool '"
-                + call.tool().name() + "' was stopped: it did not finish within " + TimeLimit.text(time) + ".")));
+        return TimeLimit.of(
+                time,
+                next.apply(call),
+                call.exchange(),
+                () -> Mono.just(CallToolResult.error("Tool '" + call.tool().name()
+                        + "' was stopped: it did not finish within " + TimeLimit.text(time) + ".")));
     }
 }

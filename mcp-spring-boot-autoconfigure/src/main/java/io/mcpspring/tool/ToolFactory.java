@@ -60,9 +60,16 @@ final class ToolFactory {
 
     private final ToolSpec.ResourceFinder resources;
 
-    ToolFactory(ToolSettings settings, JsonMapper mapper, List<McpSchemaCustomizer> customizers, Executor workers,
-            InjectedParameters injected, ToolFailures failures, Supplier<@Nullable Object> validator,
-            UnaryOperator<String> placeholders, ToolSpec.ResourceFinder resources) {
+    ToolFactory(
+            ToolSettings settings,
+            JsonMapper mapper,
+            List<McpSchemaCustomizer> customizers,
+            Executor workers,
+            InjectedParameters injected,
+            ToolFailures failures,
+            Supplier<@Nullable Object> validator,
+            UnaryOperator<String> placeholders,
+            ToolSpec.ResourceFinder resources) {
         this.settings = settings;
         this.schemas = new JsonSchemas(mapper, settings.rejectUnknownArguments(), customizers);
         this.outputTypes = new OutputTypes(schemas);
@@ -87,8 +94,7 @@ final class ToolFactory {
 
     private ToolSpec read(BeanMethod method) {
         McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
-        return annotation == null ? ToolSpec.of(method)
-                : ToolSpec.of(annotation, method, texts(method), resources);
+        return annotation == null ? ToolSpec.of(method) : ToolSpec.of(annotation, method, texts(method), resources);
     }
 
     private AnnotationTexts texts(BeanMethod method) {
@@ -97,8 +103,8 @@ final class ToolFactory {
 
     private RegisteredTool create(ToolSpec spec) {
         if (!NAME.matcher(spec.name()).matches()) {
-            throw spec.refused("Its tool name '" + spec.name()
-                    + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
+            throw spec.refused(
+                    "Its tool name '" + spec.name() + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
                     "Give another name with @McpTool(name = \"...\").");
         }
         try {
@@ -106,9 +112,15 @@ final class ToolFactory {
         } catch (SchemaException ex) {
             throw spec.refused(ex.reason() + ".", ex.cure() + ".");
         } catch (JacksonException | IllegalArgumentException | StackOverflowError ex) {
-            throw spec.refused("Its parameter or return types cannot be described as JSON"
-                    + (ex instanceof StackOverflowError ? ": they contain themselves without end."
-                            : ": " + String.valueOf(ex.getMessage()).lines().findFirst().orElse("") + "."),
+            throw spec.refused(
+                    "Its parameter or return types cannot be described as JSON"
+                            + (ex instanceof StackOverflowError
+                                    ? ": they contain themselves without end."
+                                    : ": "
+                                            + String.valueOf(ex.getMessage())
+                                                    .lines()
+                                                    .findFirst()
+                                                    .orElse("") + "."),
                     "Use types that the application's JsonMapper can read and write.");
         }
     }
@@ -127,28 +139,44 @@ final class ToolFactory {
             }
         }
         if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
-            throw new SchemaException("Two of its parameters have the same name",
+            throw new SchemaException(
+                    "Two of its parameters have the same name",
                     "Give each a name of its own with @McpToolParam(name = \"...\")");
         }
         ObjectNode inputSchema = inputSchema(spec, arguments);
         ToolOutput output = output(spec);
         ToolAnnotations hints = spec.hints();
-        Tool definition = new Tool(spec.name(), spec.title(), spec.description(), inputSchema, output.schema(),
-                hints.equals(ToolAnnotations.NONE) ? null : hints, spec.icons(),
+        Tool definition = new Tool(
+                spec.name(),
+                spec.title(),
+                spec.description(),
+                inputSchema,
+                output.schema(),
+                hints.equals(ToolAnnotations.NONE) ? null : hints,
+                spec.icons(),
                 spec.meta());
-        ArgumentReader reader = new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, mapper,
-                new ExactConversion(inputSchema, settings.parseStringifiedJson(), settings.convertStrings(),
-                        settings.json()));
-        return new RegisteredTool(definition, Registry.rendered(version -> ToolProjection.of(definition, version)),
-                spec.method(), HeaderParameters.of(inputSchema),
+        ArgumentReader reader = new ArgumentReader(
+                inputSchema,
+                spec.method().beanClass(),
+                arguments,
+                mapper,
+                new ExactConversion(
+                        inputSchema, settings.parseStringifiedJson(), settings.convertStrings(), settings.json()));
+        return new RegisteredTool(
+                definition,
+                Registry.rendered(version -> ToolProjection.of(definition, version)),
+                spec.method(),
+                HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
                 new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
-                new ResultMapper(output, schemas, settings.contentLimit()), failures, spec.timeout(), spec.task());
+                new ResultMapper(output, schemas, settings.contentLimit()),
+                failures,
+                spec.timeout(),
+                spec.task());
     }
 
     private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {
-        return ArgumentConstraints.of(spec.method().beanClass(), spec.method().method(), arguments, mapper,
-                validator);
+        return ArgumentConstraints.of(spec.method().beanClass(), spec.method().method(), arguments, mapper, validator);
     }
 
     private @Nullable BiFunction<ObjectNode, Exchange, @Nullable Object> injected(
@@ -157,26 +185,30 @@ final class ToolFactory {
             return null;
         }
         Optional<Function<Exchange, @Nullable Object>> source = spec.isFunction()
-                ? injected.builtInSource(spec.method(), parameter) : injected.source(spec.method(), parameter);
+                ? injected.builtInSource(spec.method(), parameter)
+                : injected.source(spec.method(), parameter);
         if (source.isPresent()) {
             return (json, exchange) -> source.get().apply(exchange);
         }
         return parameter.getParameterType() == McpArguments.class
-                ? (json, exchange) -> new McpArguments(json, mapper) : null;
+                ? (json, exchange) -> new McpArguments(json, mapper)
+                : null;
     }
 
     private ObjectNode inputSchema(ToolSpec spec, List<ToolArgument> arguments) {
         ToolSpec.SchemaSource source = spec.inputSchema();
         if (source == null) {
-            ObjectNode schema = schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
-            boolean open = arguments.isEmpty() && spec.method().parameters().stream()
-                    .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
+            ObjectNode schema =
+                    schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
+            boolean open = arguments.isEmpty()
+                    && spec.method().parameters().stream()
+                            .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
             return open ? schema.without("additionalProperties") : schema;
         }
-        ObjectNode schema = source instanceof ToolSpec.OfType of ? schemas.inputSchema(of.type())
-                : written(source);
+        ObjectNode schema = source instanceof ToolSpec.OfType of ? schemas.inputSchema(of.type()) : written(source);
         if (!JsonSchemas.isObjectRoot(schema)) {
-            throw new SchemaException("Its input schema does not say \"type\": \"object\" at the root",
+            throw new SchemaException(
+                    "Its input schema does not say \"type\": \"object\" at the root",
                     "Arguments are always an object: add it");
         }
         return schema;
@@ -187,8 +219,11 @@ final class ToolFactory {
         if (source == null) {
             return outputTypes.of(spec.method(), spec.structured());
         }
-        return outputTypes.of(spec.method(), source instanceof ToolSpec.OfType of
-                ? schemas.outputSchema(of.type(), false).json() : written(source));
+        return outputTypes.of(
+                spec.method(),
+                source instanceof ToolSpec.OfType of
+                        ? schemas.outputSchema(of.type(), false).json()
+                        : written(source));
     }
 
     private static ObjectNode written(ToolSpec.SchemaSource source) {
@@ -203,7 +238,8 @@ final class ToolFactory {
         try {
             return McpJson.readTree(source.resource().getContentAsByteArray());
         } catch (IOException | JacksonException ex) {
-            throw new SchemaException("Its schema " + source.resource().getDescription() + " cannot be read",
+            throw new SchemaException(
+                    "Its schema " + source.resource().getDescription() + " cannot be read",
                     "Give the location of a JSON document, such as classpath:schemas/order.json");
         }
     }

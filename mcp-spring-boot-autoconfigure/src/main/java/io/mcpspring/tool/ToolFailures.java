@@ -34,14 +34,13 @@ final class ToolFailures {
         }
     }
 
-    /**
-     * @throws McpProtocolException if the failure is one, or what became of it in this revision
-     */
+    /** @throws McpProtocolException if the failure is one, or what became of it in this revision */
     private CallToolResult result(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
         if (failure instanceof McpProtocolException refused && !refused.isReserved()) {
             throw refused;
         }
-        List<Problem> problems = failure instanceof InvalidArgumentsException invalid ? invalid.problems()
+        List<Problem> problems = failure instanceof InvalidArgumentsException invalid
+                ? invalid.problems()
                 : tool.parameters().constraints().problems(failure);
         if (!problems.isEmpty()) {
             return refused(new InvalidArgumentsException(problems), tool.name(), version);
@@ -69,7 +68,8 @@ final class ToolFailures {
     }
 
     private static boolean isOurs(Throwable failure) {
-        return failure instanceof BusyException || failure instanceof TooManyElementsException
+        return failure instanceof BusyException
+                || failure instanceof TooManyElementsException
                 || failure instanceof NonConformingResultException;
     }
 

@@ -21,14 +21,14 @@ import tools.jackson.databind.json.JsonMapper;
 /** The door of this package: finds the tools of an application and serves them. */
 public final class ToolFeature {
 
-    private ToolFeature() {
-    }
+    private ToolFeature() {}
 
     /** Handlers of {@code tools/list} and {@code tools/call}. */
-    public static List<McpRequestHandler<?>> handlers(McpTools tools, ToolSettings settings, Tasks tasks,
-            ResultSeal seal) {
-        return List.of(new ListHandler("tools/list", tools.registry(), () -> true, settings.pageSize(),
-                        ListToolsResult::new, seal),
+    public static List<McpRequestHandler<?>> handlers(
+            McpTools tools, ToolSettings settings, Tasks tasks, ResultSeal seal) {
+        return List.of(
+                new ListHandler(
+                        "tools/list", tools.registry(), () -> true, settings.pageSize(), ListToolsResult::new, seal),
                 new CallToolHandler(tools, List.of(new TimeLimitInterceptor(settings.timeout())), tasks));
     }
 
@@ -39,14 +39,23 @@ public final class ToolFeature {
      * @param injected knows the parameters that are no arguments
      * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
      */
-    public static void discover(McpTools tools, ToolSettings settings, ConfigurableApplicationContext application,
-            Executor workers, InjectedParameters injected) {
+    public static void discover(
+            McpTools tools,
+            ToolSettings settings,
+            ConfigurableApplicationContext application,
+            Executor workers,
+            InjectedParameters injected) {
         ConfigurableListableBeanFactory beans = application.getBeanFactory();
-        ToolFactory factory = new ToolFactory(settings, beans.getBean(JsonMapper.class),
-                all(McpSchemaCustomizer.class, beans), workers, injected,
+        ToolFactory factory = new ToolFactory(
+                settings,
+                beans.getBean(JsonMapper.class),
+                all(McpSchemaCustomizer.class, beans),
+                workers,
+                injected,
                 new ToolFailures(all(McpToolExceptionResolver.class, beans)),
                 () -> ArgumentConstraints.validator(beans),
-                application.getEnvironment()::resolveRequiredPlaceholders, application::getResource);
+                application.getEnvironment()::resolveRequiredPlaceholders,
+                application::getResource);
         List<RegisteredTool> found = new ArrayList<>();
         for (AnnotatedBeanMethod<McpTool> method : AnnotatedMethods.find(beans, McpTool.class)) {
             found.add(factory.create(method.annotation(), method));

@@ -11,8 +11,8 @@ interface ToolInterceptor {
     Mono<CallToolResult> intercept(ToolCall call, Function<ToolCall, Mono<CallToolResult>> next);
 
     /** The way of a call through all interceptors, the first one outermost. */
-    static Function<ToolCall, Mono<CallToolResult>> chain(List<ToolInterceptor> interceptors,
-            Function<ToolCall, Mono<CallToolResult>> target) {
+    static Function<ToolCall, Mono<CallToolResult>> chain(
+            List<ToolInterceptor> interceptors, Function<ToolCall, Mono<CallToolResult>> target) {
         Function<ToolCall, Mono<CallToolResult>> chain = target;
         for (int i = interceptors.size() - 1; i >= 0; i--) {
             ToolInterceptor interceptor = interceptors.get(i);

@@ -11,7 +11,11 @@ import tools.jackson.databind.JsonNode;
  * @param guaranteed whether every returned value fits the schema, so that it need not be compared
  * @param type the Java type that is written, if it is known; generic types keep what their elements are
  */
-record ToolOutput(Kind kind, @Nullable JsonNode schema, boolean guaranteed, @Nullable JavaType type) {
+record ToolOutput(
+        Kind kind,
+        @Nullable JsonNode schema,
+        boolean guaranteed,
+        @Nullable JavaType type) {
 
     enum Kind {
 

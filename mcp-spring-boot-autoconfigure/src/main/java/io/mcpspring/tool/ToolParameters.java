@@ -17,27 +17,26 @@ import tools.jackson.databind.node.ObjectNode;
 record ToolParameters(ArgumentReader arguments, List<Source> sources, ArgumentConstraints constraints) {
 
     /** Where a parameter's value comes from; settled when the tool is made. */
-    sealed interface Source {
-    }
+    sealed interface Source {}
 
     /** The argument at this place among the arguments. */
-    record Argument(int index) implements Source {
-    }
+    record Argument(int index) implements Source {}
 
     /** Something that is no argument. */
-    record Injected(BiFunction<ObjectNode, Exchange, @Nullable Object> value) implements Source {
-    }
+    record Injected(BiFunction<ObjectNode, Exchange, @Nullable Object> value) implements Source {}
 
     /**
      * @param bean the object whose method is to be called
      * @throws InvalidArgumentsException if the arguments do not fit the input schema or break a constraint
      */
-    @Nullable Object[] fill(ObjectNode json, Exchange exchange, Object bean) {
+    @Nullable
+    Object[] fill(ObjectNode json, Exchange exchange, Object bean) {
         ArgumentReader.Read read = arguments.read(json);
         Object[] values = new Object[sources.size()];
         for (int i = 0; i < values.length; i++) {
             Source source = sources.get(i);
-            values[i] = source instanceof Argument argument ? read.values()[argument.index()]
+            values[i] = source instanceof Argument argument
+                    ? read.values()[argument.index()]
                     : ((Injected) source).value().apply(read.accepted(), exchange);
         }
         List<Problem> problems = constraints.check(bean, values);

@@ -17,8 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** How tools and their results look in a revision (tools digest, section 8): what it does not know is left out. */
 final class ToolProjection {
 
-    private ToolProjection() {
-    }
+    private ToolProjection() {}
 
     static Tool of(Tool tool, ProtocolVersion version) {
         if (version.isModern()) {
@@ -26,20 +25,28 @@ final class ToolProjection {
         }
         boolean titles = version.isAtLeast(ProtocolVersion.V2025_06_18);
         boolean icons = version.isAtLeast(ProtocolVersion.V2025_11_25);
-        return new Tool(tool.name(), titles ? tool.title() : null, tool.description(),
-                withoutHeaders(tool.inputSchema()), outputSchema(tool.outputSchema(), version),
+        return new Tool(
+                tool.name(),
+                titles ? tool.title() : null,
+                tool.description(),
+                withoutHeaders(tool.inputSchema()),
+                outputSchema(tool.outputSchema(), version),
                 titles ? tool.annotations() : titled(tool.annotations(), tool.title()),
-                icons ? tool.icons() : List.of(), titles ? tool.meta() : null);
+                icons ? tool.icons() : List.of(),
+                titles ? tool.meta() : null);
     }
 
     static CallToolResult of(CallToolResult result, RegisteredTool tool, ProtocolVersion version) {
         if (version.isModern()) {
             return result;
         }
-        List<Content> content = version.isAtLeast(ProtocolVersion.V2025_11_25) ? result.content()
+        List<Content> content = version.isAtLeast(ProtocolVersion.V2025_11_25)
+                ? result.content()
                 : result.content().stream().map(block -> block.in(version)).toList();
-        Object structured = version.isAtLeast(ProtocolVersion.V2025_06_18)
-                && result.structuredContent() instanceof JsonValue json ? object(json, tool.definition()) : null;
+        Object structured =
+                version.isAtLeast(ProtocolVersion.V2025_06_18) && result.structuredContent() instanceof JsonValue json
+                        ? object(json, tool.definition())
+                        : null;
         return new CallToolResult(content, structured, result.isError(), result.meta());
     }
 
@@ -60,7 +67,8 @@ final class ToolProjection {
     }
 
     private static void removeHeaders(JsonNode node) {
-        if (node instanceof ObjectNode object && object.path(HeaderParameters.KEYWORD).isString()) {
+        if (node instanceof ObjectNode object
+                && object.path(HeaderParameters.KEYWORD).isString()) {
             object.remove(HeaderParameters.KEYWORD);
         }
         node.forEach(ToolProjection::removeHeaders);
@@ -70,15 +78,20 @@ final class ToolProjection {
         if (title == null) {
             return hints;
         }
-        return hints == null ? new ToolAnnotations(title, null, null, null, null)
-                : new ToolAnnotations(hints.title() == null ? title : hints.title(), hints.readOnlyHint(),
-                        hints.destructiveHint(), hints.idempotentHint(), hints.openWorldHint());
+        return hints == null
+                ? new ToolAnnotations(title, null, null, null, null)
+                : new ToolAnnotations(
+                        hints.title() == null ? title : hints.title(),
+                        hints.readOnlyHint(),
+                        hints.destructiveHint(),
+                        hints.idempotentHint(),
+                        hints.openWorldHint());
     }
 
     // The older revisions know structured content as an object only; value and schema are wrapped alike.
     private static JsonValue object(JsonValue json, Tool tool) {
-        boolean object = tool.outputSchema() != null ? JsonSchemas.isObjectRoot(tool.outputSchema())
-                : json.utf8()[0] == '{';
+        boolean object =
+                tool.outputSchema() != null ? JsonSchemas.isObjectRoot(tool.outputSchema()) : json.utf8()[0] == '{';
         if (object) {
             return json;
         }

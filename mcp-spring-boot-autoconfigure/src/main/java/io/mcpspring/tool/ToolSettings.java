@@ -16,7 +16,12 @@ import java.time.Duration;
  * @param maxCollected how many elements of a {@code Flux} make up a result at most
  * @param contentLimit how much a file may hold that a tool returns
  */
-public record ToolSettings(int pageSize, Duration timeout, boolean rejectUnknownArguments,
-        boolean parseStringifiedJson, boolean convertStrings, JsonLimits json, int maxCollected,
-        ContentLimit contentLimit) {
-}
+public record ToolSettings(
+        int pageSize,
+        Duration timeout,
+        boolean rejectUnknownArguments,
+        boolean parseStringifiedJson,
+        boolean convertStrings,
+        JsonLimits json,
+        int maxCollected,
+        ContentLimit contentLimit) {}

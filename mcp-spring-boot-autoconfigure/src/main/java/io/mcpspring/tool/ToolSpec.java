@@ -16,27 +16,44 @@ import org.springframework.core.io.Resource;
 import tools.jackson.databind.JsonNode;
 
 /** All that the author of a tool said about it, whether by annotation or in code. */
-record ToolSpec(String name, @Nullable String title, @Nullable String description, @Nullable SchemaSource inputSchema,
-        @Nullable SchemaSource outputSchema, Structured structured, ToolAnnotations hints, @Nullable Duration timeout,
-        TaskSupport task, List<Icon> icons, @Nullable Map<String, ?> meta, BeanMethod method) {
+record ToolSpec(
+        String name,
+        @Nullable String title,
+        @Nullable String description,
+        @Nullable SchemaSource inputSchema,
+        @Nullable SchemaSource outputSchema,
+        Structured structured,
+        ToolAnnotations hints,
+        @Nullable Duration timeout,
+        TaskSupport task,
+        List<Icon> icons,
+        @Nullable Map<String, ?> meta,
+        BeanMethod method) {
 
     /** Where a schema comes from, if not from the method. */
-    sealed interface SchemaSource permits OfType, OfJson, OfResource {
-    }
+    sealed interface SchemaSource permits OfType, OfJson, OfResource {}
 
-    record OfType(Class<?> type) implements SchemaSource {
-    }
+    record OfType(Class<?> type) implements SchemaSource {}
 
-    record OfJson(JsonNode json) implements SchemaSource {
-    }
+    record OfJson(JsonNode json) implements SchemaSource {}
 
-    record OfResource(Resource resource) implements SchemaSource {
-    }
+    record OfResource(Resource resource) implements SchemaSource {}
 
     /** A tool about which nothing is said: it has the method's name. */
     static ToolSpec of(BeanMethod method) {
-        return new ToolSpec(method.method().getName(), null, null, null, null, Structured.AUTO,
-                ToolAnnotations.NONE, null, TaskSupport.FORBIDDEN, List.of(), null, method);
+        return new ToolSpec(
+                method.method().getName(),
+                null,
+                null,
+                null,
+                null,
+                Structured.AUTO,
+                ToolAnnotations.NONE,
+                null,
+                TaskSupport.FORBIDDEN,
+                List.of(),
+                null,
+                method);
     }
 
     /**
@@ -45,17 +62,25 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
      */
     static ToolSpec of(McpTool annotation, BeanMethod method, AnnotationTexts texts, ResourceFinder resources) {
         String name = texts.text(annotation.name());
-        return new ToolSpec(name == null ? method.method().getName() : name, texts.text(annotation.title()),
-                texts.text(annotation.description()), resources.schema(texts.text(annotation.inputSchema())),
-                outputSchema(annotation, texts, resources), annotation.structured(), hints(annotation, method),
-                texts.duration(annotation.timeout()), annotation.task(), texts.icons(annotation.icons()), texts.meta(annotation.meta()),
+        return new ToolSpec(
+                name == null ? method.method().getName() : name,
+                texts.text(annotation.title()),
+                texts.text(annotation.description()),
+                resources.schema(texts.text(annotation.inputSchema())),
+                outputSchema(annotation, texts, resources),
+                annotation.structured(),
+                hints(annotation, method),
+                texts.duration(annotation.timeout()),
+                annotation.task(),
+                texts.icons(annotation.icons()),
+                texts.meta(annotation.meta()),
                 method);
     }
 
-    private static @Nullable SchemaSource outputSchema(McpTool annotation, AnnotationTexts texts, ResourceFinder resources) {
+    private static @Nullable SchemaSource outputSchema(
+            McpTool annotation, AnnotationTexts texts, ResourceFinder resources) {
         SchemaSource written = resources.schema(texts.text(annotation.outputSchema()));
-        return written != null || annotation.outputType() == void.class ? written
-                : new OfType(annotation.outputType());
+        return written != null || annotation.outputType() == void.class ? written : new OfType(annotation.outputType());
     }
 
     /** Says why the tool stops the start; one that is a mere function is known by the tool's name only. */
@@ -79,7 +104,9 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
     }
 
     private static ToolAnnotations hints(McpTool annotation, BeanMethod method) {
-        return new ToolAnnotations(null, hint("readOnlyHint", annotation.readOnlyHint(), method),
+        return new ToolAnnotations(
+                null,
+                hint("readOnlyHint", annotation.readOnlyHint(), method),
                 hint("destructiveHint", annotation.destructiveHint(), method),
                 hint("idempotentHint", annotation.idempotentHint(), method),
                 hint("openWorldHint", annotation.openWorldHint(), method));
@@ -87,7 +114,8 @@ record ToolSpec(String name, @Nullable String title, @Nullable String descriptio
 
     private static @Nullable Boolean hint(String name, boolean[] values, BeanMethod method) {
         if (values.length > 1) {
-            throw method.refused("Its " + name + " has " + values.length + " values.",
+            throw method.refused(
+                    "Its " + name + " has " + values.length + " values.",
                     "Give one value, as in " + name + " = true, or leave it out.");
         }
         return values.length == 0 ? null : Boolean.valueOf(values[0]);

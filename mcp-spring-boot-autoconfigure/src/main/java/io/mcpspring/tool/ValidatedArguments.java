@@ -39,8 +39,12 @@ final class ValidatedArguments implements ArgumentConstraints {
     private final boolean byProxy;
 
     private ValidatedArguments(
-            Class<?> beanClass, Method method, ViolationProblems problems, EnglishMessages messages,
-            @Nullable MethodValidationAdapter adapter, boolean byProxy) {
+            Class<?> beanClass,
+            Method method,
+            ViolationProblems problems,
+            EnglishMessages messages,
+            @Nullable MethodValidationAdapter adapter,
+            boolean byProxy) {
         this.beanClass = beanClass;
         this.method = method;
         this.problems = problems;
@@ -88,8 +92,11 @@ final class ValidatedArguments implements ArgumentConstraints {
     }
 
     static @Nullable Validator validator(ListableBeanFactory beans) {
-        return beans.getBeanProvider(Validator.class).getIfUnique(
-                () -> beans.getBeanProvider(Validator.class).orderedStream().findFirst().orElse(null));
+        return beans.getBeanProvider(Validator.class)
+                .getIfUnique(() -> beans.getBeanProvider(Validator.class)
+                        .orderedStream()
+                        .findFirst()
+                        .orElse(null));
     }
 
     @Override
@@ -105,8 +112,9 @@ final class ValidatedArguments implements ArgumentConstraints {
 
     @Override
     public List<Problem> problems(Throwable failure) {
-        return failure instanceof ConstraintViolationException refused && refused.getConstraintViolations() != null
-                && refused.getConstraintViolations().stream().allMatch(this::isAboutArgument)
+        return failure instanceof ConstraintViolationException refused
+                        && refused.getConstraintViolations() != null
+                        && refused.getConstraintViolations().stream().allMatch(this::isAboutArgument)
                 ? problems(refused.getConstraintViolations(), messages::of)
                 : List.of();
     }
@@ -120,7 +128,9 @@ final class ValidatedArguments implements ArgumentConstraints {
                 .map(violation -> problems.of(violation, message.apply(violation)))
                 .sorted(Comparator.comparing(Problem::path).thenComparing(Problem::message))
                 .distinct();
-        return all ? first.toList() : Stream.concat(first, Stream.of(more(violations.size()))).toList();
+        return all
+                ? first.toList()
+                : Stream.concat(first, Stream.of(more(violations.size()))).toList();
     }
 
     private static Problem more(int violations) {

@@ -41,7 +41,8 @@ record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper) {
     }
 
     static List<Path.Node> nodes(ConstraintViolation<?> violation) {
-        return StreamSupport.stream(violation.getPropertyPath().spliterator(), false).toList();
+        return StreamSupport.stream(violation.getPropertyPath().spliterator(), false)
+                .toList();
     }
 
     private String argument(int parameterIndex, String parameterName) {
@@ -75,7 +76,8 @@ record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper) {
         DeserializationConfig config = mapper.deserializationConfig();
         ClassIntrospector introspector = config.classIntrospectorInstance();
         JavaType type = mapper.constructType(owner);
-        return introspector.introspectForDeserialization(type, introspector.introspectClassAnnotations(type))
+        return introspector
+                .introspectForDeserialization(type, introspector.introspectClassAnnotations(type))
                 .findProperties()
                 .stream()
                 .filter(property -> property.getInternalName().equals(javaName))

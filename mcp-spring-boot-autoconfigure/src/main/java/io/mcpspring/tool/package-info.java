@@ -1,6 +1,4 @@
-/**
- * Tools: the registry, binding of arguments, mapping of results, {@code tools/list} and {@code tools/call}.
- */
+/** Tools: the registry, binding of arguments, mapping of results, {@code tools/list} and {@code tools/call}. */
 @NullMarked
 package io.mcpspring.tool;
 

@@ -15,9 +15,7 @@ record Accepts(boolean json, boolean stream) {
 
     private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
 
-    /**
-     * @throws Refusal 406 if there is no form that both sides know
-     */
+    /** @throws Refusal 406 if there is no form that both sides know */
     static Accepts of(HttpHeaders headers) {
         List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
         if (values.isEmpty()) {
@@ -25,7 +23,8 @@ record Accepts(boolean json, boolean stream) {
         }
         Accepts accepts = PARSED.get(values.size() == 1 ? values.get(0) : String.join(",", values));
         if (!accepts.json && !accepts.stream) {
-            throw Refusal.of(HttpStatus.NOT_ACCEPTABLE,
+            throw Refusal.of(
+                    HttpStatus.NOT_ACCEPTABLE,
                     "Accept has to allow application/json or text/event-stream, better both");
         }
         return accepts;
@@ -34,9 +33,10 @@ record Accepts(boolean json, boolean stream) {
     private static Accepts parse(String header) {
         try {
             List<MediaType> types = MediaType.parseMediaTypes(header);
-            return types.isEmpty() ? ANYTHING
-                    : new Accepts(includes(types, MediaType.APPLICATION_JSON),
-                            includes(types, MediaType.TEXT_EVENT_STREAM));
+            return types.isEmpty()
+                    ? ANYTHING
+                    : new Accepts(
+                            includes(types, MediaType.APPLICATION_JSON), includes(types, MediaType.TEXT_EVENT_STREAM));
         } catch (InvalidMediaTypeException ex) {
             return new Accepts(false, false);
         }
@@ -44,8 +44,10 @@ record Accepts(boolean json, boolean stream) {
 
     private static boolean includes(List<MediaType> types, MediaType wanted) {
         // The most specific one decides: "application/json;q=0, */*" means anything but JSON.
-        return types.stream().filter(type -> type.includes(wanted))
+        return types.stream()
+                .filter(type -> type.includes(wanted))
                 .min(Comparator.comparing(MediaType::isWildcardType).thenComparing(MediaType::isWildcardSubtype))
-                .filter(type -> type.getQualityValue() > 0).isPresent();
+                .filter(type -> type.getQualityValue() > 0)
+                .isPresent();
     }
 }

@@ -60,14 +60,16 @@ final class BodyReader {
     }
 
     /**
-     * Reads a body and makes something of it. Its bytes count as being in use until that is done, and after it for as long
-     * as the given memory is held.
+     * Reads a body and makes something of it. Its bytes count as being in use until that is done, and after it for as
+     * long as the given memory is held.
      *
      * @return the outcome, or a {@link Refusal} with 408, 413 or 503
      */
     <T> Mono<T> read(ServerHttpRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
-        return Mono.using(() -> new RequestMemory(budget),
-                memory -> arrival(request, memory).flatMap(body -> use.apply(body, memory)), RequestMemory::release);
+        return Mono.using(
+                () -> new RequestMemory(budget),
+                memory -> arrival(request, memory).flatMap(body -> use.apply(body, memory)),
+                RequestMemory::release);
     }
 
     /**
@@ -87,7 +89,8 @@ final class BodyReader {
     }
 
     private Refusal tooLarge() {
-        return Refusal.of(HttpStatus.CONTENT_TOO_LARGE,
+        return Refusal.of(
+                HttpStatus.CONTENT_TOO_LARGE,
                 "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
 
@@ -116,9 +119,11 @@ final class BodyReader {
 
     /** Gives up the slow body that began first, if there is one besides the one that needs the room. */
     private boolean makeRoom(Arrival needy) {
-        return arrivals.stream().filter(arrival -> arrival != needy && arrival.isInTheWay())
+        return arrivals.stream()
+                .filter(arrival -> arrival != needy && arrival.isInTheWay())
                 .min(Comparator.comparingLong(arrival -> arrival.began - needy.began))
-                .filter(Arrival::giveWay).isPresent();
+                .filter(Arrival::giveWay)
+                .isPresent();
     }
 
     /** A body on its way. */
@@ -138,9 +143,7 @@ final class BodyReader {
 
         private byte[] bytes = NOTHING;
 
-        /**
-         * @param memory counts the bytes; {@code null} to drop them
-         */
+        /** @param memory counts the bytes; {@code null} to drop them */
         Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory) {
             this.sink = sink;
             this.memory = memory;
@@ -224,17 +227,19 @@ final class BodyReader {
         void check() {
             long now = System.nanoTime();
             if (now - began > timeout.toNanos()) {
-                stop(Refusal.of(HttpStatus.REQUEST_TIMEOUT, "The request has not arrived within " + timeout.toMillis()
-                        + " ms (mcp.server.http.read-timeout)"));
+                stop(Refusal.of(
+                        HttpStatus.REQUEST_TIMEOUT,
+                        "The request has not arrived within " + timeout.toMillis()
+                                + " ms (mcp.server.http.read-timeout)"));
             } else if (now - lastPart > timeout.toNanos() / PAUSE_SHARE) {
-                stop(Refusal.of(HttpStatus.REQUEST_TIMEOUT, "No more of the request has arrived for "
-                        + timeout.toMillis() / PAUSE_SHARE + " ms"));
+                stop(Refusal.of(
+                        HttpStatus.REQUEST_TIMEOUT,
+                        "No more of the request has arrived for " + timeout.toMillis() / PAUSE_SHARE + " ms"));
             }
         }
 
         boolean isInTheWay() {
-            return memory != null && counted(size) > 0
-                    && System.nanoTime() - began > timeout.toNanos() / SLOW_SHARE;
+            return memory != null && counted(size) > 0 && System.nanoTime() - began > timeout.toNanos() / SLOW_SHARE;
         }
 
         boolean giveWay() {
@@ -255,7 +260,8 @@ final class BodyReader {
         }
 
         private static Refusal busy() {
-            return Refusal.of(HttpStatus.SERVICE_UNAVAILABLE,
+            return Refusal.of(
+                    HttpStatus.SERVICE_UNAVAILABLE,
                     "The server is at work on too many large requests; try again later");
         }
     }

@@ -15,13 +15,12 @@ import reactor.netty.Connection;
 /** The connection under a response, as far as the web server lets it be seen. */
 class ClientConnection {
 
-    private static final boolean REACTOR_NETTY = ClassUtils.isPresent(
-            "reactor.netty.Connection", ClientConnection.class.getClassLoader());
+    private static final boolean REACTOR_NETTY =
+            ClassUtils.isPresent("reactor.netty.Connection", ClientConnection.class.getClassLoader());
 
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    private ClientConnection() {
-    }
+    private ClientConnection() {}
 
     static ClientConnection of(ServerHttpResponse response) {
         return REACTOR_NETTY ? ReactorNetty.connection(response) : new ClientConnection();
@@ -39,13 +38,18 @@ class ClientConnection {
 
     /** Waits until no more than so many bytes are unsent. */
     Mono<Void> awaitUnsent(long bytes) {
-        return Mono.defer(() -> unsentBytes() <= bytes ? Mono.empty()
-                : Flux.interval(PAUSE).onBackpressureDrop().takeUntil(tick -> unsentBytes() <= bytes).then());
+        return Mono.defer(() -> unsentBytes() <= bytes
+                ? Mono.empty()
+                : Flux.interval(PAUSE)
+                        .onBackpressureDrop()
+                        .takeUntil(tick -> unsentBytes() <= bytes)
+                        .then());
     }
 
-    /** Closes it at once, whatever waits to be sent; no more than a wish to servers that take only what they can send. */
-    void close() {
-    }
+    /**
+     * Closes it at once, whatever waits to be sent; no more than a wish to servers that take only what they can send.
+     */
+    void close() {}
 
     /** Takes many buffers before it waits for the first, and then ends no response before all of them are sent. */
     private static final class ReactorNetty extends ClientConnection {
@@ -58,7 +62,8 @@ class ClientConnection {
 
         static ClientConnection connection(ServerHttpResponse response) {
             return nativeResponse(response) instanceof Connection connection
-                    ? new ReactorNetty(connection.channel()) : new ClientConnection();
+                    ? new ReactorNetty(connection.channel())
+                    : new ClientConnection();
         }
 
         private static @Nullable Object nativeResponse(ServerHttpResponse response) {

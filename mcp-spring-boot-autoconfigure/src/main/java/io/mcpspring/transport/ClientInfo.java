@@ -8,15 +8,20 @@ import tools.jackson.databind.JsonNode;
 /** Reads what a client says of itself; since nothing rests on it, what does not fit is passed over. */
 final class ClientInfo {
 
-    private ClientInfo() {
-    }
+    private ClientInfo() {}
 
     static @Nullable Implementation read(JsonNode json) {
         String name = text(json, "name");
         String version = text(json, "version");
-        return name == null || version == null ? null
-                : new Implementation(name, version, text(json, "title"), text(json, "description"),
-                        text(json, "websiteUrl"), List.of());
+        return name == null || version == null
+                ? null
+                : new Implementation(
+                        name,
+                        version,
+                        text(json, "title"),
+                        text(json, "description"),
+                        text(json, "websiteUrl"),
+                        List.of());
     }
 
     private static @Nullable String text(JsonNode json, String member) {

@@ -38,7 +38,7 @@ final class ClientOutput {
     record Block(byte[] bytes, Runnable taken) {
 
         Block(byte[] bytes) {
-            this(bytes, () -> { });
+            this(bytes, () -> {});
         }
     }
 
@@ -82,8 +82,12 @@ final class ClientOutput {
 
     private long lastBlock = lastProgress;
 
-    private ClientOutput(HttpSettings.Sse settings, byte @Nullable [] filler, ServerHttpResponse response,
-            FluxSink<Flux<Mono<DataBuffer>>> sink, Sinks.Empty<Void> giveUp) {
+    private ClientOutput(
+            HttpSettings.Sse settings,
+            byte @Nullable [] filler,
+            ServerHttpResponse response,
+            FluxSink<Flux<Mono<DataBuffer>>> sink,
+            Sinks.Empty<Void> giveUp) {
         this.settings = settings;
         this.filler = filler;
         this.connection = ClientConnection.of(response);
@@ -97,22 +101,24 @@ final class ClientOutput {
      *
      * @param filler written when there is no block for the keep-alive time; {@code null} for nothing
      */
-    static Mono<Void> write(Flux<Block> blocks, byte @Nullable [] filler, HttpSettings.Sse settings,
-            ServerHttpResponse response) {
+    static Mono<Void> write(
+            Flux<Block> blocks, byte @Nullable [] filler, HttpSettings.Sse settings, ServerHttpResponse response) {
         Sinks.Empty<Void> giveUp = Sinks.empty();
         Disposable.Swap watch = Disposables.swap();
         ClientConnection connection = ClientConnection.of(response);
         Flux<Mono<DataBuffer>> parts = Flux.<Flux<Mono<DataBuffer>>>create(sink -> {
-            ClientOutput output = new ClientOutput(settings, filler, response, sink, giveUp);
-            watch.update(output.watch());
-            output.begin(blocks);
-        }).concatMap(block -> block, 1);
+                    ClientOutput output = new ClientOutput(settings, filler, response, sink, giveUp);
+                    watch.update(output.watch());
+                    output.begin(blocks);
+                })
+                .concatMap(block -> block, 1);
         // An error of the sink would come after all that waits in it.
-        return response.writeAndFlushWith(parts
-                .concatWith(Mono.defer(() -> connection.awaitUnsent(MAX_UNWATCHED_BYTES).then(Mono.empty())))
-                .takeUntilOther(giveUp.asMono())
-                .doFinally(signal -> watch.dispose()))
-                // A server whose connection is gone already leaves the blocks as they are. After a success they may still
+        return response.writeAndFlushWith(parts.concatWith(Mono.defer(() ->
+                                connection.awaitUnsent(MAX_UNWATCHED_BYTES).then(Mono.empty())))
+                        .takeUntilOther(giveUp.asMono())
+                        .doFinally(signal -> watch.dispose()))
+                // A server whose connection is gone already leaves the blocks as they are. After a success they may
+                // still
                 // be to come: the mock of a server returns before its client reads. An error would be logged as one of
                 // the server, since nothing has been written yet.
                 .doOnError(failure -> giveUp.tryEmitEmpty())
@@ -164,8 +170,10 @@ final class ClientOutput {
         count(length);
         int parts = (length + PART_BYTES - 1) / PART_BYTES;
         // A server may take all that it is given, and keep what it cannot send.
-        sink.next(Flux.range(0, parts).map(part -> connection.awaitUnsent(MAX_UNSENT_BYTES)
-                .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES)))));
+        sink.next(Flux.range(0, parts)
+                .map(part -> connection
+                        .awaitUnsent(MAX_UNSENT_BYTES)
+                        .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES)))));
     }
 
     // Called when the connection has room for the part.
@@ -192,7 +200,8 @@ final class ClientOutput {
     }
 
     private synchronized boolean isSilent() {
-        return !settings.keepAlive().isZero() && unsentBytes() == 0
+        return !settings.keepAlive().isZero()
+                && unsentBytes() == 0
                 && System.nanoTime() - lastBlock >= settings.keepAlive().toNanos();
     }
 

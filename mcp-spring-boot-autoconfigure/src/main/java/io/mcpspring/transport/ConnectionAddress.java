@@ -14,8 +14,7 @@ final class ConnectionAddress {
     private static final boolean REACTOR_NETTY = ClassUtils.isPresent(
             "reactor.netty.http.server.ConnectionInformation", ConnectionAddress.class.getClassLoader());
 
-    private ConnectionAddress() {
-    }
+    private ConnectionAddress() {}
 
     static @Nullable InetSocketAddress of(ServerHttpRequest request) {
         return REACTOR_NETTY ? ReactorNetty.of(request) : request.getLocalAddress();

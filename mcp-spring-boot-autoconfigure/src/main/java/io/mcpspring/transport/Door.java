@@ -33,8 +33,8 @@ final class Door {
     private static final String ADDRESS = "\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]";
 
     /** As browsers write it: lower case, without user, path and trailing dot. */
-    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://"
-            + "(?<authority>(?<host>(?<address>" + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
+    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://" + "(?<authority>(?<host>(?<address>"
+            + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|\\[::1\\]|127(\\.\\d{1,3}){3}");
 
@@ -42,11 +42,12 @@ final class Door {
 
     /** Why a request is refused. */
     private enum Reason {
-
         HOST("Host", "The Host is not allowed: list it in mcp.server.http.allowed-hosts"),
 
-        ORIGIN("Origin", "The Origin is not allowed: list it in mcp.server.http.allowed-origins, or list its host in"
-                + " mcp.server.http.allowed-hosts if the page comes from this server");
+        ORIGIN(
+                "Origin",
+                "The Origin is not allowed: list it in mcp.server.http.allowed-origins, or list its host in"
+                        + " mcp.server.http.allowed-hosts if the page comes from this server");
 
         private final String header;
 
@@ -66,20 +67,19 @@ final class Door {
 
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param localAddress finds the address at which a request's connection ends
-     */
-    Door(List<String> allowedOrigins, List<String> allowedHosts,
+    /** @param localAddress finds the address at which a request's connection ends */
+    Door(
+            List<String> allowedOrigins,
+            List<String> allowedHosts,
             Function<ServerHttpRequest, @Nullable InetSocketAddress> localAddress) {
         this.localAddress = localAddress;
-        this.listed.setAllowedOriginPatterns(
-                allowedOrigins.stream().map(origin -> origin.toLowerCase(Locale.ROOT)).toList());
+        this.listed.setAllowedOriginPatterns(allowedOrigins.stream()
+                .map(origin -> origin.toLowerCase(Locale.ROOT))
+                .toList());
         this.hosts = allowedHosts;
     }
 
-    /**
-     * @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed
-     */
+    /** @throws Refusal 403 if the request comes from a page, or names a host, that is not allowed */
     void check(ServerHttpRequest request) {
         Reason reason = refusal(request);
         if (reason != null) {
@@ -88,7 +88,8 @@ final class Door {
     }
 
     /** What a browser may let the page do. */
-    @Nullable CorsConfiguration cors(ServerHttpRequest request) {
+    @Nullable
+    CorsConfiguration cors(ServerHttpRequest request) {
         String origin = request.getHeaders().getOrigin();
         if (origin == null || refusal(request) != null) {
             // Nothing is allowed; but only a preflight is refused by that, all others get a refusal with a reason.
@@ -143,8 +144,10 @@ final class Door {
             return true;
         }
         String host = only(HttpHeaders.HOST, request);
-        return host != null && hosts.stream().anyMatch(allowed -> allowed.equalsIgnoreCase(host)
-                || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
+        return host != null
+                && hosts.stream()
+                        .anyMatch(allowed -> allowed.equalsIgnoreCase(host)
+                                || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
     }
 
     /** The value of a header that is there once. */
@@ -154,6 +157,8 @@ final class Door {
     }
 
     private static boolean isLoopback(@Nullable InetSocketAddress address) {
-        return address == null || address.getAddress() == null || address.getAddress().isLoopbackAddress();
+        return address == null
+                || address.getAddress() == null
+                || address.getAddress().isLoopbackAddress();
     }
 }

@@ -5,8 +5,6 @@ sealed interface Era permits ModernEra, LegacyEra {
 
     boolean claims(Post post);
 
-    /**
-     * @throws Refusal if the message breaks a rule of its revision
-     */
+    /** @throws Refusal if the message breaks a rule of its revision */
     Reply receive(Post post);
 }

@@ -36,8 +36,8 @@ final class EventStream {
      *
      * @param taken run whenever the connection has taken a response
      */
-    static Mono<Void> write(Flux<StreamEvent> events, Runnable taken, HttpSettings.Sse settings,
-            ServerHttpResponse response) {
+    static Mono<Void> write(
+            Flux<StreamEvent> events, Runnable taken, HttpSettings.Sse settings, ServerHttpResponse response) {
         Flux<Block> blocks = Flux.defer(() -> {
             EventStream stream = new EventStream(taken);
             return events.mapNotNull(stream::block);
@@ -56,7 +56,7 @@ final class EventStream {
         if (event != StreamEvent.OPENING) {
             format(event, bytes);
         }
-        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), event.isResponse() ? taken : () -> { });
+        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), event.isResponse() ? taken : () -> {});
     }
 
     private static void format(StreamEvent event, ByteArrayOutputStream bytes) {

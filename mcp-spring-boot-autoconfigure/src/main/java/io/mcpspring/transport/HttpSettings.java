@@ -11,12 +11,17 @@ import java.util.List;
  * @param json how large a body may be
  * @param readTimeout within which a body has to arrive; half of it may pass without any part of it
  * @param allowedOrigins web pages that may use the server, as exact origins or patterns such as
- * {@code https://*.example.com}
+ *     {@code https://*.example.com}
  * @param allowedHosts names by which the server may be called; empty for any
  * @param sse how streams are kept alive, and when they are given up
  */
-public record HttpSettings(String path, JsonLimits json, Duration readTimeout,
-        List<String> allowedOrigins, List<String> allowedHosts, Sse sse) {
+public record HttpSettings(
+        String path,
+        JsonLimits json,
+        Duration readTimeout,
+        List<String> allowedOrigins,
+        List<String> allowedHosts,
+        Sse sse) {
 
     /**
      * How streams are kept alive, and when they are given up.
@@ -25,6 +30,5 @@ public record HttpSettings(String path, JsonLimits json, Duration readTimeout,
      * @param bufferSize how many bytes may wait for a client that does not read
      * @param writeTimeout how long they may wait
      */
-    public record Sse(Duration keepAlive, int bufferSize, Duration writeTimeout) {
-    }
+    public record Sse(Duration keepAlive, int bufferSize, Duration writeTimeout) {}
 }

@@ -53,11 +53,8 @@ final class LegacyEra implements Era {
 
     private final Silence silence;
 
-    /**
-     * @param sessions {@code null} to do without session ids
-     */
-    LegacyEra(ServerDescription server, McpDispatcher dispatcher, @Nullable LegacySessions sessions,
-            Silence silence) {
+    /** @param sessions {@code null} to do without session ids */
+    LegacyEra(ServerDescription server, McpDispatcher dispatcher, @Nullable LegacySessions sessions, Silence silence) {
         this.server = server;
         this.dispatcher = dispatcher;
         this.sessions = sessions;
@@ -95,7 +92,8 @@ final class LegacyEra implements Era {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
         LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
         String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
-        Flux<StreamEvent> events = lastEvent == null ? known.listen(session)
+        Flux<StreamEvent> events = lastEvent == null
+                ? known.listen(session)
                 : known.resume(session, lastEvent.strip(), lists(session.protocolVersion()));
         return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, LegacyEra::refusal));
     }
@@ -135,19 +133,24 @@ final class LegacyEra implements Era {
     private Reply initialize(JsonRpcRequest request, Post post) {
         String requested = request.params().path("protocolVersion").stringValue(null);
         if (requested == null) {
-            throw new Refusal(HttpStatus.OK, new JsonRpcError(JsonRpcError.INVALID_PARAMS,
-                    "'protocolVersion' must be a string, such as '2025-11-25'"), request.id());
+            throw new Refusal(
+                    HttpStatus.OK,
+                    new JsonRpcError(
+                            JsonRpcError.INVALID_PARAMS, "'protocolVersion' must be a string, such as '2025-11-25'"),
+                    request.id());
         }
         String id = post.header(McpHeaders.SESSION_ID);
         if (id != null && sessions != null && sessions.find(id, post.user()).isPresent()) {
-            throw Refusal.badRequest("The session is initialized already; begin a new one without "
-                    + McpHeaders.SESSION_ID, request.id());
+            throw Refusal.badRequest(
+                    "The session is initialized already; begin a new one without " + McpHeaders.SESSION_ID,
+                    request.id());
         }
         ProtocolVersion version = negotiate(requested, request.id());
         Implementation client = ClientInfo.read(request.params().path("clientInfo"));
         ClientCapabilities capabilities = ClientCapabilities.of(request.params().path("capabilities"));
         LegacySession session = sessionless(version, client, capabilities);
-        Map<String, String> headers = sessions == null ? Map.of()
+        Map<String, String> headers = sessions == null
+                ? Map.of()
                 : Map.of(McpHeaders.SESSION_ID, sessions.open(version, client, capabilities, post.user()));
         return serve(post, session, headers);
     }
@@ -160,24 +163,28 @@ final class LegacyEra implements Era {
     }
 
     private void checkVersionHeader(@Nullable String header, @Nullable RequestId id) {
-        if (header != null && ProtocolVersion.of(header.strip()).filter(server::serves).isEmpty()) {
+        if (header != null
+                && ProtocolVersion.of(header.strip()).filter(server::serves).isEmpty()) {
             throw unsupported(header, id);
         }
     }
 
     private Refusal unsupported(String requested, @Nullable RequestId id) {
-        return Refusal.badRequest(McpProtocolException.unsupportedVersion(Quoted.of(requested),
-                server.protocolVersions()), id);
+        return Refusal.badRequest(
+                McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions()), id);
     }
 
     private LegacySession session(Post post, @Nullable RequestId id) {
-        ProtocolVersion newest = server.newestLegacyVersion().orElseThrow(() -> Refusal.badRequest(
-                McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id));
+        ProtocolVersion newest = server.newestLegacyVersion()
+                .orElseThrow(() -> Refusal.badRequest(
+                        McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"),
+                        id));
         if (sessions != null) {
             return find(post.header(McpHeaders.SESSION_ID), post.user(), id);
         }
         String header = post.header(McpHeaders.PROTOCOL_VERSION);
-        ProtocolVersion version = header == null ? ProtocolVersion.V2025_03_26
+        ProtocolVersion version = header == null
+                ? ProtocolVersion.V2025_03_26
                 : ProtocolVersion.of(header).orElseThrow();
         return sessionless(server.serves(version) ? version : newest, null, ClientCapabilities.NONE);
     }
@@ -189,14 +196,18 @@ final class LegacyEra implements Era {
         LegacySessions known = Objects.requireNonNull(sessions);
         LegacySession session = known.find(sessionId.strip(), user).orElse(null);
         if (session == null || !server.serves(session.protocolVersion())) {
-            throw new Refusal(HttpStatus.NOT_FOUND, new JsonRpcError(JsonRpcError.INVALID_REQUEST,
-                    "The session is unknown or has ended; begin a new one with initialize"), id);
+            throw new Refusal(
+                    HttpStatus.NOT_FOUND,
+                    new JsonRpcError(
+                            JsonRpcError.INVALID_REQUEST,
+                            "The session is unknown or has ended; begin a new one with initialize"),
+                    id);
         }
         return session;
     }
 
-    private static LegacySession sessionless(ProtocolVersion version, @Nullable Implementation client,
-            ClientCapabilities capabilities) {
+    private static LegacySession sessionless(
+            ProtocolVersion version, @Nullable Implementation client, ClientCapabilities capabilities) {
         return new LegacySession("", version, client, capabilities, Instant.EPOCH);
     }
 
@@ -207,8 +218,9 @@ final class LegacyEra implements Era {
         if (messages.isEmpty() || messages.size() > MAX_BATCH) {
             throw Refusal.badRequest("A batch has 1 to " + MAX_BATCH + " messages", null);
         }
-        if (messages.stream().anyMatch(message -> message instanceof JsonRpcRequest request
-                && request.method().equals("initialize"))) {
+        if (messages.stream()
+                .anyMatch(message -> message instanceof JsonRpcRequest request
+                        && request.method().equals("initialize"))) {
             throw Refusal.badRequest("initialize cannot be part of a batch", null);
         }
         if (messages.stream().anyMatch(JsonRpcResponse.FromClient.class::isInstance)
@@ -228,20 +240,28 @@ final class LegacyEra implements Era {
             }
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
-        if (answered.size() == 1 && answered.get(0) instanceof JsonRpcRequest request && sessions != null
+        if (answered.size() == 1
+                && answered.get(0) instanceof JsonRpcRequest request
+                && sessions != null
                 && sessions.isRunning(session, request.id())) {
-            throw Refusal.badRequest("A request with the id " + Quoted.of(request.id().toString())
-                    + " is running already", request.id());
+            throw Refusal.badRequest(
+                    "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
+                    request.id());
         }
         AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
-        return new Reply.Responses(headers, answered.size(), post.payload().batch(),
-                whileHeld(post, Flux.defer(() -> events(messages, answered.size(), session, post, begun))), response -> HttpStatus.OK,
+        return new Reply.Responses(
+                headers,
+                answered.size(),
+                post.payload().batch(),
+                whileHeld(post, Flux.defer(() -> events(messages, answered.size(), session, post, begun))),
+                response -> HttpStatus.OK,
                 () -> Objects.requireNonNull(begun.get()).taken());
     }
 
     // A reply may become a stream, for which the body is done with, before the first request has begun.
     private static Flux<StreamEvent> whileHeld(Post post, Flux<StreamEvent> events) {
-        RequestMemory memory = (RequestMemory) Objects.requireNonNull(post.attributes().get(RequestMemory.class));
+        RequestMemory memory =
+                (RequestMemory) Objects.requireNonNull(post.attributes().get(RequestMemory.class));
         return Flux.from(subscriber -> {
             Disposable held = memory.hold();
             try {
@@ -252,19 +272,31 @@ final class LegacyEra implements Era {
         });
     }
 
-    private Flux<StreamEvent> events(List<JsonRpcMessage> messages, int responses, LegacySession session, Post post,
+    private Flux<StreamEvent> events(
+            List<JsonRpcMessage> messages,
+            int responses,
+            LegacySession session,
+            Post post,
             AtomicReference<@Nullable LegacyReply> begun) {
         boolean acceptsStream = post.accepts().stream();
         Post sender = post.withoutMessages();
-        LegacyReply reply = reply(messages, responses, session, acceptsStream,
+        LegacyReply reply = reply(
+                messages,
+                responses,
+                session,
+                acceptsStream,
                 (request, channel) -> dispatcher.dispatch(request, context(request, session, sender, channel)));
         begun.set(reply);
         Flux<StreamEvent> events = post.accepts().json() ? reply.events() : reply.streamed();
         return acceptsStream ? silence.breakIn(events, sink -> reply.open()) : events;
     }
 
-    private LegacyReply reply(List<JsonRpcMessage> messages, int responses, LegacySession session,
-            boolean acceptsStream, LegacyReply.Dispatch dispatch) {
+    private LegacyReply reply(
+            List<JsonRpcMessage> messages,
+            int responses,
+            LegacySession session,
+            boolean acceptsStream,
+            LegacyReply.Dispatch dispatch) {
         if (sessions == null || session.key().isEmpty()) {
             return LegacyReply.withoutSession(messages, responses, acceptsStream, dispatch);
         }
@@ -276,19 +308,27 @@ final class LegacyEra implements Era {
     }
 
     private static Refusal refusal(SessionRefusedException refused) {
-        return Refusal.of(switch (refused.reason()) {
-            case TOO_MANY_SESSIONS, TOO_MANY_ENDED_SESSIONS, TOO_MANY_LISTENING_STREAMS ->
-                    HttpStatus.SERVICE_UNAVAILABLE;
-            case TOO_MANY_STREAMS -> HttpStatus.TOO_MANY_REQUESTS;
-            case UNKNOWN_EVENT -> HttpStatus.BAD_REQUEST;
-        }, refused.getMessage());
+        return Refusal.of(
+                switch (refused.reason()) {
+                    case TOO_MANY_SESSIONS, TOO_MANY_ENDED_SESSIONS, TOO_MANY_LISTENING_STREAMS ->
+                        HttpStatus.SERVICE_UNAVAILABLE;
+                    case TOO_MANY_STREAMS -> HttpStatus.TOO_MANY_REQUESTS;
+                    case UNKNOWN_EVENT -> HttpStatus.BAD_REQUEST;
+                },
+                refused.getMessage());
     }
 
-    private static CallContext context(JsonRpcRequest request, LegacySession session, Post post,
-            ClientChannel channel) {
+    private static CallContext context(
+            JsonRpcRequest request, LegacySession session, Post post, ClientChannel channel) {
         JsonNode meta = request.params().path("_meta");
-        return new CallContext(session.protocolVersion(), session.clientInfo(), session.clientCapabilities(),
-                meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, post.user(),
-                channel, post.attributes());
+        return new CallContext(
+                session.protocolVersion(),
+                session.clientInfo(),
+                session.clientCapabilities(),
+                meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(),
+                MirroredHeaders.NONE,
+                post.user(),
+                channel,
+                post.attributes());
     }
 }

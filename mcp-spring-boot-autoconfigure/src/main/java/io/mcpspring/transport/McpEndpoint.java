@@ -66,20 +66,34 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private final Shutdown shutdown;
 
-    /**
-     * @param sessions {@code null} to do without session ids in the legacy revisions
-     */
-    public McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
-            @Nullable LegacySessions sessions, Shutdown shutdown) {
-        this(settings, server, dispatcher, seal, sessions, shutdown,
-                new ByteBudget(Math.max(settings.json().maxSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
+    /** @param sessions {@code null} to do without session ids in the legacy revisions */
+    public McpEndpoint(
+            HttpSettings settings,
+            ServerDescription server,
+            McpDispatcher dispatcher,
+            ResultSeal seal,
+            @Nullable LegacySessions sessions,
+            Shutdown shutdown) {
+        this(
+                settings,
+                server,
+                dispatcher,
+                seal,
+                sessions,
+                shutdown,
+                new ByteBudget(
+                        Math.max(settings.json().maxSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
     }
 
-    /**
-     * @param requests the memory of all requests that are at work
-     */
-    McpEndpoint(HttpSettings settings, ServerDescription server, McpDispatcher dispatcher, ResultSeal seal,
-            @Nullable LegacySessions sessions, Shutdown shutdown, ByteBudget requests) {
+    /** @param requests the memory of all requests that are at work */
+    McpEndpoint(
+            HttpSettings settings,
+            ServerDescription server,
+            McpDispatcher dispatcher,
+            ResultSeal seal,
+            @Nullable LegacySessions sessions,
+            Shutdown shutdown,
+            ByteBudget requests) {
         this.server = server;
         this.door = new Door(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
         this.path = settings.path();
@@ -126,8 +140,10 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (ofSession && request.method() == HttpMethod.DELETE) {
             return afterBody(request, principal(request).flatMap(user -> delete(request, user)));
         }
-        return afterBody(request,
-                McpResponses.refuse(Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
+        return afterBody(
+                request,
+                McpResponses.refuse(
+                        Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
                         Map.of(HttpHeaders.ALLOW, ofSession ? "GET, POST, DELETE" : "POST")));
     }
 
@@ -135,8 +151,10 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private void checkPath(RequestPath requested) {
         String found = requested.pathWithinApplication().value();
         if (!found.equals(path) && !found.equals(UriUtils.encodePath(path, StandardCharsets.UTF_8))) {
-            throw Refusal.of(HttpStatus.NOT_FOUND,
-                    "There is nothing here; the endpoint is " + requested.contextPath().value() + path);
+            throw Refusal.of(
+                    HttpStatus.NOT_FOUND,
+                    "There is nothing here; the endpoint is "
+                            + requested.contextPath().value() + path);
         }
     }
 
@@ -155,8 +173,11 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private Mono<ServerResponse> post(ServerRequest request, Accepts accepts) {
-        return principal(request).flatMap(user -> bodies.read(request.exchange().getRequest(), (body, memory) ->
-                responses.write(receive(body, memory, request, accepts, user.orElse(null)), accepts)))
+        return principal(request)
+                .flatMap(user -> bodies.read(
+                        request.exchange().getRequest(),
+                        (body, memory) ->
+                                responses.write(receive(body, memory, request, accepts, user.orElse(null)), accepts)))
                 .onErrorResume(Refusal.class, refusal -> refuse(request, refusal));
     }
 
@@ -170,24 +191,36 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return McpResponses.refuse(refusal);
     }
 
-    private Reply receive(byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
+    private Reply receive(
+            byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
         Payload payload = messages.read(body);
         // Answers to questions are taken to the end: running calls wait for them.
         if (payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
-            checkServing(request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
+            checkServing(
+                    request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
         }
         HttpHeaders headers = HttpHeaders.readOnlyHttpHeaders(
                 HttpHeaders.copyOf(request.headers().asHttpHeaders()));
-        Post post = new Post(payload, headers, accepts, UserId.of(user),
+        Post post = new Post(
+                payload,
+                headers,
+                accepts,
+                UserId.of(user),
                 RequestAttributes.of(request.exchange(), headers, user, memory));
-        return eras.stream().filter(era -> era.claims(post)).findFirst().orElseThrow().receive(post);
+        return eras.stream()
+                .filter(era -> era.claims(post))
+                .findFirst()
+                .orElseThrow()
+                .receive(post);
     }
 
     private void checkServing(ServerRequest request, @Nullable RequestId id) {
         if (shutdown.hasBegun()) {
             closeConnection(request);
-            throw new Refusal(HttpStatus.SERVICE_UNAVAILABLE,
-                    new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The server is shutting down"), id);
+            throw new Refusal(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The server is shutting down"),
+                    id);
         }
     }
 
@@ -209,13 +242,18 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private static Mono<Optional<Principal>> principal(ServerRequest request) {
-        return request.principal().<Principal>map(user -> user).map(Optional::of).defaultIfEmpty(Optional.empty());
+        return request.principal()
+                .<Principal>map(user -> user)
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.empty());
     }
 
     private boolean namesModernRevision(ServerRequest request) {
         String header = request.headers().firstHeader(McpHeaders.PROTOCOL_VERSION);
-        return header != null && ProtocolVersion.of(header.strip())
-                .filter(version -> version.isModern() && server.serves(version)).isPresent();
+        return header != null
+                && ProtocolVersion.of(header.strip())
+                        .filter(version -> version.isModern() && server.serves(version))
+                        .isPresent();
     }
 
     private static void checkContent(HttpHeaders headers) {
@@ -228,8 +266,10 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private static Refusal unsupported(String rule, HttpHeaders headers, String header) {
-        return Refusal.of(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "%s, but %s is '%s'".formatted(rule, header,
-                Quoted.of(Objects.requireNonNullElse(headers.getFirst(header), ""))));
+        return Refusal.of(
+                HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+                "%s, but %s is '%s'"
+                        .formatted(rule, header, Quoted.of(Objects.requireNonNullElse(headers.getFirst(header), ""))));
     }
 
     private static boolean isJson(HttpHeaders headers) {
@@ -242,7 +282,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private static Refusal unexpected(Throwable failure) {
-        return new Refusal(HttpStatus.INTERNAL_SERVER_ERROR,
-                ErrorReport.internalError(logger, "A request failed", failure), null);
+        return new Refusal(
+                HttpStatus.INTERNAL_SERVER_ERROR, ErrorReport.internalError(logger, "A request failed", failure), null);
     }
 }

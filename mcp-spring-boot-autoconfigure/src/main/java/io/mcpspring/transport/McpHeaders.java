@@ -13,6 +13,5 @@ final class McpHeaders {
 
     static final String LAST_EVENT_ID = "Last-Event-ID";
 
-    private McpHeaders() {
-    }
+    private McpHeaders() {}
 }

@@ -17,8 +17,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes replies: as {@code application/json} when nothing has to be said before the responses, otherwise as a stream of
- * events. The responses of a batch are collected up to some size, and beyond it written as they come.
+ * Writes replies: as {@code application/json} when nothing has to be said before the responses, otherwise as a stream
+ * of events. The responses of a batch are collected up to some size, and beyond it written as they come.
  */
 final class McpResponses {
 
@@ -39,14 +39,17 @@ final class McpResponses {
         if (reply instanceof Reply.Stream stream) {
             // Waits for the first event, so that a refusal still has its status.
             return ReplyEvents.of(stream.events(), first -> true)
-                    .flatMap(events -> stream(Map.of(), events.all(), () -> { }));
+                    .flatMap(events -> stream(Map.of(), events.all(), () -> {}));
         }
         return ServerResponse.status(((Reply.Empty) reply).status()).build();
     }
 
     static Mono<ServerResponse> refuse(Refusal refusal) {
-        return refuse(refusal, refusal.status() == HttpStatus.SERVICE_UNAVAILABLE
-                ? Map.of(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS) : Map.of());
+        return refuse(
+                refusal,
+                refusal.status() == HttpStatus.SERVICE_UNAVAILABLE
+                        ? Map.of(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                        : Map.of());
     }
 
     static Mono<ServerResponse> refuse(Refusal refusal, Map<String, String> headers) {
@@ -63,7 +66,8 @@ final class McpResponses {
     }
 
     private static boolean isEnough(List<StreamEvent> first, Reply.Responses form) {
-        boolean enough = isInterrupted(first) || first.size() >= form.responses()
+        boolean enough = isInterrupted(first)
+                || first.size() >= form.responses()
                 || first.stream().mapToLong(event -> event.json().length).sum() > MAX_COLLECTED_BYTES;
         if (!enough) {
             form.taken().run();
@@ -112,8 +116,12 @@ final class McpResponses {
                 .headers(target -> form.headers().forEach(target::set))
                 .contentType(MediaType.APPLICATION_JSON)
                 .body((message, context) -> ClientOutput.write(
-                        responses.index((index, response) -> new Block(element(index, response), taken))
-                                .concatWithValues(new Block(new byte[] {']'})), null, sse, message));
+                        responses
+                                .index((index, response) -> new Block(element(index, response), taken))
+                                .concatWithValues(new Block(new byte[] {']'})),
+                        null,
+                        sse,
+                        message));
     }
 
     private static byte[] element(long index, StreamEvent response) {

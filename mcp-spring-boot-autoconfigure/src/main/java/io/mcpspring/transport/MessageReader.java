@@ -31,8 +31,7 @@ final class MessageReader {
             ignoringCase("jsonrpc", "id", "method", "params", "result", "error");
 
     /** The members of parameters by which servers and gateways decide. */
-    private static final Map<String, String> PARAMS =
-            ignoringCase("_meta", "name", "arguments", "uri", "taskId");
+    private static final Map<String, String> PARAMS = ignoringCase("_meta", "name", "arguments", "uri", "taskId");
 
     /** So much of a request is kept as long as it runs, whatever becomes of its parameters. */
     private static final int MAX_META_BYTES = 16 * 1024;
@@ -46,9 +45,7 @@ final class MessageReader {
         this.reader = limits.reader();
     }
 
-    /**
-     * @throws Refusal 400 if the body is not JSON, or the single message in it no JSON-RPC message
-     */
+    /** @throws Refusal 400 if the body is not JSON, or the single message in it no JSON-RPC message */
     Payload read(byte[] body) {
         JsonNode json = parse(body);
         boolean large = body.length > MAX_META_BYTES;
@@ -71,8 +68,11 @@ final class MessageReader {
             }
             return json;
         } catch (StreamConstraintsException | NumberFormatException ex) {
-            throw Refusal.badRequest("The body goes beyond a limit: nesting of " + limits.maxDepth()
-                    + " levels, numbers of 1000 digits, names of 50000 characters, " + limits.maxTokens() + " values", null);
+            throw Refusal.badRequest(
+                    "The body goes beyond a limit: nesting of " + limits.maxDepth()
+                            + " levels, numbers of 1000 digits, names of 50000 characters, " + limits.maxTokens()
+                            + " values",
+                    null);
         } catch (StreamReadException ex) {
             throw unreadable("The body is not valid JSON" + position(ex));
         } catch (JacksonException ex) {
@@ -86,8 +86,10 @@ final class MessageReader {
     }
 
     private static String position(JacksonException ex) {
-        return ex.getLocation() == null ? ""
-                : ", line " + ex.getLocation().getLineNr() + ", column " + ex.getLocation().getColumnNr();
+        return ex.getLocation() == null
+                ? ""
+                : ", line " + ex.getLocation().getLineNr() + ", column "
+                        + ex.getLocation().getColumnNr();
     }
 
     // Within a batch a broken element is answered on its own.

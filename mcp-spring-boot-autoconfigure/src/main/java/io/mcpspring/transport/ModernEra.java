@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * Revision 2026-07-28: every request stands alone, says in its {@code _meta} what it expects, and repeats in headers what
- * proxies need to know.
+ * Revision 2026-07-28: every request stands alone, says in its {@code _meta} what it expects, and repeats in headers
+ * what proxies need to know.
  */
 final class ModernEra implements Era {
 
@@ -46,8 +46,19 @@ final class ModernEra implements Era {
     private static final String LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 
     /** The methods whose subject is repeated in {@code Mcp-Name}, with the parameter that names it. */
-    private static final Map<String, String> NAMED = Map.of("tools/call", "name", "prompts/get", "name",
-            "resources/read", "uri", "tasks/get", "taskId", "tasks/update", "taskId", "tasks/cancel", "taskId");
+    private static final Map<String, String> NAMED = Map.of(
+            "tools/call",
+            "name",
+            "prompts/get",
+            "name",
+            "resources/read",
+            "uri",
+            "tasks/get",
+            "taskId",
+            "tasks/update",
+            "taskId",
+            "tasks/cancel",
+            "taskId");
 
     private final ServerDescription server;
 
@@ -71,8 +82,13 @@ final class ModernEra implements Era {
         }
         String header = post.header(McpHeaders.PROTOCOL_VERSION);
         return header != null
-                && ProtocolVersion.of(header).filter(version -> version.isModern() && server.serves(version)).isPresent()
-                && post.payload().singleRequest().filter(request -> request.method().equals("initialize")).isEmpty();
+                && ProtocolVersion.of(header)
+                        .filter(version -> version.isModern() && server.serves(version))
+                        .isPresent()
+                && post.payload()
+                        .singleRequest()
+                        .filter(request -> request.method().equals("initialize"))
+                        .isEmpty();
     }
 
     @Override
@@ -88,14 +104,16 @@ final class ModernEra implements Era {
             throw Refusal.badRequest("Clients of revision 2026-07-28 send requests and notifications only", null);
         }
         CallContext context = admit(request, post);
-        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> { });
+        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {});
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
-        Flux<StreamEvent> events = dispatcher.dispatch(request, context)
+        Flux<StreamEvent> events = dispatcher
+                .dispatch(request, context)
                 .map(message -> StreamEvent.of(null, message, last -> sealed(last, context.protocolVersion())));
         return context.channel().acceptsStream()
-                ? silence.breakIn(events, sink -> sink.next(StreamEvent.OPENING)) : events;
+                ? silence.breakIn(events, sink -> sink.next(StreamEvent.OPENING))
+                : events;
     }
 
     private CallContext admit(JsonRpcRequest request, Post post) {
@@ -121,15 +139,27 @@ final class ModernEra implements Era {
             headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject));
         }
         if (request.method().equals("subscriptions/listen") && !post.accepts().stream()) {
-            throw new Refusal(HttpStatus.NOT_ACCEPTABLE, new JsonRpcError(JsonRpcError.INVALID_REQUEST,
-                    "A subscription is a stream: Accept has to allow text/event-stream"), request.id());
+            throw new Refusal(
+                    HttpStatus.NOT_ACCEPTABLE,
+                    new JsonRpcError(
+                            JsonRpcError.INVALID_REQUEST,
+                            "A subscription is a stream: Accept has to allow text/event-stream"),
+                    request.id());
         }
-        return new CallContext(version, client(meta), capabilities, meta, headers, post.user(),
-                new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)), post.attributes());
+        return new CallContext(
+                version,
+                client(meta),
+                capabilities,
+                meta,
+                headers,
+                post.user(),
+                new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)),
+                post.attributes());
     }
 
     private ProtocolVersion served(String requested) {
-        ProtocolVersion version = ProtocolVersion.of(requested).filter(server::serves).orElse(null);
+        ProtocolVersion version =
+                ProtocolVersion.of(requested).filter(server::serves).orElse(null);
         if (version == null) {
             throw McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
         }
@@ -146,9 +176,11 @@ final class ModernEra implements Era {
 
     private static @Nullable LoggingLevel logLevel(JsonNode meta) {
         JsonNode level = meta.path(LOG_LEVEL_KEY);
-        return level.isMissingNode() ? null : LoggingLevel.of(level.asString(""))
-                .orElseThrow(() -> McpProtocolException.invalidParams(inMeta(LOG_LEVEL_KEY)
-                        + " must be a log level, such as 'info'"));
+        return level.isMissingNode()
+                ? null
+                : LoggingLevel.of(level.asString(""))
+                        .orElseThrow(() -> McpProtocolException.invalidParams(
+                                inMeta(LOG_LEVEL_KEY) + " must be a log level, such as 'info'"));
     }
 
     private static String inMeta(String key) {
@@ -164,12 +196,14 @@ final class ModernEra implements Era {
             return request.params().path("_meta");
         }
         return message instanceof JsonRpcNotification notification && notification.params() instanceof JsonNode params
-                ? params.path("_meta") : MissingNode.getInstance();
+                ? params.path("_meta")
+                : MissingNode.getInstance();
     }
 
     private JsonRpcMessage sealed(JsonRpcMessage message, ProtocolVersion version) {
         return message instanceof JsonRpcResponse.Success success
-                ? new JsonRpcResponse.Success(success.id(), seal.seal(success.result(), version)) : message;
+                ? new JsonRpcResponse.Success(success.id(), seal.seal(success.result(), version))
+                : message;
     }
 
     private static HttpStatus status(JsonRpcResponse response) {
@@ -178,7 +212,8 @@ final class ModernEra implements Era {
         }
         return switch (failure.error().code()) {
             case JsonRpcError.METHOD_NOT_FOUND -> HttpStatus.NOT_FOUND;
-            case JsonRpcError.HEADER_MISMATCH, JsonRpcError.MISSING_CLIENT_CAPABILITY,
+            case JsonRpcError.HEADER_MISMATCH,
+                    JsonRpcError.MISSING_CLIENT_CAPABILITY,
                     JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION -> HttpStatus.BAD_REQUEST;
             default -> HttpStatus.OK;
         };

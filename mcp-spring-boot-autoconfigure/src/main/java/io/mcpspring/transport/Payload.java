@@ -23,7 +23,8 @@ record Payload(List<JsonRpcMessage> messages, boolean batch) {
 
     /** The message, if it is a single request. */
     Optional<JsonRpcRequest> singleRequest() {
-        return !batch && this.messages.get(0) instanceof JsonRpcRequest request ? Optional.of(request)
+        return !batch && this.messages.get(0) instanceof JsonRpcRequest request
+                ? Optional.of(request)
                 : Optional.empty();
     }
 }

@@ -14,11 +14,16 @@ import org.springframework.http.HttpHeaders;
  * @param user identifies the authenticated user, if there is one
  * @param attributes what methods may ask of the request, by type
  */
-record Post(Payload payload, HttpHeaders headers, Accepts accepts, @Nullable String user,
+record Post(
+        Payload payload,
+        HttpHeaders headers,
+        Accepts accepts,
+        @Nullable String user,
         Map<Class<?>, Object> attributes) {
 
     /** The value of a header without the white space around it; {@code null} if it is absent. */
-    @Nullable String header(String name) {
+    @Nullable
+    String header(String name) {
         List<String> values = this.headers.getOrEmpty(name);
         return values.isEmpty() ? null : values.get(0).strip();
     }

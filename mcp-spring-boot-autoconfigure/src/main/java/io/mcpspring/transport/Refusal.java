@@ -45,7 +45,8 @@ final class Refusal extends RuntimeException {
         return error;
     }
 
-    @Nullable RequestId id() {
+    @Nullable
+    RequestId id() {
         return id;
     }
 }

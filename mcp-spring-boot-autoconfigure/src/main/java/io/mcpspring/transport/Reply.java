@@ -11,8 +11,7 @@ import reactor.core.publisher.Flux;
 sealed interface Reply {
 
     /** A status and nothing else. */
-    record Empty(HttpStatus status) implements Reply {
-    }
+    record Empty(HttpStatus status) implements Reply {}
 
     /**
      * Some responses, and perhaps messages before them, which make a stream of the reply.
@@ -24,8 +23,14 @@ sealed interface Reply {
      * @param status the HTTP status of a response that is sent alone
      * @param taken run whenever the client has taken a response
      */
-    record Responses(Map<String, String> headers, int responses, boolean batch, Flux<StreamEvent> events,
-            Function<JsonRpcResponse, HttpStatus> status, Runnable taken) implements Reply {
+    record Responses(
+            Map<String, String> headers,
+            int responses,
+            boolean batch,
+            Flux<StreamEvent> events,
+            Function<JsonRpcResponse, HttpStatus> status,
+            Runnable taken)
+            implements Reply {
 
         /** The same without the events, for what lasts as long as they come. */
         Responses withoutEvents() {
@@ -34,6 +39,5 @@ sealed interface Reply {
     }
 
     /** A stream in any case. */
-    record Stream(Flux<StreamEvent> events) implements Reply {
-    }
+    record Stream(Flux<StreamEvent> events) implements Reply {}
 }

@@ -17,8 +17,8 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /**
- * The events of a reply: the first ones, by which it is decided how the reply is written, and all of them for the one who
- * writes it.
+ * The events of a reply: the first ones, by which it is decided how the reply is written, and all of them for the one
+ * who writes it.
  */
 final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 

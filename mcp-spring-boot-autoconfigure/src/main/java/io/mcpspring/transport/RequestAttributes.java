@@ -13,8 +13,7 @@ import org.springframework.web.server.ServerWebExchange;
 /** What methods may ask of the HTTP request that brought their call. */
 final class RequestAttributes {
 
-    private RequestAttributes() {
-    }
+    private RequestAttributes() {}
 
     /**
      * To be called while the HTTP exchange lasts: calls may go on after it, when the web server uses its request for
@@ -22,8 +21,8 @@ final class RequestAttributes {
      *
      * @param headers a copy of the request's headers
      */
-    static Map<Class<?>, Object> of(ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user,
-            RequestMemory memory) {
+    static Map<Class<?>, Object> of(
+            ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user, RequestMemory memory) {
         Map<Class<?>, Object> attributes = new HashMap<>();
         attributes.put(ServerWebExchange.class, exchange);
         attributes.put(HttpHeaders.class, headers);

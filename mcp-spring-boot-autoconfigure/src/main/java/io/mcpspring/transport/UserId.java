@@ -11,17 +11,17 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
 import org.springframework.util.ClassUtils;
 
 /**
- * Identifies users: sessions, tasks and sealed states belong to the user of this id. Two users of the same name are told
- * apart by the issuers of their tokens.
+ * Identifies users: sessions, tasks and sealed states belong to the user of this id. Two users of the same name are
+ * told apart by the issuers of their tokens.
  */
 final class UserId {
 
-    private static final boolean OAUTH2 = Stream.of("org.springframework.security.core.Authentication",
+    private static final boolean OAUTH2 = Stream.of(
+                    "org.springframework.security.core.Authentication",
                     "org.springframework.security.oauth2.core.ClaimAccessor")
             .allMatch(name -> ClassUtils.isPresent(name, UserId.class.getClassLoader()));
 
-    private UserId() {
-    }
+    private UserId() {}
 
     /**
      * The name of the user, after the issuer ({@code iss}) if the principal has one; {@code null} if there is no user.
@@ -47,9 +47,14 @@ final class UserId {
         static @Nullable String issuer(Principal user) {
             // What identifies the user may have been replaced by an object of the application; the token remains.
             Stream<@Nullable Object> carriers = user instanceof Authentication authentication
-                    ? Stream.of(user, authentication.getPrincipal(), authentication.getCredentials()) : Stream.of(user);
-            return carriers.map(OAuth2::claims).map(claims -> claims.get("iss")).filter(Objects::nonNull)
-                    .map(String::valueOf).findFirst().orElse(null);
+                    ? Stream.of(user, authentication.getPrincipal(), authentication.getCredentials())
+                    : Stream.of(user);
+            return carriers.map(OAuth2::claims)
+                    .map(claims -> claims.get("iss"))
+                    .filter(Objects::nonNull)
+                    .map(String::valueOf)
+                    .findFirst()
+                    .orElse(null);
         }
 
         private static Map<String, Object> claims(@Nullable Object carrier) {

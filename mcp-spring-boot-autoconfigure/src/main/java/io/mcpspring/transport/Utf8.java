@@ -7,8 +7,7 @@ import java.nio.charset.StandardCharsets;
 /** Tells UTF-8 from everything else; the JSON parser would read other encodings too, and some broken ones. */
 final class Utf8 {
 
-    private Utf8() {
-    }
+    private Utf8() {}
 
     static boolean isValid(byte[] text) {
         boolean ascii = true;

@@ -1,6 +1,4 @@
-/**
- * How messages travel over HTTP, in both eras of the protocol.
- */
+/** How messages travel over HTTP, in both eras of the protocol. */
 @NullMarked
 package io.mcpspring.transport;
 

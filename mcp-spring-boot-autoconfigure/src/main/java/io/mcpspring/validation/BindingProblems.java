@@ -35,30 +35,29 @@ public final class BindingProblems {
     private static final String INT = whole(Integer.MIN_VALUE, Integer.MAX_VALUE);
     private static final String SHORT = whole(Short.MIN_VALUE, Short.MAX_VALUE);
 
-    private static final Map<Class<?>, String> EXPECTED =
-            Map.ofEntries(
-                    Map.entry(LocalDateTime.class, "a date and time without offset such as 2026-01-31T13:45:30"),
-                    Map.entry(LocalTime.class, "a time such as 13:45:30"),
-                    Map.entry(OffsetTime.class, "a time with offset such as 13:45:30+01:00"),
-                    Map.entry(Duration.class, "a duration such as PT1H30M"),
-                    Map.entry(Period.class, "a period such as P1M10D"),
-                    Map.entry(Year.class, "a year such as 2026"),
-                    Map.entry(YearMonth.class, "a month such as 2026-01"),
-                    Map.entry(MonthDay.class, "a day of a year such as --01-31"),
-                    Map.entry(ZoneId.class, "a time zone such as Europe/Paris"),
-                    Map.entry(Currency.class, "a currency such as EUR"),
-                    Map.entry(byte[].class, "Base64"),
-                    Map.entry(LocalDate.class, ProblemTexts.format("date")),
-                    Map.entry(Instant.class, ProblemTexts.format("date-time")),
-                    Map.entry(OffsetDateTime.class, ProblemTexts.format("date-time")),
-                    Map.entry(ZonedDateTime.class, ProblemTexts.format("date-time")),
-                    Map.entry(URI.class, ProblemTexts.format("uri-reference")),
-                    Map.entry(long.class, LONG),
-                    Map.entry(Long.class, LONG),
-                    Map.entry(int.class, INT),
-                    Map.entry(Integer.class, INT),
-                    Map.entry(short.class, SHORT),
-                    Map.entry(Short.class, SHORT));
+    private static final Map<Class<?>, String> EXPECTED = Map.ofEntries(
+            Map.entry(LocalDateTime.class, "a date and time without offset such as 2026-01-31T13:45:30"),
+            Map.entry(LocalTime.class, "a time such as 13:45:30"),
+            Map.entry(OffsetTime.class, "a time with offset such as 13:45:30+01:00"),
+            Map.entry(Duration.class, "a duration such as PT1H30M"),
+            Map.entry(Period.class, "a period such as P1M10D"),
+            Map.entry(Year.class, "a year such as 2026"),
+            Map.entry(YearMonth.class, "a month such as 2026-01"),
+            Map.entry(MonthDay.class, "a day of a year such as --01-31"),
+            Map.entry(ZoneId.class, "a time zone such as Europe/Paris"),
+            Map.entry(Currency.class, "a currency such as EUR"),
+            Map.entry(byte[].class, "Base64"),
+            Map.entry(LocalDate.class, ProblemTexts.format("date")),
+            Map.entry(Instant.class, ProblemTexts.format("date-time")),
+            Map.entry(OffsetDateTime.class, ProblemTexts.format("date-time")),
+            Map.entry(ZonedDateTime.class, ProblemTexts.format("date-time")),
+            Map.entry(URI.class, ProblemTexts.format("uri-reference")),
+            Map.entry(long.class, LONG),
+            Map.entry(Long.class, LONG),
+            Map.entry(int.class, INT),
+            Map.entry(Integer.class, INT),
+            Map.entry(short.class, SHORT),
+            Map.entry(Short.class, SHORT));
 
     private BindingProblems() {}
 
@@ -85,9 +84,10 @@ public final class BindingProblems {
 
     private static String text(JacksonException failure, JsonNode value) {
         if (failure instanceof UnrecognizedPropertyException unknown) {
-            return "is not a known property; known are " + unknown.getKnownPropertyIds().stream()
-                    .map(name -> "\"" + name + "\"")
-                    .collect(Collectors.joining(", "));
+            return "is not a known property; known are "
+                    + unknown.getKnownPropertyIds().stream()
+                            .map(name -> "\"" + name + "\"")
+                            .collect(Collectors.joining(", "));
         }
         if (failure instanceof ValueInstantiationException refused && authorsText(refused) != null) {
             return String.valueOf(authorsText(refused));

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format whose check takes time that grows no faster than the text. Longer texts than a sane one do not have a format:
- * checks of the library take time that grows with the square of the length, or stack that grows with it.
+ * A format whose check takes time that grows no faster than the text. Longer texts than a sane one do not have a
+ * format: checks of the library take time that grows with the square of the length, or stack that grows with it.
  *
  * @param own replaces the check of the library if that takes too long even for short texts
  * @param longest text that is checked
@@ -21,37 +21,35 @@ record BoundedFormat(Format format, @Nullable Predicate<String> own, int longest
 
     private static final int LONG = 4_096;
 
-    private static final Map<String, Integer> LONGEST =
-            Map.ofEntries(
-                    Map.entry("date", 32),
-                    Map.entry("time", 64),
-                    Map.entry("date-time", 64),
-                    Map.entry("duration", 128),
-                    // 64 characters, @, 255 characters, as in Bean Validation
-                    Map.entry("email", 320),
-                    Map.entry("idn-email", 320),
-                    Map.entry("hostname", 253),
-                    Map.entry("idn-hostname", 253),
-                    Map.entry("ipv4", 64),
-                    Map.entry("ip-address", 64),
-                    Map.entry("ipv6", 64),
-                    Map.entry("uuid", 64),
-                    Map.entry("phone", 64),
-                    Map.entry("color", 128),
-                    Map.entry("utc-millisec", 64),
-                    Map.entry("regex", 1_024),
-                    Map.entry("uri-template", 1_024),
-                    // They are read in one pass, and may hold data.
-                    Map.entry("uri", Integer.MAX_VALUE),
-                    Map.entry("uri-reference", Integer.MAX_VALUE));
+    private static final Map<String, Integer> LONGEST = Map.ofEntries(
+            Map.entry("date", 32),
+            Map.entry("time", 64),
+            Map.entry("date-time", 64),
+            Map.entry("duration", 128),
+            // 64 characters, @, 255 characters, as in Bean Validation
+            Map.entry("email", 320),
+            Map.entry("idn-email", 320),
+            Map.entry("hostname", 253),
+            Map.entry("idn-hostname", 253),
+            Map.entry("ipv4", 64),
+            Map.entry("ip-address", 64),
+            Map.entry("ipv6", 64),
+            Map.entry("uuid", 64),
+            Map.entry("phone", 64),
+            Map.entry("color", 128),
+            Map.entry("utc-millisec", 64),
+            Map.entry("regex", 1_024),
+            Map.entry("uri-template", 1_024),
+            // They are read in one pass, and may hold data.
+            Map.entry("uri", Integer.MAX_VALUE),
+            Map.entry("uri-reference", Integer.MAX_VALUE));
 
-    private static final Map<String, Predicate<String>> OWN =
-            Map.of(
-                    "email", text -> isEmail(text, false),
-                    "idn-email", text -> isEmail(text, true),
-                    "hostname", text -> isHost(text, false),
-                    "json-pointer", text -> isPointer(text, 0),
-                    "relative-json-pointer", BoundedFormat::isRelativePointer);
+    private static final Map<String, Predicate<String>> OWN = Map.of(
+            "email", text -> isEmail(text, false),
+            "idn-email", text -> isEmail(text, true),
+            "hostname", text -> isHost(text, false),
+            "json-pointer", text -> isPointer(text, 0),
+            "relative-json-pointer", BoundedFormat::isRelativePointer);
 
     private static final Set<String> SLOW = Set.of("idn-hostname", "uri-template", "regex", "style");
     private static final int SLOW_STEPS = 64;
@@ -101,16 +99,20 @@ record BoundedFormat(Format format, @Nullable Predicate<String> own, int longest
         if (text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")) {
             return isQuoted(text.substring(1, text.length() - 1), international);
         }
-        return isParted(text) && text.chars().allMatch(character -> character == '.'
-                || isLetterOrDigit(character, international)
-                || "!#$%&'*+/=?^_`{|}~-".indexOf(character) >= 0);
+        return isParted(text)
+                && text.chars()
+                        .allMatch(character -> character == '.'
+                                || isLetterOrDigit(character, international)
+                                || "!#$%&'*+/=?^_`{|}~-".indexOf(character) >= 0);
     }
 
     private static boolean isQuoted(String text, boolean international) {
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
             boolean escape = character == '\\' && ++i < text.length();
-            if (!escape && (character == '"' || character == '\\') || character < ' ' || character == 0x7f
+            if (!escape && (character == '"' || character == '\\')
+                    || character < ' '
+                    || character == 0x7f
                     || character > 0x7f && !international) {
                 return false;
             }
@@ -146,8 +148,10 @@ record BoundedFormat(Format format, @Nullable Predicate<String> own, int longest
         return character >= 'a' && character <= 'z'
                 || character >= 'A' && character <= 'Z'
                 || character >= '0' && character <= '9'
-                || international && character > 0x7f
-                        && (Character.isLetterOrDigit(character) || Character.isSurrogate((char) character)
+                || international
+                        && character > 0x7f
+                        && (Character.isLetterOrDigit(character)
+                                || Character.isSurrogate((char) character)
                                 || Character.getType(character) == Character.NON_SPACING_MARK);
     }
 

@@ -35,8 +35,8 @@ record BoundedKeyword(Keyword keyword) implements Keyword {
         if (validator == null) {
             return null;
         }
-        return new Bounded(validator,
-                ALWAYS.contains(validator.getKeyword()) ? Sizes.ANY : Sizes.of(parent.getSchemaNode()));
+        return new Bounded(
+                validator, ALWAYS.contains(validator.getKeyword()) ? Sizes.ANY : Sizes.of(parent.getSchemaNode()));
     }
 
     /** The keyword {@code format}, which the library does not let be replaced in any other way. */

@@ -20,13 +20,12 @@ final class Evaluation extends ExecutionContext {
     /** A problem that is told can come from many errors, such as those of all branches of a choice. */
     static final int MOST_ERRORS = 500;
 
-    private static final ExecutionConfig LIMITS =
-            ExecutionConfig.builder()
-                    .locale(Locale.ENGLISH)
-                    .formatAssertionsEnabled(true)
-                    .maxEvaluationDepth(1_000)
-                    .maxEvaluationSteps(10_000_000)
-                    .build();
+    private static final ExecutionConfig LIMITS = ExecutionConfig.builder()
+            .locale(Locale.ENGLISH)
+            .formatAssertionsEnabled(true)
+            .maxEvaluationDepth(1_000)
+            .maxEvaluationSteps(10_000_000)
+            .build();
 
     private static final ThreadLocal<Evaluation> CURRENT = new ThreadLocal<>();
 

@@ -21,19 +21,23 @@ public final class JsonSchema {
     private static final String DEFAULT_DIALECT = "https://json-schema.org/draft/2020-12/schema";
     private static final String CURE = "Correct the schema";
 
-    private static final List<Dialect> DIALECTS =
-            Stream.of(
-                            Dialects.getDraft202012(), Dialects.getDraft201909(), Dialects.getDraft7(),
-                            Dialects.getDraft6(), Dialects.getDraft4())
-                    .map(JsonSchema::bounded)
-                    .toList();
+    private static final List<Dialect> DIALECTS = Stream.of(
+                    Dialects.getDraft202012(),
+                    Dialects.getDraft201909(),
+                    Dialects.getDraft7(),
+                    Dialects.getDraft6(),
+                    Dialects.getDraft4())
+            .map(JsonSchema::bounded)
+            .toList();
 
-    private static final SchemaRegistry META_SCHEMAS =
-            SchemaRegistry.withDialects(
-                    List.of(
-                            Dialects.getDraft202012(), Dialects.getDraft201909(), Dialects.getDraft7(),
-                            Dialects.getDraft6(), Dialects.getDraft4()),
-                    registry -> registry.schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
+    private static final SchemaRegistry META_SCHEMAS = SchemaRegistry.withDialects(
+            List.of(
+                    Dialects.getDraft202012(),
+                    Dialects.getDraft201909(),
+                    Dialects.getDraft7(),
+                    Dialects.getDraft6(),
+                    Dialects.getDraft4()),
+            registry -> registry.schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
 
     private final Schema compiled;
     private final SchemaProblems problems;
@@ -46,12 +50,16 @@ public final class JsonSchema {
     /** Compiles a schema; fails if it is none, or refers to something outside itself. */
     public static JsonSchema compile(JsonNode schema) {
         String dialect = schema.path("$schema").asString(DEFAULT_DIALECT);
-        List<Error> faults = metaSchema(dialect).validate(schema,
-                context -> context.executionConfig(
-                        config -> config.locale(Locale.ENGLISH).formatAssertionsEnabled(true)));
+        List<Error> faults = metaSchema(dialect)
+                .validate(
+                        schema,
+                        context -> context.executionConfig(
+                                config -> config.locale(Locale.ENGLISH).formatAssertionsEnabled(true)));
         if (!faults.isEmpty()) {
             throw new SchemaException(
-                    "The schema is not valid: %s: %s".formatted(at(faults.get(0)), faults.get(0).getMessage()), CURE);
+                    "The schema is not valid: %s: %s"
+                            .formatted(at(faults.get(0)), faults.get(0).getMessage()),
+                    CURE);
         }
         try {
             Schema compiled = registry().getSchema(schema);
@@ -87,8 +95,8 @@ public final class JsonSchema {
                             .map(Vocabularies::getVocabulary)
                             .flatMap(vocabulary -> vocabulary.getKeywords().stream())
                             .forEach(keyword -> keywords.putIfAbsent(keyword.getValue(), keyword));
-                    keywords.replaceAll((name, keyword) ->
-                            name.equals("format") ? keyword : new BoundedKeyword(keyword));
+                    keywords.replaceAll(
+                            (name, keyword) -> name.equals("format") ? keyword : new BoundedKeyword(keyword));
                     keywords.replace("uniqueItems", new BoundedKeyword(new UniqueItems()));
                 })
                 .formats(formats -> formats.replaceAll((name, format) -> BoundedFormat.of(format)))
@@ -108,12 +116,11 @@ public final class JsonSchema {
     }
 
     private static SchemaRegistry registry() {
-        SchemaRegistryConfig config =
-                SchemaRegistryConfig.builder()
-                        .formatAssertionsEnabled(true)
-                        .locale(Locale.ENGLISH)
-                        .regularExpressionFactory(BoundedPattern::new)
-                        .build();
+        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
+                .formatAssertionsEnabled(true)
+                .locale(Locale.ENGLISH)
+                .regularExpressionFactory(BoundedPattern::new)
+                .build();
         return SchemaRegistry.withDialects(
                 DIALECTS,
                 registry -> registry.defaultDialectId(DEFAULT_DIALECT)

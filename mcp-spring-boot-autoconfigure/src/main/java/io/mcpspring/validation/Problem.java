@@ -22,8 +22,9 @@ public record Problem(String path, String message) {
     /** Whether it is about a member of the value, all of the value, or something inside that member. */
     public boolean concerns(String member) {
         String place = ProblemTexts.path(List.of(member));
-        return path.isEmpty() || path.startsWith(place)
-                && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
+        return path.isEmpty()
+                || path.startsWith(place)
+                        && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
     }
 
     @Override

@@ -15,8 +15,7 @@ import tools.jackson.databind.node.StringNode;
 public final class ProblemTexts {
 
     /** A pattern or format for which the steps do not suffice. */
-    public static final String TOO_MANY_STEPS =
-            "is too expensive to match; send a shorter or simpler value";
+    public static final String TOO_MANY_STEPS = "is too expensive to match; send a shorter or simpler value";
 
     private static final int LONGEST_VALUE = 60;
     private static final int LONGEST_LIST = 600;
@@ -27,34 +26,32 @@ public final class ProblemTexts {
     private static final Set<String> ABOUT_A_MEMBER =
             Set.of("required", "additionalProperties", "unevaluatedProperties");
 
-    private static final Map<String, String> TYPES =
-            Map.of(
-                    "string", "a string",
-                    "integer", "a whole number",
-                    "number", "a number",
-                    "boolean", "true or false",
-                    "object", "an object",
-                    "array", "an array",
-                    "null", "null");
+    private static final Map<String, String> TYPES = Map.of(
+            "string", "a string",
+            "integer", "a whole number",
+            "number", "a number",
+            "boolean", "true or false",
+            "object", "an object",
+            "array", "an array",
+            "null", "null");
 
-    private static final Map<String, String> FORMATS =
-            Map.of(
-                    "date", "a date such as 2026-01-31",
-                    "date-time", "a date and time with offset such as 2026-01-31T13:45:00Z",
-                    "time", "a time with offset such as 13:45:00Z",
-                    "duration", "a duration such as PT1H30M",
-                    "email", "an e-mail address",
-                    "uuid", "a UUID such as 2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1",
-                    "uri", "an absolute URI",
-                    "uri-reference", "a URI",
-                    "regex", "a regular expression");
+    private static final Map<String, String> FORMATS = Map.of(
+            "date", "a date such as 2026-01-31",
+            "date-time", "a date and time with offset such as 2026-01-31T13:45:00Z",
+            "time", "a time with offset such as 13:45:00Z",
+            "duration", "a duration such as PT1H30M",
+            "email", "an e-mail address",
+            "uuid", "a UUID such as 2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1",
+            "uri", "an absolute URI",
+            "uri-reference", "a URI",
+            "regex", "a regular expression");
 
     private ProblemTexts() {}
 
     /** The problem behind an error of the validator. */
     static Problem of(Error error, JsonNode schema) {
-        List<Object> place = new ArrayList<>(
-                SchemaProblems.elements(error.getInstanceLocation(), error.getInstanceLocation().getNameCount()));
+        List<Object> place = new ArrayList<>(SchemaProblems.elements(
+                error.getInstanceLocation(), error.getInstanceLocation().getNameCount()));
         if (error.getKeyword().equals("dependentRequired")) {
             place.add(error.getArguments()[0]);
         } else if (ABOUT_A_MEMBER.contains(error.getKeyword()) && error.getProperty() != null) {
@@ -72,18 +69,21 @@ public final class ProblemTexts {
             case "const" -> "must be %s, got %s".formatted(expected, brief(value));
             case "required", "dependentRequired" -> "is required";
             case "additionalProperties", "unevaluatedProperties" -> unknown(error, schema);
-            case "propertyNames" -> "has the member %s, but names of members %s"
-                    .formatted(quoted(error.getProperty()), names(expected));
+            case "propertyNames" ->
+                "has the member %s, but names of members %s".formatted(quoted(error.getProperty()), names(expected));
             case "minimum" -> "must be at least %s, got %s".formatted(expected, brief(value));
             case "maximum" -> "must be at most %s, got %s".formatted(expected, brief(value));
             case "exclusiveMinimum" -> "must be greater than %s, got %s".formatted(expected, brief(value));
             case "exclusiveMaximum" -> "must be less than %s, got %s".formatted(expected, brief(value));
             case "multipleOf" -> "must be a multiple of %s, got %s".formatted(expected, brief(value));
-            case "minLength", "maxLength" -> "must have %s, got %s"
-                    .formatted(count(error, "character"), value.asString().codePoints().count());
+            case "minLength", "maxLength" ->
+                "must have %s, got %s"
+                        .formatted(
+                                count(error, "character"),
+                                value.asString().codePoints().count());
             case "minItems", "maxItems" -> "must have %s, got %s".formatted(count(error, "item"), value.size());
-            case "minProperties", "maxProperties" -> "must have %s, got %s"
-                    .formatted(count(error, "member"), value.size());
+            case "minProperties", "maxProperties" ->
+                "must have %s, got %s".formatted(count(error, "member"), value.size());
             case "uniqueItems" -> "must not contain the same item twice";
             case "pattern" -> pattern(expected.asString(""), value);
             case "format" -> "must be %s, got %s".formatted(format(expected.asString("")), brief(value));
@@ -112,7 +112,8 @@ public final class ProblemTexts {
         String pointer = error.getSchemaLocation().getFragment().toString();
         JsonNode owner = schema.at(pointer.substring(0, Math.max(0, pointer.lastIndexOf('/'))));
         String kind = error.getInstanceLocation().getNameCount() == 0 ? "argument" : "property";
-        String known = owner.path("properties").propertyStream()
+        String known = owner.path("properties")
+                .propertyStream()
                 .map(property -> quoted(property.getKey()))
                 .collect(Collectors.joining(", "));
         return "is not a known %s; %s".formatted(kind, known.isEmpty() ? "there are none" : "known are " + known);
@@ -136,7 +137,9 @@ public final class ProblemTexts {
     }
 
     static String wrongType(List<JsonNode> alternatives, JsonNode value) {
-        Stream<String> all = alternatives.stream().flatMap(alternative -> SchemaTypes.of(alternative)).distinct();
+        Stream<String> all = alternatives.stream()
+                .flatMap(alternative -> SchemaTypes.of(alternative))
+                .distinct();
         return "must be %s, got %s".formatted(types(all), described(value));
     }
 
@@ -176,9 +179,10 @@ public final class ProblemTexts {
 
     /** The text with escapes, as in JSON, for line breaks and characters that change how the rest of a line looks. */
     static String visible(String text) {
-        return INVISIBLE.matcher(text).replaceAll(match -> match.group().chars()
-                .mapToObj("\\\\u%04x"::formatted)
-                .collect(Collectors.joining()));
+        return INVISIBLE
+                .matcher(text)
+                .replaceAll(match ->
+                        match.group().chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining()));
     }
 
     /** The place of a value, such as {@code order.items[2].quantity}. */

@@ -10,8 +10,7 @@ public final class Quoted {
     /** Line breaks, and characters that change how the rest of a line looks. */
     private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
 
-    private Quoted() {
-    }
+    private Quoted() {}
 
     public static String of(String text) {
         String start = text.length() <= LIMIT ? text : text.substring(0, LIMIT) + "...";

@@ -15,16 +15,22 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Turns the validator's errors into problems that a language model can act on. Of a choice ({@code anyOf}, {@code
- * oneOf}) only the alternative that the value was meant for is reported.
+ * Turns the validator's errors into problems that a language model can act on. Of a choice ({@code anyOf},
+ * {@code oneOf}) only the alternative that the value was meant for is reported.
  */
 final class SchemaProblems {
 
     private static final Set<String> BY_NAME = Set.of("properties", "patternProperties", "dependentSchemas", "$defs");
-    private static final Set<String> INTO_VALUE =
-            Set.of(
-                    "properties", "patternProperties", "additionalProperties", "unevaluatedProperties",
-                    "items", "prefixItems", "additionalItems", "unevaluatedItems", "contains");
+    private static final Set<String> INTO_VALUE = Set.of(
+            "properties",
+            "patternProperties",
+            "additionalProperties",
+            "unevaluatedProperties",
+            "items",
+            "prefixItems",
+            "additionalItems",
+            "unevaluatedItems",
+            "contains");
     private static final Set<String> CHOICES = Set.of("anyOf", "oneOf");
 
     private final JsonNode schema;
@@ -46,8 +52,8 @@ final class SchemaProblems {
         List<Problem> first = new ArrayList<>(problems.subList(0, Problem.MOST - 1));
         first.add(new Problem(
                 "",
-                "there are %s%s more problems".formatted(
-                        counted ? "" : "at least ", problems.size() - Problem.MOST + 1)));
+                "there are %s%s more problems"
+                        .formatted(counted ? "" : "at least ", problems.size() - Problem.MOST + 1)));
         return List.copyOf(first);
     }
 
@@ -72,7 +78,8 @@ final class SchemaProblems {
 
     /** The outermost choice at or behind a place in the error's path through the schema. */
     private @Nullable Choice choice(Error error, int from) {
-        List<Object> path = elements(error.getEvaluationPath(), error.getEvaluationPath().getNameCount());
+        List<Object> path =
+                elements(error.getEvaluationPath(), error.getEvaluationPath().getNameCount());
         JsonNode node = schema;
         int depth = 0;
         for (int i = 0; i < path.size(); i++) {
@@ -95,7 +102,9 @@ final class SchemaProblems {
     }
 
     private List<JsonNode> alternatives(JsonNode choices) {
-        return choices.valueStream().map(alternative -> SchemaTypes.resolved(alternative, schema)).toList();
+        return choices.valueStream()
+                .map(alternative -> SchemaTypes.resolved(alternative, schema))
+                .toList();
     }
 
     private Stream<Problem> ofChoice(List<Error> errors, Choice choice, JsonNode instance) {
@@ -115,7 +124,8 @@ final class SchemaProblems {
         String discriminator = value.isObject() ? discriminator(choice, fitting) : null;
         if (discriminator != null) {
             List<Integer> named = fitting.stream()
-                    .filter(i -> constant(choice.alternatives().get(i), discriminator).equals(value.get(discriminator)))
+                    .filter(i -> constant(choice.alternatives().get(i), discriminator)
+                            .equals(value.get(discriminator)))
                     .toList();
             if (named.isEmpty()) {
                 return Stream.of(unknownKind(path, discriminator, choice, fitting, value));
@@ -128,7 +138,9 @@ final class SchemaProblems {
     private Stream<Problem> ofAlternatives(
             List<Error> errors, Choice choice, List<Integer> fitting, String path, JsonNode instance) {
         List<List<Problem>> problems = fitting.stream()
-                .map(i -> problems(ofBranch(errors, choice, i), choice.index() + 1, instance).distinct().toList())
+                .map(i -> problems(ofBranch(errors, choice, i), choice.index() + 1, instance)
+                        .distinct()
+                        .toList())
                 .filter(found -> !found.isEmpty())
                 .sorted(Comparator.comparingInt(List::size))
                 .toList();
@@ -138,7 +150,10 @@ final class SchemaProblems {
         String closest = problems.isEmpty()
                 ? ""
                 : "; for the closest one: "
-                        + problems.get(0).stream().limit(3).map(Problem::toString).collect(Collectors.joining(", "));
+                        + problems.get(0).stream()
+                                .limit(3)
+                                .map(Problem::toString)
+                                .collect(Collectors.joining(", "));
         return Stream.of(new Problem(path, "fits none of the allowed forms" + closest));
     }
 
@@ -159,10 +174,14 @@ final class SchemaProblems {
 
     /** The property by whose constant the alternatives are told apart. */
     private static @Nullable String discriminator(Choice choice, List<Integer> alternatives) {
-        return choice.alternatives().get(alternatives.get(0)).path("properties").propertyStream()
+        return choice.alternatives()
+                .get(alternatives.get(0))
+                .path("properties")
+                .propertyStream()
                 .map(Map.Entry::getKey)
                 .filter(name -> alternatives.stream()
-                        .noneMatch(i -> constant(choice.alternatives().get(i), name).isMissingNode()))
+                        .noneMatch(i ->
+                                constant(choice.alternatives().get(i), name).isMissingNode()))
                 .findFirst()
                 .orElse(null);
     }
@@ -197,6 +216,8 @@ final class SchemaProblems {
     }
 
     static List<Object> elements(NodePath path, int count) {
-        return IntStream.range(0, Math.min(count, path.getNameCount())).mapToObj(path::getElement).toList();
+        return IntStream.range(0, Math.min(count, path.getNameCount()))
+                .mapToObj(path::getElement)
+                .toList();
     }
 }

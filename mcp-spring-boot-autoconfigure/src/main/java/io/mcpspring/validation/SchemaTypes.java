@@ -34,9 +34,10 @@ public final class SchemaTypes {
             return types.stream().allMatch(type -> type.equals("object") || type.equals("array"));
         }
         JsonNode choices = schema.has("anyOf") ? schema.get("anyOf") : schema.path("oneOf");
-        return !choices.isEmpty() && choices.valueStream()
-                .map(choice -> resolved(choice, root))
-                .allMatch(choice -> isNull(choice) || isStructured(choice, root));
+        return !choices.isEmpty()
+                && choices.valueStream()
+                        .map(choice -> resolved(choice, root))
+                        .allMatch(choice -> isNull(choice) || isStructured(choice, root));
     }
 
     public static boolean isNull(JsonNode schema) {

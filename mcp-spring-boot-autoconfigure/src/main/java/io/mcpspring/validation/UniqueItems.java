@@ -79,8 +79,12 @@ record UniqueItems() implements Keyword {
                     value.forEach(item -> append(item, text));
                     text.append(']');
                 }
-                case STRING -> text.append(value.stringValue().length()).append(':').append(value.stringValue());
-                case NUMBER -> text.append('#').append(value.decimalValue().stripTrailingZeros()).append(';');
+                case STRING ->
+                    text.append(value.stringValue().length()).append(':').append(value.stringValue());
+                case NUMBER ->
+                    text.append('#')
+                            .append(value.decimalValue().stripTrailingZeros())
+                            .append(';');
                 default -> text.append(value).append(';');
             }
         }

@@ -31,11 +31,13 @@ import org.springframework.context.annotation.Bean;
 /** Which package may know which, and what holds for all of them. */
 class ArchitectureTests {
 
-    private static final String[] CORE = {"annotation", "protocol", "validation", "schema", "event", "memory",
-            "exchange", "server", "listing", "method"};
+    private static final String[] CORE = {
+        "annotation", "protocol", "validation", "schema", "event", "memory", "exchange", "server", "listing", "method"
+    };
 
     private static final String[] FEATURES = Stream.of("tool", "prompt", "resource", "completion", "task")
-            .map(ProjectClasses::inside).toArray(String[]::new);
+            .map(ProjectClasses::inside)
+            .toArray(String[]::new);
 
     /** Packages of the project, and those of them that each may use. */
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
@@ -55,7 +57,9 @@ class ArchitectureTests {
             Map.entry("resource", List.of(CORE)),
             Map.entry("completion", List.of("annotation", "protocol", "validation", "exchange", "server", "method")),
             Map.entry("session", List.of("protocol", "validation", "event", "memory", "exchange", "server")),
-            Map.entry("transport", List.of("protocol", "validation", "event", "memory", "exchange", "server", "session")));
+            Map.entry(
+                    "transport",
+                    List.of("protocol", "validation", "event", "memory", "exchange", "server", "session")));
 
     static final List<String> RULED = MAY_USE.keySet().stream().sorted().toList();
 
@@ -65,13 +69,16 @@ class ArchitectureTests {
     @Test
     void theRulesLookAtTheWholeProject() {
         assertThat(ALL).hasSizeGreaterThan(150);
-        assertThat(ALL.getPackage(BASE).getSubpackages()).extracting(JavaPackage::getRelativeName)
-                .containsAll(RULED).contains("autoconfigure");
+        assertThat(ALL.getPackage(BASE).getSubpackages())
+                .extracting(JavaPackage::getRelativeName)
+                .containsAll(RULED)
+                .contains("autoconfigure");
     }
 
     @Test
     void everyPackageIsInTheOneWayRule() {
-        assertThat(ALL.getPackage(BASE).getSubpackages()).extracting(JavaPackage::getRelativeName)
+        assertThat(ALL.getPackage(BASE).getSubpackages())
+                .extracting(JavaPackage::getRelativeName)
                 .isSubsetOf(Stream.concat(RULED.stream(), FREE.stream()).toList());
     }
 
@@ -79,9 +86,13 @@ class ArchitectureTests {
     @FieldSource("RULED")
     void dependenciesRunOneWay(String name) {
         String[] allowed = Stream.concat(Stream.of(name), MAY_USE.get(name).stream())
-                .map(ProjectClasses::inside).toArray(String[]::new);
-        noClasses().that().resideInAPackage(inside(name))
-                .should().dependOnClassesThat(resideInAPackage(BASE + "..").and(not(resideInAnyPackage(allowed))))
+                .map(ProjectClasses::inside)
+                .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage(inside(name))
+                .should()
+                .dependOnClassesThat(resideInAPackage(BASE + "..").and(not(resideInAnyPackage(allowed))))
                 .because("'" + name + "' may use " + MAY_USE.get(name) + " and nothing else of the project, so that"
                         + " each package can be read with only those below it in mind")
                 .allowEmptyShould(true)
@@ -90,15 +101,21 @@ class ArchitectureTests {
 
     @Test
     void nothingButTheWiringSeesTheWiring() {
-        noClasses().that().resideOutsideOfPackage(inside("autoconfigure"))
-                .should().dependOnClassesThat().resideInAPackage(inside("autoconfigure"))
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(inside("autoconfigure"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(inside("autoconfigure"))
                 .because("properties and beans are put together in one place, and the rest is plain Java")
                 .check(ALL);
     }
 
     @Test
     void siblingsNeverMeet() {
-        slices().matching(BASE + ".(tool|prompt|resource|completion)..").should().notDependOnEachOther()
+        slices().matching(BASE + ".(tool|prompt|resource|completion)..")
+                .should()
+                .notDependOnEachOther()
                 .because("each feature can be read, changed and left out without the others")
                 .allowEmptyShould(true)
                 .check(ALL);
@@ -106,12 +123,19 @@ class ArchitectureTests {
 
     @Test
     void featuresAndTransportNeverMeet() {
-        noClasses().that().resideInAnyPackage(FEATURES)
-                .should().dependOnClassesThat().resideInAnyPackage(inside("transport"), inside("session"))
+        noClasses()
+                .that()
+                .resideInAnyPackage(FEATURES)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(inside("transport"), inside("session"))
                 .because("what a tool does is the same in both eras, and however its messages travel")
                 .check(ALL);
-        noClasses().that().resideInAnyPackage(inside("transport"), inside("session"))
-                .should().dependOnClassesThat()
+        noClasses()
+                .that()
+                .resideInAnyPackage(inside("transport"), inside("session"))
+                .should()
+                .dependOnClassesThat()
                 .resideInAnyPackage(Stream.concat(Stream.of(FEATURES), Stream.of(inside("method")))
                         .toArray(String[]::new))
                 .because("a message is carried without knowing what it is about")
@@ -120,19 +144,29 @@ class ArchitectureTests {
 
     @Test
     void onlyTheTransportSeesHttp() {
-        DescribedPredicate<JavaClass> http = resideInAnyPackage("org.springframework.http..",
-                "org.springframework.web.reactive..", "org.springframework.web.server..", "io.netty..",
-                "reactor.netty..", "java.net.http..");
-        noClasses().that().resideOutsideOfPackages(inside("transport"), inside("autoconfigure"))
-                .and().doNotHaveSimpleName("ReturnedResponse")
-                .should().dependOnClassesThat(http.and(not(simpleNameStartingWith("MediaType"))))
+        DescribedPredicate<JavaClass> http = resideInAnyPackage(
+                "org.springframework.http..",
+                "org.springframework.web.reactive..",
+                "org.springframework.web.server..",
+                "io.netty..",
+                "reactor.netty..",
+                "java.net.http..");
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(inside("transport"), inside("autoconfigure"))
+                .and()
+                .doNotHaveSimpleName("ReturnedResponse")
+                .should()
+                .dependOnClassesThat(http.and(not(simpleNameStartingWith("MediaType"))))
                 .because("what the others need of a request comes with its context, whatever carried it")
                 .check(ALL);
     }
 
     @Test
     void thereAreNoPackageCycles() {
-        slices().matching(BASE + ".(*)..").should().beFreeOfCycles()
+        slices().matching(BASE + ".(*)..")
+                .should()
+                .beFreeOfCycles()
                 .because("packages in a cycle are one package with several names")
                 .check(ALL);
     }
@@ -146,24 +180,34 @@ class ArchitectureTests {
 
     @Test
     void autoConfigurationsArePublicAndFinal() {
-        classes().that().areAnnotatedWith(AutoConfiguration.class)
-                .should().bePublic().andShould().haveModifier(JavaModifier.FINAL)
+        classes()
+                .that()
+                .areAnnotatedWith(AutoConfiguration.class)
+                .should()
+                .bePublic()
+                .andShould()
+                .haveModifier(JavaModifier.FINAL)
                 .because("users name them to exclude them, and extend nothing of them")
                 .check(ALL);
     }
 
     @Test
     void beanMethodsArePackagePrivate() {
-        methods().that().areAnnotatedWith(Bean.class)
-                .should().bePackagePrivate()
+        methods()
+                .that()
+                .areAnnotatedWith(Bean.class)
+                .should()
+                .bePackagePrivate()
                 .because("beans are asked for from the container, not from the class that makes them")
                 .check(ALL);
     }
 
     @Test
     void everyAutoConfigurationIsKnownToSpringBoot() {
-        List<String> annotated = ALL.stream().filter(type -> type.isAnnotatedWith(AutoConfiguration.class))
-                .map(type -> type.getName()).toList();
+        List<String> annotated = ALL.stream()
+                .filter(type -> type.isAnnotatedWith(AutoConfiguration.class))
+                .map(type -> type.getName())
+                .toList();
         assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
                 .filteredOn(name -> name.startsWith(BASE))
                 .containsExactlyInAnyOrderElementsOf(annotated)

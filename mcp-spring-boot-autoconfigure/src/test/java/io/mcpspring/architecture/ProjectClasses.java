@@ -12,13 +12,14 @@ final class ProjectClasses {
 
     static final JavaClasses ALL = read();
 
-    private ProjectClasses() {
-    }
+    private ProjectClasses() {}
 
     private static JavaClasses read() {
         // The rules speak of other libraries by their names alone, and reading those libraries takes long.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-        return new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(BASE);
+        return new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .importPackages(BASE);
     }
 
     static String inside(String packageName) {

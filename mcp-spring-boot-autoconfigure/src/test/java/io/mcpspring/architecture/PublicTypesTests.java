@@ -16,70 +16,249 @@ import org.junit.jupiter.params.provider.FieldSource;
 class PublicTypesTests {
 
     static final List<Arguments> TYPES = List.of(
-            Arguments.of("annotation", "what users write on their methods", List.of(
-                    "McpComplete", "McpIcon", "McpPrompt", "McpPromptParam", "McpResource", "McpTool",
-                    "McpToolParam", "Structured", "TaskSupport")),
-            Arguments.of("protocol", "results that users make, and messages that packages pass on", List.of(
-                    "Annotations", "AudioContent", "CacheableResult", "CallToolResult", "ClientCapabilities",
-                    "CompleteResult", "Completion", "Content", "CreateMessageRequest", "CreateMessageResult",
-                    "CreateTaskResult", "DiscoverResult", "EmbeddedResource", "EmptyResult", "GetPromptResult",
-                    "GetTaskResult", "Icon", "ImageContent", "Implementation", "InitializeResult", "InputRequest",
-                    "InputRequiredResult", "JsonLimits", "JsonRpcError", "JsonRpcMessage", "JsonRpcNotification",
-                    "JsonRpcRequest", "JsonRpcResponse", "JsonValue", "ListPromptsResult",
-                    "ListResourceTemplatesResult", "ListResourcesResult", "ListToolsResult", "ListenResult",
-                    "LoggingLevel", "McpJson", "McpProtocolException", "McpResult", "MirroredHeaders",
-                    "ModelPreferences", "ModernResult", "Prompt", "PromptArgument", "PromptMessage",
-                    "ProtocolVersion", "ReadResourceResult", "RenderedResult", "RequestId", "Resource",
-                    "ResourceContents", "ResourceLink", "ResourceTemplate", "Role", "Root", "SamplingMessage",
-                    "SamplingMessageContentBlock", "ServerCapabilities", "TaskStatus", "TextContent", "Tool",
-                    "ToolAnnotations", "ToolChoice", "ToolResultContent", "ToolUseContent", "TypedResult",
-                    "UrlElicitation")),
-            Arguments.of("validation", "what schemas, features and the exchange share", List.of(
-                    "BindingProblems", "JsonSchema", "MatchingSteps", "Problem", "ProblemTexts", "Quoted",
-                    "SchemaException", "SchemaTypes", "TooManyStepsException")),
-            Arguments.of("schema", "what users adjust schemas with, and what features and the exchange share", List.of(
-                    "ExactConversion", "Form", "Forms", "GeneratedSchema", "InvalidFormException", "JavaTypes",
-                    "JsonSchemas", "McpSchemaCustomizer", "ToolArgument", "TypeUse")),
-            Arguments.of("event", "what the features, the sessions and the transport tell each other", List.of(
-                    "InProcessChannel", "InstanceMessage", "Instances", "ListChanged", "McpInstanceChannel",
-                    "ResourceUpdated", "ServerEvent", "ServerEvents", "TaskChanged")),
-            Arguments.of("memory", "what the transport, the exchange and the sessions count", List.of(
-                    "ByteBudget", "RequestMemory")),
-            Arguments.of("exchange", "the exchange that users ask for, and what eras and features share", List.of(
-                    "Answers", "Asking", "ClientChannel", "ElicitResult", "Exchange", "InputRequired", "InputRounds",
-                    "McpRequestContext", "McpClientCapabilityException", "McpExchange", "McpMeta", "McpUrlElicitationRequiredException",
-                    "OpenQuestions", "Question", "ReactiveMcpExchange", "CallContext", "RequestHeaders", "Sealer",
-                    "TaskChannel", "TimeAsking")),
-            Arguments.of("server", "what eras and features share", List.of(
-                    "DiscoverHandler", "DroppedErrors", "ErrorReport", "InitializeHandler", "ListenHandler",
-                    "ListeningStreams", "McpDispatcher", "McpRequestHandler", "PingHandler", "RequestParams",
-                    "ResultSeal", "ServerDescription", "Shutdown", "StreamEvent")),
-            Arguments.of("listing", "what features list", List.of(
-                    "ListHandler", "PageParams", "Pages", "Registry")),
-            Arguments.of("method", "what features need to find, fill and call methods", List.of(
-                    "AnnotatedBeanMethod", "AnnotatedMethods", "AnnotationTexts", "BeanMethod", "BeanMethodInvoker",
-                    "BoundMethod", "BusyException", "ContentLimit", "Conversion", "InjectedParameters",
-                    "McpMethodException", "McpParameterResolver", "MediaTypes", "TextArgument", "TimeLimit",
-                    "TooManyElementsException")),
-            Arguments.of("tool", "what users write without annotations, and the door for the wiring", List.of(
-                    "McpArguments", "McpReactiveToolFunction", "McpToolDefinition", "McpToolException",
-                    "McpToolExceptionResolver", "McpToolFunction", "McpTools", "ToolFeature", "ToolSettings")),
-            Arguments.of("prompt", "what users write without annotations, and the door for the wiring", List.of(
-                    "McpPromptDefinition", "McpPromptFunction", "McpPrompts", "PromptFeature")),
-            Arguments.of("resource", "what users write without annotations, and the door for the wiring", List.of(
-                    "McpResourceDefinition", "McpResourceFunction", "McpResourceLocation", "McpResourceRequest",
-                    "McpResources", "ResourceFeature", "ResourceSettings")),
-            Arguments.of("completion", "the door for the wiring", List.of(
-                    "Completers", "CompletionFeature")),
-            Arguments.of("task", "the store that users may replace, and the door for tools and the wiring", List.of(
-                    "InMemoryTaskStore", "McpTask", "McpTaskStore", "TaskHandler", "TaskSettings", "Tasks")),
-            Arguments.of("session", "what the transport remembers of a legacy client", List.of(
-                    "LegacyReply", "LegacySession", "LegacySessions", "SessionRefusedException", "SessionSettings",
-                    "SetLevelHandler", "SubscribeHandler")),
-            Arguments.of("transport", "the endpoint and its limits, for the wiring", List.of(
-                    "HttpSettings", "McpEndpoint")),
-            Arguments.of("autoconfigure", "names to exclude them by", List.of(
-                    "McpServerAutoConfiguration", "McpServletAutoConfiguration", "McpWebFluxAutoConfiguration")));
+            Arguments.of(
+                    "annotation",
+                    "what users write on their methods",
+                    List.of(
+                            "McpComplete",
+                            "McpIcon",
+                            "McpPrompt",
+                            "McpPromptParam",
+                            "McpResource",
+                            "McpTool",
+                            "McpToolParam",
+                            "Structured",
+                            "TaskSupport")),
+            Arguments.of(
+                    "protocol",
+                    "results that users make, and messages that packages pass on",
+                    List.of(
+                            "Annotations",
+                            "AudioContent",
+                            "CacheableResult",
+                            "CallToolResult",
+                            "ClientCapabilities",
+                            "CompleteResult",
+                            "Completion",
+                            "Content",
+                            "CreateMessageRequest",
+                            "CreateMessageResult",
+                            "CreateTaskResult",
+                            "DiscoverResult",
+                            "EmbeddedResource",
+                            "EmptyResult",
+                            "GetPromptResult",
+                            "GetTaskResult",
+                            "Icon",
+                            "ImageContent",
+                            "Implementation",
+                            "InitializeResult",
+                            "InputRequest",
+                            "InputRequiredResult",
+                            "JsonLimits",
+                            "JsonRpcError",
+                            "JsonRpcMessage",
+                            "JsonRpcNotification",
+                            "JsonRpcRequest",
+                            "JsonRpcResponse",
+                            "JsonValue",
+                            "ListPromptsResult",
+                            "ListResourceTemplatesResult",
+                            "ListResourcesResult",
+                            "ListToolsResult",
+                            "ListenResult",
+                            "LoggingLevel",
+                            "McpJson",
+                            "McpProtocolException",
+                            "McpResult",
+                            "MirroredHeaders",
+                            "ModelPreferences",
+                            "ModernResult",
+                            "Prompt",
+                            "PromptArgument",
+                            "PromptMessage",
+                            "ProtocolVersion",
+                            "ReadResourceResult",
+                            "RenderedResult",
+                            "RequestId",
+                            "Resource",
+                            "ResourceContents",
+                            "ResourceLink",
+                            "ResourceTemplate",
+                            "Role",
+                            "Root",
+                            "SamplingMessage",
+                            "SamplingMessageContentBlock",
+                            "ServerCapabilities",
+                            "TaskStatus",
+                            "TextContent",
+                            "Tool",
+                            "ToolAnnotations",
+                            "ToolChoice",
+                            "ToolResultContent",
+                            "ToolUseContent",
+                            "TypedResult",
+                            "UrlElicitation")),
+            Arguments.of(
+                    "validation",
+                    "what schemas, features and the exchange share",
+                    List.of(
+                            "BindingProblems",
+                            "JsonSchema",
+                            "MatchingSteps",
+                            "Problem",
+                            "ProblemTexts",
+                            "Quoted",
+                            "SchemaException",
+                            "SchemaTypes",
+                            "TooManyStepsException")),
+            Arguments.of(
+                    "schema",
+                    "what users adjust schemas with, and what features and the exchange share",
+                    List.of(
+                            "ExactConversion",
+                            "Form",
+                            "Forms",
+                            "GeneratedSchema",
+                            "InvalidFormException",
+                            "JavaTypes",
+                            "JsonSchemas",
+                            "McpSchemaCustomizer",
+                            "ToolArgument",
+                            "TypeUse")),
+            Arguments.of(
+                    "event",
+                    "what the features, the sessions and the transport tell each other",
+                    List.of(
+                            "InProcessChannel",
+                            "InstanceMessage",
+                            "Instances",
+                            "ListChanged",
+                            "McpInstanceChannel",
+                            "ResourceUpdated",
+                            "ServerEvent",
+                            "ServerEvents",
+                            "TaskChanged")),
+            Arguments.of(
+                    "memory",
+                    "what the transport, the exchange and the sessions count",
+                    List.of("ByteBudget", "RequestMemory")),
+            Arguments.of(
+                    "exchange",
+                    "the exchange that users ask for, and what eras and features share",
+                    List.of(
+                            "Answers",
+                            "Asking",
+                            "ClientChannel",
+                            "ElicitResult",
+                            "Exchange",
+                            "InputRequired",
+                            "InputRounds",
+                            "McpRequestContext",
+                            "McpClientCapabilityException",
+                            "McpExchange",
+                            "McpMeta",
+                            "McpUrlElicitationRequiredException",
+                            "OpenQuestions",
+                            "Question",
+                            "ReactiveMcpExchange",
+                            "CallContext",
+                            "RequestHeaders",
+                            "Sealer",
+                            "TaskChannel",
+                            "TimeAsking")),
+            Arguments.of(
+                    "server",
+                    "what eras and features share",
+                    List.of(
+                            "DiscoverHandler",
+                            "DroppedErrors",
+                            "ErrorReport",
+                            "InitializeHandler",
+                            "ListenHandler",
+                            "ListeningStreams",
+                            "McpDispatcher",
+                            "McpRequestHandler",
+                            "PingHandler",
+                            "RequestParams",
+                            "ResultSeal",
+                            "ServerDescription",
+                            "Shutdown",
+                            "StreamEvent")),
+            Arguments.of("listing", "what features list", List.of("ListHandler", "PageParams", "Pages", "Registry")),
+            Arguments.of(
+                    "method",
+                    "what features need to find, fill and call methods",
+                    List.of(
+                            "AnnotatedBeanMethod",
+                            "AnnotatedMethods",
+                            "AnnotationTexts",
+                            "BeanMethod",
+                            "BeanMethodInvoker",
+                            "BoundMethod",
+                            "BusyException",
+                            "ContentLimit",
+                            "Conversion",
+                            "InjectedParameters",
+                            "McpMethodException",
+                            "McpParameterResolver",
+                            "MediaTypes",
+                            "TextArgument",
+                            "TimeLimit",
+                            "TooManyElementsException")),
+            Arguments.of(
+                    "tool",
+                    "what users write without annotations, and the door for the wiring",
+                    List.of(
+                            "McpArguments",
+                            "McpReactiveToolFunction",
+                            "McpToolDefinition",
+                            "McpToolException",
+                            "McpToolExceptionResolver",
+                            "McpToolFunction",
+                            "McpTools",
+                            "ToolFeature",
+                            "ToolSettings")),
+            Arguments.of(
+                    "prompt",
+                    "what users write without annotations, and the door for the wiring",
+                    List.of("McpPromptDefinition", "McpPromptFunction", "McpPrompts", "PromptFeature")),
+            Arguments.of(
+                    "resource",
+                    "what users write without annotations, and the door for the wiring",
+                    List.of(
+                            "McpResourceDefinition",
+                            "McpResourceFunction",
+                            "McpResourceLocation",
+                            "McpResourceRequest",
+                            "McpResources",
+                            "ResourceFeature",
+                            "ResourceSettings")),
+            Arguments.of("completion", "the door for the wiring", List.of("Completers", "CompletionFeature")),
+            Arguments.of(
+                    "task",
+                    "the store that users may replace, and the door for tools and the wiring",
+                    List.of("InMemoryTaskStore", "McpTask", "McpTaskStore", "TaskHandler", "TaskSettings", "Tasks")),
+            Arguments.of(
+                    "session",
+                    "what the transport remembers of a legacy client",
+                    List.of(
+                            "LegacyReply",
+                            "LegacySession",
+                            "LegacySessions",
+                            "SessionRefusedException",
+                            "SessionSettings",
+                            "SetLevelHandler",
+                            "SubscribeHandler")),
+            Arguments.of(
+                    "transport", "the endpoint and its limits, for the wiring", List.of("HttpSettings", "McpEndpoint")),
+            Arguments.of(
+                    "autoconfigure",
+                    "names to exclude them by",
+                    List.of(
+                            "McpServerAutoConfiguration",
+                            "McpServletAutoConfiguration",
+                            "McpWebFluxAutoConfiguration")));
 
     @ParameterizedTest
     @FieldSource("TYPES")
@@ -93,7 +272,10 @@ class PublicTypesTests {
 
     @Test
     void noPublicTypeIsInAnyOtherPackage() {
-        assertThat(publicTypes()).hasSize(TYPES.stream().mapToInt(row -> ((List<?>) row.get()[2]).size()).sum());
+        assertThat(publicTypes())
+                .hasSize(TYPES.stream()
+                        .mapToInt(row -> ((List<?>) row.get()[2]).size())
+                        .sum());
     }
 
     @Test

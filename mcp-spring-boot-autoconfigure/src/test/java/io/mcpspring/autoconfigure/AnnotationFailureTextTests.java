@@ -18,33 +18,51 @@ class AnnotationFailureTextTests {
 
     @Test
     void twoValuesForAHint() {
-        assertRefused(of(TwoHints.class), TwoHints.class, "find()", "Its idempotentHint has 2 values.",
+        assertRefused(
+                of(TwoHints.class),
+                TwoHints.class,
+                "find()",
+                "Its idempotentHint has 2 values.",
                 "Give one value, as in idempotentHint = true, or leave it out.");
     }
 
     @Test
     void aPlaceholderOfTheToolThatCannotBeResolved() {
-        assertRefused(of(UnknownPlaceholder.class), UnknownPlaceholder.class, "find()",
-                "Its annotations have a placeholder that cannot be resolved: Finds orders of ${shop.name}.", DEFINE_IT);
+        assertRefused(
+                of(UnknownPlaceholder.class),
+                UnknownPlaceholder.class,
+                "find()",
+                "Its annotations have a placeholder that cannot be resolved: Finds orders of ${shop.name}.",
+                DEFINE_IT);
     }
 
     @Test
     void aPlaceholderOfAParameterThatCannotBeResolved() {
-        assertRefused(of(UnknownPlaceholderOfParameter.class), UnknownPlaceholderOfParameter.class, "find(String)",
+        assertRefused(
+                of(UnknownPlaceholderOfParameter.class),
+                UnknownPlaceholderOfParameter.class,
+                "find(String)",
                 "Its annotations have a placeholder that cannot be resolved: An id such as ${shop.example}.",
                 DEFINE_IT);
     }
 
     @Test
     void aPlaceholderOfAnIconThatCannotBeResolved() {
-        assertRefused(of(UnknownPlaceholderOfIcon.class), UnknownPlaceholderOfIcon.class, "find()",
-                "Its annotations have a placeholder that cannot be resolved: ${shop.icon-size}.", DEFINE_IT);
+        assertRefused(
+                of(UnknownPlaceholderOfIcon.class),
+                UnknownPlaceholderOfIcon.class,
+                "find()",
+                "Its annotations have a placeholder that cannot be resolved: ${shop.icon-size}.",
+                DEFINE_IT);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"soon", "-5s"})
     void aTimeLimitThatIsNoDuration(String timeout) {
-        assertRefused(timeout(timeout), TimeoutFromProperty.class, "find()",
+        assertRefused(
+                timeout(timeout),
+                TimeoutFromProperty.class,
+                "find()",
                 "Its time limit '" + timeout + "' is no duration.",
                 "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
     }
@@ -58,8 +76,12 @@ class AnnotationFailureTextTests {
     @ParameterizedTest
     @ValueSource(strings = {"important", "[1]", "{\"a\": 1", "{\"a\": 1} {}"})
     void metaThatIsNoObject(String meta) {
-        assertRefused(of(MetaFromProperty.class).withPropertyValues("tool.meta=" + meta), MetaFromProperty.class,
-                "find()", "Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
+        assertRefused(
+                of(MetaFromProperty.class).withPropertyValues("tool.meta=" + meta),
+                MetaFromProperty.class,
+                "find()",
+                "Its meta is no JSON object.",
+                "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
@@ -73,42 +95,36 @@ class AnnotationFailureTextTests {
     static class TwoHints {
 
         @McpTool(idempotentHint = {true, false})
-        void find() {
-        }
+        void find() {}
     }
 
     static class UnknownPlaceholder {
 
         @McpTool(description = "Finds orders of ${shop.name}")
-        void find() {
-        }
+        void find() {}
     }
 
     static class UnknownPlaceholderOfParameter {
 
         @McpTool
-        void find(@McpToolParam(description = "An id such as ${shop.example}") String id) {
-        }
+        void find(@McpToolParam(description = "An id such as ${shop.example}") String id) {}
     }
 
     static class UnknownPlaceholderOfIcon {
 
         @McpTool(icons = @McpIcon(src = "https://acme.example/icon.png", sizes = "${shop.icon-size}"))
-        void find() {
-        }
+        void find() {}
     }
 
     static class TimeoutFromProperty {
 
         @McpTool(timeout = "${tool.timeout}")
-        void find() {
-        }
+        void find() {}
     }
 
     static class MetaFromProperty {
 
         @McpTool(meta = "${tool.meta}")
-        void find() {
-        }
+        void find() {}
     }
 }

@@ -21,8 +21,12 @@ import org.junit.jupiter.api.Test;
 /** A server without any of the libraries that applications may have or not. */
 class BareStarterTests {
 
-    private static final List<String> OPTIONAL = List.of("jakarta.validation-api", "hibernate-validator",
-            "spring-boot-validation", "swagger-annotations", "context-propagation");
+    private static final List<String> OPTIONAL = List.of(
+            "jakarta.validation-api",
+            "hibernate-validator",
+            "spring-boot-validation",
+            "swagger-annotations",
+            "context-propagation");
 
     @Test
     void theLibrariesOfTheStarterAloneAreEnough() throws Exception {
@@ -35,16 +39,20 @@ class BareStarterTests {
         ClassLoader before = thread.getContextClassLoader();
         try (URLClassLoader loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
             thread.setContextClassLoader(loader);
-            return (String) loader.loadClass(Application.class.getName()).getMethod("serve").invoke(null);
+            return (String) loader.loadClass(Application.class.getName())
+                    .getMethod("serve")
+                    .invoke(null);
         } finally {
             thread.setContextClassLoader(before);
         }
     }
 
     private static URL[] classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of)
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
                 .filter(entry -> OPTIONAL.stream().noneMatch(entry.getFileName().toString()::startsWith))
-                .map(BareStarterTests::url).toArray(URL[]::new);
+                .map(BareStarterTests::url)
+                .toArray(URL[]::new);
     }
 
     private static URL url(Path entry) {
@@ -57,12 +65,10 @@ class BareStarterTests {
 
     public static final class Application {
 
-        private Application() {
-        }
+        private Application() {}
 
         public static String serve() {
-            try (TestServer server = TestServer.start(Greeter.class,
-                    "spring.reactor.netty.shutdown-quiet-period=0s")) {
+            try (TestServer server = TestServer.start(Greeter.class, "spring.reactor.netty.shutdown-quiet-period=0s")) {
                 McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
                 return client.call("greet", "{\"name\": \"Ada Lovelace\"}").contentText() + " "
                         + client.request("tools/list", "{}").result().at("/tools/0/inputSchema/properties/name");

@@ -13,17 +13,38 @@ class BeanNamesTests {
 
     @Test
     void theNamesOfTheServersBeansHaveADot() {
-        Runners.reactive().run(context -> assertThat(own(context.getBeanFactory()))
-                .hasSizeGreaterThan(20)
-                .filteredOn(name -> !name.startsWith("io.mcpspring.")).containsExactly("mcpToolExecutor"));
+        Runners.reactive()
+                .run(context -> assertThat(own(context.getBeanFactory()))
+                        .hasSizeGreaterThan(20)
+                        .filteredOn(name -> !name.startsWith("io.mcpspring."))
+                        .containsExactly("mcpToolExecutor"));
     }
 
     @Test
     void aComponentOfTheApplicationMayBeCalledLikeAnyClassOfTheServer() {
-        List<String> names = List.of("mcpTools", "mcpPrompts", "mcpResources", "mcpTasks", "mcpCompleters",
-                "mcpServerDescription", "mcpDispatcher", "mcpShutdown", "mcpForms", "mcpDiscovery", "mcpSealer",
-                "mcpLegacySessions", "mcpRouterFunction", "mcpEndpoint", "mcpTaskStore", "mcpInstanceChannel",
-                "mcpSecretConverter", "tools", "prompts", "resources", "tasks", "shutdown");
+        List<String> names = List.of(
+                "mcpTools",
+                "mcpPrompts",
+                "mcpResources",
+                "mcpTasks",
+                "mcpCompleters",
+                "mcpServerDescription",
+                "mcpDispatcher",
+                "mcpShutdown",
+                "mcpForms",
+                "mcpDiscovery",
+                "mcpSealer",
+                "mcpLegacySessions",
+                "mcpRouterFunction",
+                "mcpEndpoint",
+                "mcpTaskStore",
+                "mcpInstanceChannel",
+                "mcpSecretConverter",
+                "tools",
+                "prompts",
+                "resources",
+                "tasks",
+                "shutdown");
         ReactiveWebApplicationContextRunner application = Runners.reactive();
         for (String name : names) {
             application = application.withBean(name, McpTools.class);
@@ -37,11 +58,11 @@ class BeanNamesTests {
 
     private static List<String> own(ConfigurableListableBeanFactory beans) {
         return Stream.of(beans.getBeanDefinitionNames())
-                .filter(name -> String.valueOf(beans.getBeanDefinition(name).getFactoryMethodName()).startsWith("mcp"))
+                .filter(name -> String.valueOf(beans.getBeanDefinition(name).getFactoryMethodName())
+                        .startsWith("mcp"))
                 .toList();
     }
 
     /** A class of the application's own. */
-    static class McpTools {
-    }
+    static class McpTools {}
 }

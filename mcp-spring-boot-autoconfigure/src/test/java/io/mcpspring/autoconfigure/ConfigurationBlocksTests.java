@@ -29,8 +29,9 @@ class ConfigurationBlocksTests {
         settings.forEach(source -> assertThat(((EnumerablePropertySource<?>) source).getPropertyNames())
                 .filteredOn(name -> name.startsWith("mcp."))
                 .allSatisfy(name -> assertThat(Metadata.names()).contains(name.replaceAll("\\[.*", ""))));
-        Runners.reactive().withInitializer(context ->
-                        settings.forEach(context.getEnvironment().getPropertySources()::addFirst))
+        Runners.reactive()
+                .withInitializer(
+                        context -> settings.forEach(context.getEnvironment().getPropertySources()::addFirst))
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
@@ -39,11 +40,11 @@ class ConfigurationBlocksTests {
     }
 
     private static List<PropertySource<?>> load(Block block) {
-        PropertySourceLoader loader = block.language().equals("yaml")
-                ? new YamlPropertySourceLoader() : new PropertiesPropertySourceLoader();
+        PropertySourceLoader loader =
+                block.language().equals("yaml") ? new YamlPropertySourceLoader() : new PropertiesPropertySourceLoader();
         try {
-            return loader.load(block.toString(),
-                    new ByteArrayResource(block.code().getBytes(StandardCharsets.UTF_8)));
+            return loader.load(
+                    block.toString(), new ByteArrayResource(block.code().getBytes(StandardCharsets.UTF_8)));
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }

@@ -29,7 +29,8 @@ class ConfigurationMetadataTests {
 
     @Test
     void everyPropertyIsListedAndNoOther() {
-        assertThat(new TreeSet<>(Metadata.names())).hasSizeGreaterThan(25)
+        assertThat(new TreeSet<>(Metadata.names()))
+                .hasSizeGreaterThan(25)
                 .isEqualTo(new TreeSet<>(properties().map(Property::name).toList()));
     }
 
@@ -37,7 +38,9 @@ class ConfigurationMetadataTests {
     @MethodSource("properties")
     void eachHasADescriptionATypeAndItsDefault(Property property) {
         JsonNode entry = Metadata.entry("properties", property.name());
-        assertThat(entry.path("description").stringValue("")).hasSizeGreaterThan(10).doesNotEndWith(".");
+        assertThat(entry.path("description").stringValue(""))
+                .hasSizeGreaterThan(10)
+                .doesNotEndWith(".");
         assertThat(entry.path("type").stringValue("")).isNotEmpty();
         assertThat(entry.has("defaultValue")).isEqualTo(property.hasDefault());
     }
@@ -45,16 +48,20 @@ class ConfigurationMetadataTests {
     @Test
     void theRevisionsAreSuggested() {
         List<String> values = new ArrayList<>();
-        Metadata.entry("hints", "mcp.server.protocol-versions").path("values")
+        Metadata.entry("hints", "mcp.server.protocol-versions")
+                .path("values")
                 .forEach(value -> values.add(value.path("value").stringValue()));
-        assertThat(values).containsExactlyInAnyOrderElementsOf(
-                Stream.of(ProtocolVersion.values()).map(ProtocolVersion::value).toList());
+        assertThat(values)
+                .containsExactlyInAnyOrderElementsOf(Stream.of(ProtocolVersion.values())
+                        .map(ProtocolVersion::value)
+                        .toList());
     }
 
     @Test
     void everyHintIsForAPropertyThatExists() {
-        Metadata.entries("hints").forEach(hint -> assertThat(properties().map(Property::name))
-                .contains(hint.path("name").stringValue()));
+        Metadata.entries("hints")
+                .forEach(hint -> assertThat(properties().map(Property::name))
+                        .contains(hint.path("name").stringValue()));
     }
 
     static Stream<Property> properties() {
@@ -64,7 +71,8 @@ class ConfigurationMetadataTests {
     private static Stream<Property> properties(String prefix, Class<?> type) {
         return Stream.of(type.getRecordComponents()).flatMap(component -> {
             String name = prefix + "." + kebab(component.getName());
-            return isGroup(component) ? properties(name, component.getType())
+            return isGroup(component)
+                    ? properties(name, component.getType())
                     : Stream.of(new Property(name, hasDefault(type, component)));
         });
     }
@@ -75,15 +83,18 @@ class ConfigurationMetadataTests {
 
     private static boolean hasDefault(Class<?> type, RecordComponent component) {
         DefaultValue value = Stream.of(type.getDeclaredConstructors()[0].getParameters())
-                .filter(parameter -> parameter.getName().equals(component.getName())).findFirst()
-                .map(parameter -> parameter.getAnnotation(DefaultValue.class)).orElse(null);
+                .filter(parameter -> parameter.getName().equals(component.getName()))
+                .findFirst()
+                .map(parameter -> parameter.getAnnotation(DefaultValue.class))
+                .orElse(null);
         return value != null && value.value().length > 0;
     }
 
     private static String kebab(String name) {
         StringBuilder kebab = new StringBuilder();
-        name.chars().forEach(character -> kebab.append(Character.isUpperCase(character) ? "-" : "")
-                .append((char) Character.toLowerCase(character)));
+        name.chars()
+                .forEach(character -> kebab.append(Character.isUpperCase(character) ? "-" : "")
+                        .append((char) Character.toLowerCase(character)));
         return ConfigurationPropertyName.of(kebab).toString();
     }
 }

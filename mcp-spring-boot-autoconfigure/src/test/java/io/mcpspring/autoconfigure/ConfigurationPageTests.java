@@ -28,26 +28,39 @@ class ConfigurationPageTests {
 
     @Test
     void theTablesAreThoseOfTheMetadata() throws IOException {
-        String expected = Stream.of(PAGE.text().split("(?m)^(?=## )")).map(ConfigurationPageTests::withTable)
+        String expected = Stream.of(PAGE.text().split("(?m)^(?=## )"))
+                .map(ConfigurationPageTests::withTable)
                 .collect(Collectors.joining("\n\n", "", "\n"));
         if (System.getProperty("mcp.documentation.write") != null) {
             Files.writeString(PAGE.file(), expected);
         } else {
-            assertThat(PAGE.text()).as("%s, which -Dmcp.documentation.write writes anew", PAGE.name())
+            assertThat(PAGE.text())
+                    .as("%s, which -Dmcp.documentation.write writes anew", PAGE.name())
                     .isEqualTo(expected);
         }
     }
 
     @Test
     void everyGroupHasASection() {
-        List<String> sections = HEADING.matcher(PAGE.text()).results().map(heading -> heading.group(1)).toList();
-        assertThat(sections).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(
-                Metadata.names().stream().map(ConfigurationPageTests::group).collect(Collectors.toSet()));
+        List<String> sections = HEADING.matcher(PAGE.text())
+                .results()
+                .map(heading -> heading.group(1))
+                .toList();
+        assertThat(sections)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(Metadata.names().stream()
+                        .map(ConfigurationPageTests::group)
+                        .collect(Collectors.toSet()));
     }
 
     private static String withTable(String section) {
-        return HEADING.matcher(section).results().findFirst().map(heading -> section.lines()
-                        .filter(line -> !line.startsWith("|")).collect(Collectors.joining("\n")).strip()
+        return HEADING.matcher(section)
+                .results()
+                .findFirst()
+                .map(heading -> section.lines()
+                                .filter(line -> !line.startsWith("|"))
+                                .collect(Collectors.joining("\n"))
+                                .strip()
                         + "\n\n" + table(heading.group(1)))
                 .orElse(section.strip());
     }
@@ -68,8 +81,8 @@ class ConfigurationPageTests {
         String name = property.path("name").stringValue();
         String defaultValue = property.path("defaultValue").asString("").replaceAll("[\\[\\]]", "");
         String description = property.path("description").stringValue().replace("|", "\\|");
-        return "| %s | %s | %s | %s |".formatted(code(name), type(property.path("type").stringValue()),
-                code(defaultValue), description);
+        return "| %s | %s | %s | %s |"
+                .formatted(code(name), type(property.path("type").stringValue()), code(defaultValue), description);
     }
 
     /** The values of an enum, or the type without packages and enclosing classes. */
@@ -77,7 +90,8 @@ class ConfigurationPageTests {
         if (!name.contains("<")) {
             Class<?> type = ClassUtils.resolveClassName(name, null);
             if (type.isEnum()) {
-                return Stream.of(type.getEnumConstants()).map(constant -> code(constant.toString().toLowerCase(Locale.ROOT)))
+                return Stream.of(type.getEnumConstants())
+                        .map(constant -> code(constant.toString().toLowerCase(Locale.ROOT)))
                         .collect(Collectors.joining(", "));
             }
         }

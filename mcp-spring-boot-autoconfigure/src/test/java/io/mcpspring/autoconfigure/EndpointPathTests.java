@@ -41,7 +41,8 @@ class EndpointPathTests {
     @Test
     void thePathCanBeChosen() {
         assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/tools/mcp/"), "/tools/mcp");
-        assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/werkzeug und m\u00f6bel"),
+        assertServes(
+                TestServer.shared(Greeter.class, "mcp.server.http.path=/werkzeug und m\u00f6bel"),
                 "/werkzeug%20und%20m%C3%B6bel");
         assertServes(TestServer.shared(Greeter.class, "mcp.server.http.path=/"), "/");
     }
@@ -66,23 +67,69 @@ class EndpointPathTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/mcp", "/mcp/", "/mcp//", "//mcp", "/mcp;x", "/mcp;x=1", "/;x/mcp", "/mcp%2F", "/mcp%2f",
-        "/%2Fmcp", "/m%63p", "/%6d%63%70", "/mcp%3Bx", "/mcp%20", "/MCP", "/./mcp", "/x/../mcp", "/mcp/.", "/mcp/./",
-        "/mcp%00", "/mcp\\", "/mcp?x", "/mcp#x", "http://localhost/mcp", "http://localhost//mcp",
-        "http://localhost/mcp/"})
+    @ValueSource(
+            strings = {
+                "/mcp",
+                "/mcp/",
+                "/mcp//",
+                "//mcp",
+                "/mcp;x",
+                "/mcp;x=1",
+                "/;x/mcp",
+                "/mcp%2F",
+                "/mcp%2f",
+                "/%2Fmcp",
+                "/m%63p",
+                "/%6d%63%70",
+                "/mcp%3Bx",
+                "/mcp%20",
+                "/MCP",
+                "/./mcp",
+                "/x/../mcp",
+                "/mcp/.",
+                "/mcp/./",
+                "/mcp%00",
+                "/mcp\\",
+                "/mcp?x",
+                "/mcp#x",
+                "http://localhost/mcp",
+                "http://localhost//mcp",
+                "http://localhost/mcp/"
+            })
     void aRuleForTheExactPathCannotBeBypassed(String target) {
         for (String matching : List.of("true", "false")) {
-            assertDoesNotServe(TestServer.shared(Protected.class, "test.protected=/mcp",
-                    "test.case-sensitive=" + matching), target);
+            assertDoesNotServe(
+                    TestServer.shared(Protected.class, "test.protected=/mcp", "test.case-sensitive=" + matching),
+                    target);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/mcp", "/api/mcp/", "//api/mcp", "/api//mcp", "/api;x/mcp", "/api/;x/mcp", "/api/mcp;x",
-        "/ap%69/mcp", "/api%2Fmcp", "/API/mcp", "/api/MCP", "/mcp", "/x/../api/mcp", "/api/api/mcp"})
+    @ValueSource(
+            strings = {
+                "/api/mcp",
+                "/api/mcp/",
+                "//api/mcp",
+                "/api//mcp",
+                "/api;x/mcp",
+                "/api/;x/mcp",
+                "/api/mcp;x",
+                "/ap%69/mcp",
+                "/api%2Fmcp",
+                "/API/mcp",
+                "/api/MCP",
+                "/mcp",
+                "/x/../api/mcp",
+                "/api/api/mcp"
+            })
     void norIfTheApplicationHasABasePath(String target) {
-        assertDoesNotServe(TestServer.shared(Protected.class, "test.protected=/api/mcp", "test.case-sensitive=false",
-                "spring.webflux.base-path=/api"), target);
+        assertDoesNotServe(
+                TestServer.shared(
+                        Protected.class,
+                        "test.protected=/api/mcp",
+                        "test.case-sensitive=false",
+                        "spring.webflux.base-path=/api"),
+                target);
     }
 
     private static void assertDoesNotServe(TestServer server, String target) {
@@ -91,9 +138,14 @@ class EndpointPathTests {
                 .body("tools/call", JsonMapper.shared().createObjectNode().put("name", "greet"))
                 .getBytes(StandardCharsets.UTF_8);
         try (RawHttp connection = RawHttp.connect(server.port())) {
-            connection.send(RawHttp.request("POST " + target, body, "Content-Type: application/json",
-                    "Accept: application/json, text/event-stream", "MCP-Protocol-Version: 2026-07-28",
-                    "Mcp-Method: tools/call", "Mcp-Name: greet"));
+            connection.send(RawHttp.request(
+                    "POST " + target,
+                    body,
+                    "Content-Type: application/json",
+                    "Accept: application/json, text/event-stream",
+                    "MCP-Protocol-Version: 2026-07-28",
+                    "Mcp-Method: tools/call",
+                    "Mcp-Name: greet"));
             RawHttp.Response response = connection.receive();
             assertThat(response.status()).as(response.toString()).isGreaterThanOrEqualTo(400);
             assertThat(response.text()).doesNotContain("Hello");
@@ -103,7 +155,9 @@ class EndpointPathTests {
     @Test
     void theLogNamesTheWholePath() {
         try (RecordedLog log = new RecordedLog()) {
-            Runners.reactive().withBean(Greeter.class).withPropertyValues("spring.webflux.base-path=/api")
+            Runners.reactive()
+                    .withBean(Greeter.class)
+                    .withPropertyValues("spring.webflux.base-path=/api")
                     .run(context -> {
                         Runners.ready(context);
                         assertThat(log.lines(Level.INFO)).anyMatch(line -> line.contains(" at /api/mcp: "));
@@ -112,7 +166,10 @@ class EndpointPathTests {
     }
 
     private static void assertServes(TestServer server, String path) {
-        assertThat(server.client(ProtocolVersion.V2026_07_28, path).call("greet").contentText()).isEqualTo("Hello!");
+        assertThat(server.client(ProtocolVersion.V2026_07_28, path)
+                        .call("greet")
+                        .contentText())
+                .isEqualTo("Hello!");
     }
 
     /** Protects the endpoint by a rule for its exact path. */

@@ -49,21 +49,30 @@ class FailureTextTests {
 
     @Test
     void twoMethodsOfAClassWithTheSameName() {
-        assertRefused(of(SameNames.class), SameNames.class, "findByName(String)",
+        assertRefused(
+                of(SameNames.class),
+                SameNames.class,
+                "findByName(String)",
                 "There is another tool 'find': " + SameNames.class.getName() + ".findById(int) of bean 'beans'.",
                 ANOTHER_NAME);
     }
 
     @Test
     void twoBeansOfTheSameClass() {
-        assertRefused(of(SameClasses.class), Orders.class, "find(String)",
+        assertRefused(
+                of(SameClasses.class),
+                Orders.class,
+                "find(String)",
                 "There is another tool 'find': " + Orders.class.getName() + ".find(String) of bean 'first'.",
                 ANOTHER_NAME);
     }
 
     @Test
     void aMethodAndADefinitionWithTheSameName() {
-        assertRefused(of(SameNameInCode.class), SameNameInCode.class, "call(McpArguments, McpExchange)",
+        assertRefused(
+                of(SameNameInCode.class),
+                SameNameInCode.class,
+                "call(McpArguments, McpExchange)",
                 "There is another tool 'find': " + Orders.class.getName() + ".find(String) of bean 'orders'.",
                 ANOTHER_NAME);
     }
@@ -71,7 +80,10 @@ class FailureTextTests {
     @ParameterizedTest
     @MethodSource
     void aNameThatClientsWouldNotTake(String name) {
-        assertRefused(named(name), NameFromProperty.class, "find()",
+        assertRefused(
+                named(name),
+                NameFromProperty.class,
+                "find()",
                 "Its tool name '" + name + "' is not 1 to 128 characters of A-Z a-z 0-9 _ - and dot.",
                 "Give another name with @McpTool(name = \"...\").");
     }
@@ -92,27 +104,40 @@ class FailureTextTests {
 
     @Test
     void aPrivateMethod() {
-        assertRefused(of(PrivateMethod.class), PrivateMethod.class, "find(String)",
+        assertRefused(
+                of(PrivateMethod.class),
+                PrivateMethod.class,
+                "find(String)",
                 "It is private, so calls would bypass the bean's proxy.",
                 "Make the method public, protected or package-private.");
     }
 
     @Test
     void aStaticMethod() {
-        assertRefused(of(StaticMethod.class), StaticMethod.class, "find(String)",
-                "It is static, so it belongs to no bean.", "Make it an instance method.");
+        assertRefused(
+                of(StaticMethod.class),
+                StaticMethod.class,
+                "find(String)",
+                "It is static, so it belongs to no bean.",
+                "Make it an instance method.");
     }
 
     @Test
     void aFinalMethodBehindACglibProxy() {
-        assertRefused(of(ProxiedByClass.class), FinalMethod.class, "find(String)",
+        assertRefused(
+                of(ProxiedByClass.class),
+                FinalMethod.class,
+                "find(String)",
                 "It is final, so the bean's CGLIB proxy cannot intercept it.",
                 "Remove 'final' from the method (in Kotlin, declare it 'open').");
     }
 
     @Test
     void aMethodThatTheInterfacesOfAJdkProxyDoNotHave() {
-        assertRefused(of(ProxiedByInterface.class), BesideInterface.class, "find(String)",
+        assertRefused(
+                of(ProxiedByInterface.class),
+                BesideInterface.class,
+                "find(String)",
                 "The bean is a JDK proxy, and no interface of it declares the method.",
                 "Declare the method in an interface of the class, or let the bean be proxied by its class"
                         + " (proxyTargetClass = true).");
@@ -137,12 +162,10 @@ class FailureTextTests {
     static class SameNames {
 
         @McpTool(name = "find")
-        void findByName(String name) {
-        }
+        void findByName(String name) {}
 
         @McpTool(name = "find")
-        void findById(int id) {
-        }
+        void findById(int id) {}
     }
 
     static class SameClasses {
@@ -167,29 +190,28 @@ class FailureTextTests {
 
         @Bean
         McpToolDefinition inCode() {
-            return McpToolDefinition.named("find").call((arguments, exchange) -> "found").build();
+            return McpToolDefinition.named("find")
+                    .call((arguments, exchange) -> "found")
+                    .build();
         }
     }
 
     static class NameFromProperty {
 
         @McpTool(name = "${tool.name}")
-        void find() {
-        }
+        void find() {}
     }
 
     static class PrivateMethod {
 
         @McpTool
-        private void find(String id) {
-        }
+        private void find(String id) {}
     }
 
     static class StaticMethod {
 
         @McpTool
-        static void find(String id) {
-        }
+        static void find(String id) {}
     }
 
     static class FinalMethod {
@@ -214,8 +236,7 @@ class FailureTextTests {
 
         @Async
         @Override
-        public void run() {
-        }
+        public void run() {}
 
         @McpTool
         public String find(String id) {

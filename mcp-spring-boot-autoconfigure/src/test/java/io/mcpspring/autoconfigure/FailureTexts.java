@@ -14,14 +14,13 @@ import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 /** Asks Spring Boot's failure analyzers, in their order, as {@code SpringApplication} does. */
 final class FailureTexts {
 
-    private FailureTexts() {
-    }
+    private FailureTexts() {}
 
     /** What the user is told of an application that did not start; fails if it did, or if nothing is told. */
     static FailureAnalysis of(AssertableReactiveWebApplicationContext context) {
         assertThat(context).hasFailed();
         List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> { }));
+                .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {}));
         return analyzers.stream()
                 .map(analyzer -> analyzer.analyze(context.getStartupFailure()))
                 .filter(Objects::nonNull)
@@ -30,13 +29,21 @@ final class FailureTexts {
     }
 
     /** Fails unless the application does not start because of the method, and says so word for word. */
-    static void assertRefused(ReactiveWebApplicationContextRunner application, Class<?> beanClass, String method,
-            String reason, String action) {
+    static void assertRefused(
+            ReactiveWebApplicationContextRunner application,
+            Class<?> beanClass,
+            String method,
+            String reason,
+            String action) {
         assertRefused(application, beanClass.getName(), method, reason, action);
     }
 
-    static void assertRefused(ReactiveWebApplicationContextRunner application, String beanClass, String method,
-            String reason, String action) {
+    static void assertRefused(
+            ReactiveWebApplicationContextRunner application,
+            String beanClass,
+            String method,
+            String reason,
+            String action) {
         application.run(context -> {
             FailureAnalysis told = of(context);
             assertThat(told.getDescription()).isEqualToNormalizingNewlines("""

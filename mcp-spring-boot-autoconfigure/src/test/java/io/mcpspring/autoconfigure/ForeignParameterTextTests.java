@@ -36,84 +36,138 @@ class ForeignParameterTextTests {
 
     private static final String PRINCIPAL = "@org.springframework.security.core.annotation.AuthenticationPrincipal";
 
-    private static final String REMOVE = "Remove the annotation to make the parameter an argument that the client sends,"
-            + " or supply the value with an McpParameterResolver bean.";
+    private static final String REMOVE =
+            "Remove the annotation to make the parameter an argument that the client sends,"
+                    + " or supply the value with an McpParameterResolver bean.";
 
-    record Account(String name) {
-    }
+    record Account(String name) {}
 
     @AuthenticationPrincipal
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.PARAMETER)
-    @interface CurrentUser {
-    }
+    @interface CurrentUser {}
 
     @Test
     void aTool() {
-        assertRefused(of(Tool.class), Tool.class, "order(String, Account)", "Parameter 2 (" + Account.class.getName()
-                + ") has the annotation " + PRINCIPAL + ", which is not supported.", REMOVE);
+        assertRefused(
+                of(Tool.class),
+                Tool.class,
+                "order(String, Account)",
+                "Parameter 2 (" + Account.class.getName() + ") has the annotation " + PRINCIPAL
+                        + ", which is not supported.",
+                REMOVE);
     }
 
     @Test
     void anAnnotationOfTheApplication() {
-        assertRefused(of(Meta.class), Meta.class, "order(Account)", "Parameter 1 (" + Account.class.getName()
-                + ") has the annotation @CurrentUser (" + PRINCIPAL + "), which is not supported.", REMOVE);
+        assertRefused(
+                of(Meta.class),
+                Meta.class,
+                "order(Account)",
+                "Parameter 1 (" + Account.class.getName() + ") has the annotation @CurrentUser (" + PRINCIPAL
+                        + "), which is not supported.",
+                REMOVE);
     }
 
     @Test
     void aPrompt() {
-        assertRefused(of(Prompt.class), Prompt.class, "order(String)", "Parameter 1 (java.lang.String) has the"
-                + " annotation @org.springframework.web.bind.annotation.RequestParam, which is not supported.", REMOVE);
+        assertRefused(
+                of(Prompt.class),
+                Prompt.class,
+                "order(String)",
+                "Parameter 1 (java.lang.String) has the"
+                        + " annotation @org.springframework.web.bind.annotation.RequestParam, which is not supported.",
+                REMOVE);
     }
 
     @Test
     void aResource() {
-        assertRefused(of(Resource.class), Resource.class, "order(String)", "Parameter 1 (java.lang.String) has the"
-                + " annotation @org.springframework.web.bind.annotation.CookieValue, which is not supported.", REMOVE);
+        assertRefused(
+                of(Resource.class),
+                Resource.class,
+                "order(String)",
+                "Parameter 1 (java.lang.String) has the"
+                        + " annotation @org.springframework.web.bind.annotation.CookieValue, which is not supported.",
+                REMOVE);
     }
 
     @Test
     void aCompletion() {
-        assertRefused(of(Completion.class), Completion.class, "id(String)", "Parameter 1 (java.lang.String) has the"
-                + " annotation " + PRINCIPAL + ", which is not supported.", REMOVE);
+        assertRefused(
+                of(Completion.class),
+                Completion.class,
+                "id(String)",
+                "Parameter 1 (java.lang.String) has the" + " annotation " + PRINCIPAL + ", which is not supported.",
+                REMOVE);
     }
 
     @Test
     void aMethodOfADefinition() {
-        McpToolDefinition definition = McpToolDefinition.of(new Tool(),
-                ReflectionUtils.findMethod(Tool.class, "order", String.class, Account.class));
-        assertRefused(Runners.reactive().withBean(McpToolDefinition.class, () -> definition), Tool.class,
-                "order(String, Account)", "Parameter 2 (" + Account.class.getName() + ") has the annotation "
-                        + PRINCIPAL + ", which is not supported.", REMOVE);
+        McpToolDefinition definition = McpToolDefinition.of(
+                new Tool(), ReflectionUtils.findMethod(Tool.class, "order", String.class, Account.class));
+        assertRefused(
+                Runners.reactive().withBean(McpToolDefinition.class, () -> definition),
+                Tool.class,
+                "order(String, Account)",
+                "Parameter 2 (" + Account.class.getName() + ") has the annotation " + PRINCIPAL
+                        + ", which is not supported.",
+                REMOVE);
     }
 
     @Test
     void anArgumentThatIsDeclaredAsOne() {
         String reason = "Parameter 1 (java.lang.String) is declared as an argument and also has the annotation %s.";
-        assertRefused(of(Both.class), Both.class, "order(String)", reason.formatted(PRINCIPAL),
+        assertRefused(
+                of(Both.class),
+                Both.class,
+                "order(String)",
+                reason.formatted(PRINCIPAL),
                 "Remove one of the two annotations.");
-        assertRefused(of(Header.class), Header.class, "order(String)",
+        assertRefused(
+                of(Header.class),
+                Header.class,
+                "order(String)",
                 reason.formatted("@org.springframework.web.bind.annotation.RequestHeader"),
                 "Remove one of the two annotations.");
-        assertRefused(of(PromptBoth.class), PromptBoth.class, "order(String)", reason.formatted(PRINCIPAL),
+        assertRefused(
+                of(PromptBoth.class),
+                PromptBoth.class,
+                "order(String)",
+                reason.formatted(PRINCIPAL),
                 "Remove one of the two annotations.");
     }
 
     @Test
     void typesOfTheInfrastructure() {
-        assertRefused(of(OfSecurity.class), OfSecurity.class, "order(List)", "Parameter 1 (java.util.List) cannot be an"
-                        + " argument: the client cannot supply a " + User.class.getName() + ".",
+        assertRefused(
+                of(OfSecurity.class),
+                OfSecurity.class,
+                "order(List)",
+                "Parameter 1 (java.util.List) cannot be an" + " argument: the client cannot supply a "
+                        + User.class.getName() + ".",
                 "Take a java.security.Principal or a subtype of it instead, or supply the value with an"
                         + " McpParameterResolver bean.");
-        assertRefused(of(OfHttp.class), OfHttp.class, "order(ServerHttpRequest)", "Parameter 1 ("
+        assertRefused(
+                of(OfHttp.class),
+                OfHttp.class,
+                "order(ServerHttpRequest)",
+                "Parameter 1 ("
                         + ServerHttpRequest.class.getName() + ") cannot be an argument: the client cannot supply a "
                         + ServerHttpRequest.class.getName() + ".",
                 "Take HttpHeaders, parameters with @RequestHeader or a ServerWebExchange instead, or supply the value"
                         + " with an McpParameterResolver bean.");
-        assertRefused(of(OfPages.class), OfPages.class, "list(Pageable)", "Parameter 1 (" + Pageable.class.getName()
-                        + ") cannot be an argument: the client cannot supply a " + Pageable.class.getName() + ".",
+        assertRefused(
+                of(OfPages.class),
+                OfPages.class,
+                "list(Pageable)",
+                "Parameter 1 (" + Pageable.class.getName() + ") cannot be an argument: the client cannot supply a "
+                        + Pageable.class.getName() + ".",
                 "Take 'int page' and 'int size' instead, and create it with PageRequest.of(page, size).");
-        assertRefused(of(OfStreams.class), OfStreams.class, "order(InputStream)", "Parameter 1 (java.io.InputStream)"
+        assertRefused(
+                of(OfStreams.class),
+                OfStreams.class,
+                "order(InputStream)",
+                "Parameter 1 (java.io.InputStream)"
                         + " cannot be an argument: the client cannot supply a java.io.InputStream.",
                 "Take a String, a byte[] or a List instead.");
     }
@@ -122,8 +176,11 @@ class ForeignParameterTextTests {
     void aResolverOfTheApplicationComesFirst() {
         of(Tool.class).withBean(McpParameterResolver.class, Accounts::new).run(context -> {
             assertThat(context).hasNotFailed();
-            assertThat(context.getBean(McpTools.class).list()).singleElement().satisfies(tool ->
-                    assertThat(tool.inputSchema().get("properties").propertyNames()).containsExactly("item"));
+            assertThat(context.getBean(McpTools.class).list())
+                    .singleElement()
+                    .satisfies(tool -> assertThat(
+                                    tool.inputSchema().get("properties").propertyNames())
+                            .containsExactly("item"));
         });
     }
 
@@ -147,15 +204,13 @@ class ForeignParameterTextTests {
     static class Tool {
 
         @McpTool
-        public void order(String item, @AuthenticationPrincipal Account account) {
-        }
+        public void order(String item, @AuthenticationPrincipal Account account) {}
     }
 
     static class Meta {
 
         @McpTool
-        void order(@CurrentUser Account account) {
-        }
+        void order(@CurrentUser Account account) {}
     }
 
     static class Prompt {
@@ -190,15 +245,13 @@ class ForeignParameterTextTests {
     static class Both {
 
         @McpTool
-        void order(@McpToolParam @AuthenticationPrincipal String user) {
-        }
+        void order(@McpToolParam @AuthenticationPrincipal String user) {}
     }
 
     static class Header {
 
         @McpTool
-        void order(@McpToolParam @RequestHeader String user) {
-        }
+        void order(@McpToolParam @RequestHeader String user) {}
     }
 
     static class PromptBoth {
@@ -212,28 +265,24 @@ class ForeignParameterTextTests {
     static class OfSecurity {
 
         @McpTool
-        void order(List<User> users) {
-        }
+        void order(List<User> users) {}
     }
 
     static class OfHttp {
 
         @McpTool
-        void order(ServerHttpRequest request) {
-        }
+        void order(ServerHttpRequest request) {}
     }
 
     static class OfPages {
 
         @McpTool
-        void list(Pageable page) {
-        }
+        void list(Pageable page) {}
     }
 
     static class OfStreams {
 
         @McpTool
-        void order(InputStream content) {
-        }
+        void order(InputStream content) {}
     }
 }

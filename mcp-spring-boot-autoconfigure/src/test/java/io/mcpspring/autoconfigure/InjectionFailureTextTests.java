@@ -21,14 +21,20 @@ class InjectionFailureTextTests {
 
     @Test
     void aBeanThatDoesNotExist() {
-        assertRefused(of(NoBean.class), NoBean.class, "find(String, Part)",
+        assertRefused(
+                of(NoBean.class),
+                NoBean.class,
+                "find(String, Part)",
                 "There is no bean for parameter 2 (" + Part.class.getName() + ").",
                 "Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.");
     }
 
     @Test
     void aBeanWithAnotherQualifier() {
-        assertRefused(of(Qualified.class).withBean("first", Part.class), Qualified.class, "find(Part)",
+        assertRefused(
+                of(Qualified.class).withBean("first", Part.class),
+                Qualified.class,
+                "find(Part)",
                 "There is no bean for parameter 1 (" + Part.class.getName() + ").",
                 "Define the bean, or declare the parameter as @Nullable, Optional or ObjectProvider.");
     }
@@ -36,7 +42,8 @@ class InjectionFailureTextTests {
     @Test
     void severalBeans() {
         assertRefused(
-                of(NoBean.class).withBean("first", Part.class).withBean("second", Part.class), NoBean.class,
+                of(NoBean.class).withBean("first", Part.class).withBean("second", Part.class),
+                NoBean.class,
                 "find(String, Part)",
                 "Several beans fit parameter 2 (" + Part.class.getName() + "): [first, second].",
                 "Name one with @Qualifier, or make one of them @Primary.");
@@ -45,16 +52,19 @@ class InjectionFailureTextTests {
     @Test
     void severalBeansOfWhichNoneExistsYet() {
         assertRefused(
-                of(NoBean.class).withBean("first", Part.class, Part::new, definition -> definition.setLazyInit(true))
+                of(NoBean.class)
+                        .withBean("first", Part.class, Part::new, definition -> definition.setLazyInit(true))
                         .withBean("second", Part.class, Part::new, definition -> definition.setScope("prototype")),
-                NoBean.class, "find(String, Part)",
+                NoBean.class,
+                "find(String, Part)",
                 "Several beans fit parameter 2 (" + Part.class.getName() + "): [first, second].",
                 "Name one with @Qualifier, or make one of them @Primary.");
     }
 
     @Test
     void onePrimaryBeanAmongSeveral() {
-        of(NoBean.class).withBean("first", Part.class)
+        of(NoBean.class)
+                .withBean("first", Part.class)
                 .withBean("second", Part.class, Part::new, definition -> definition.setPrimary(true))
                 .run(context -> assertThat(context).hasNotFailed());
     }
@@ -66,7 +76,10 @@ class InjectionFailureTextTests {
 
     @Test
     void aPropertyThatDoesNotExist() {
-        assertRefused(of(NoProperty.class), NoProperty.class, "find(int)",
+        assertRefused(
+                of(NoProperty.class),
+                NoProperty.class,
+                "find(int)",
                 "There is no value for parameter 1 (int): Could not resolve placeholder 'test.none' in value"
                         + " \"${test.none}\".",
                 "Define the property, give a default as in ${name:default}, or correct the expression.");
@@ -74,94 +87,101 @@ class InjectionFailureTextTests {
 
     @Test
     void aHeaderOfATypeThatNothingConvertsTo() {
-        assertRefused(of(NoConverter.class), NoConverter.class, "find(Part)",
+        assertRefused(
+                of(NoConverter.class),
+                NoConverter.class,
+                "find(Part)",
                 "No converter makes parameter 1 (" + Part.class.getName() + ") of the text of a header.",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
     }
 
     @Test
     void aPrimitiveThatMayBeAbsent() {
-        assertRefused(of(AbsentPrimitive.class), AbsentPrimitive.class, "find(int)",
+        assertRefused(
+                of(AbsentPrimitive.class),
+                AbsentPrimitive.class,
+                "find(int)",
                 "There is no value for parameter 1 (int) when header 'X-Number' is absent.",
                 "Declare the parameter as an Optional or with a wrapper type, or give a default value.");
     }
 
     @Test
     void aDefaultOfAnotherType() {
-        assertRefused(of(WrongDefault.class), WrongDefault.class, "find(int)",
+        assertRefused(
+                of(WrongDefault.class),
+                WrongDefault.class,
+                "find(int)",
                 "The default value 'many' does not fit parameter 1 (int).",
                 "Give a default value that can be converted to the parameter's type.");
     }
 
     @Test
     void aPlaceholderInAHeadersName() {
-        assertRefused(of(UnknownPlaceholder.class), UnknownPlaceholder.class, "find(String)",
+        assertRefused(
+                of(UnknownPlaceholder.class),
+                UnknownPlaceholder.class,
+                "find(String)",
                 "Its annotations have a placeholder that cannot be resolved: ${test.none}.",
                 "Define the property, or give a default as in ${name:default}.");
     }
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
-        return Runners.reactive().withConfiguration(AutoConfigurations.of(PropertyPlaceholderAutoConfiguration.class))
+        return Runners.reactive()
+                .withConfiguration(AutoConfigurations.of(PropertyPlaceholderAutoConfiguration.class))
                 .withBean(beans);
     }
 
-    static class Part {
-    }
+    static class Part {}
 
     static class NoBean {
 
         @McpTool
-        void find(String id, @Autowired Part part) {
-        }
+        void find(String id, @Autowired Part part) {}
     }
 
     static class Qualified {
 
         @McpTool
-        void find(@Qualifier("other") Part part) {
-        }
+        void find(@Qualifier("other") Part part) {}
     }
 
     static class MayBeMissing {
 
         @McpTool
-        void find(@Autowired(required = false) Part first, @Autowired @Nullable Part second,
-                @Autowired Optional<Part> third, @Autowired ObjectProvider<Part> fourth) {
-        }
+        void find(
+                @Autowired(required = false) Part first,
+                @Autowired @Nullable Part second,
+                @Autowired Optional<Part> third,
+                @Autowired ObjectProvider<Part> fourth) {}
     }
 
     static class NoProperty {
 
         @McpTool
-        void find(@Value("${test.none}") int limit) {
-        }
+        void find(@Value("${test.none}") int limit) {}
     }
 
     static class NoConverter {
 
         @McpTool
-        void find(@RequestHeader("X-Number") Part number) {
-        }
+        void find(@RequestHeader("X-Number") Part number) {}
     }
 
     static class AbsentPrimitive {
 
         @McpTool
-        void find(@RequestHeader(name = "X-Number", required = false) int number) {
-        }
+        void find(@RequestHeader(name = "X-Number", required = false) int number) {}
     }
 
     static class WrongDefault {
 
         @McpTool
-        void find(@RequestHeader(name = "X-Number", defaultValue = "many") int number) {
-        }
+        void find(@RequestHeader(name = "X-Number", defaultValue = "many") int number) {}
     }
 
     static class UnknownPlaceholder {
 
         @McpTool
-        void find(@RequestHeader("${test.none}") String text) {
-        }
+        void find(@RequestHeader("${test.none}") String text) {}
     }
 }

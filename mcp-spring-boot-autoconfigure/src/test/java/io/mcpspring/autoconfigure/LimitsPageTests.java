@@ -15,19 +15,22 @@ class LimitsPageTests {
 
     private static final Pattern NAME = Pattern.compile("`([a-z.-]+)`");
 
-    private static final Pattern LIMIT = Pattern.compile("mcp\\.server\\.(.*\\.(max-[a-z-]*|.*-timeout|queue-capacity))");
+    private static final Pattern LIMIT =
+            Pattern.compile("mcp\\.server\\.(.*\\.(max-[a-z-]*|.*-timeout|queue-capacity))");
 
     /** In the column of properties. */
     private static Set<String> named() {
         Set<String> names = new TreeSet<>();
-        ROW.matcher(Page.of("docs/reference/limits.md").text()).results()
+        ROW.matcher(Page.of("docs/reference/limits.md").text())
+                .results()
                 .forEach(row -> NAME.matcher(row.group(3)).results().forEach(name -> names.add(name.group(1))));
         return names;
     }
 
     @Test
     void everyNameIsThatOfAProperty() {
-        assertThat(Metadata.names()).containsAll(named().stream().map(name -> "mcp.server." + name).toList());
+        assertThat(Metadata.names())
+                .containsAll(named().stream().map(name -> "mcp.server." + name).toList());
     }
 
     @Test

@@ -19,22 +19,25 @@ class McpMethodFailureAnalyzerTests {
 
     @Test
     void namesClassMethodReasonAndCure() {
-        new ApplicationContextRunner().withUserConfiguration(Scan.class).withBean(Orders.class).run(context -> {
-            FailureAnalysis analysis = new McpMethodFailureAnalyzer().analyze(context.getStartupFailure());
-            assertThat(analysis.getDescription()).isEqualToNormalizingNewlines("""
+        new ApplicationContextRunner()
+                .withUserConfiguration(Scan.class)
+                .withBean(Orders.class)
+                .run(context -> {
+                    FailureAnalysis analysis = new McpMethodFailureAnalyzer().analyze(context.getStartupFailure());
+                    assertThat(analysis.getDescription()).isEqualToNormalizingNewlines("""
                     Method 'find(String, int[])' of bean class \
                     'io.mcpspring.autoconfigure.McpMethodFailureAnalyzerTests$Orders' cannot be offered to MCP clients.
 
                     It is private, so calls would bypass the bean's proxy.""");
-            assertThat(analysis.getAction()).isEqualTo("Make the method public, protected or package-private.");
-            assertThat(analysis.getCause()).isInstanceOf(McpMethodException.class);
-        });
+                    assertThat(analysis.getAction()).isEqualTo("Make the method public, protected or package-private.");
+                    assertThat(analysis.getCause()).isInstanceOf(McpMethodException.class);
+                });
     }
 
     @Test
     void isKnownToSpringBoot() {
-        assertThat(SpringFactoriesLoader.forDefaultResourceLocation().load(FailureAnalyzer.class,
-                (type, name, failure) -> { }))
+        assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+                        .load(FailureAnalyzer.class, (type, name, failure) -> {}))
                 .hasAtLeastOneElementOfType(McpMethodFailureAnalyzer.class);
     }
 
@@ -50,7 +53,6 @@ class McpMethodFailureAnalyzerTests {
     static class Orders {
 
         @McpTool
-        private void find(String id, int[] pages) {
-        }
+        private void find(String id, int[] pages) {}
     }
 }

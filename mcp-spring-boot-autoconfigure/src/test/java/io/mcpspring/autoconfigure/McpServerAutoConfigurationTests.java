@@ -29,8 +29,12 @@ class McpServerAutoConfigurationTests {
     @Test
     void aReactiveApplicationIsAServer() {
         Runners.reactive().withBean(Greeter.class).run(context -> {
-            assertThat(context).hasNotFailed().hasSingleBean(McpDispatcher.class).hasSingleBean(RouterFunction.class);
-            assertThat(context.getBean(McpTools.class).list()).singleElement()
+            assertThat(context)
+                    .hasNotFailed()
+                    .hasSingleBean(McpDispatcher.class)
+                    .hasSingleBean(RouterFunction.class);
+            assertThat(context.getBean(McpTools.class).list())
+                    .singleElement()
                     .satisfies(tool -> assertThat(tool.name()).isEqualTo("greet"));
             assertThat(ours(context)).isNotEmpty();
         });
@@ -39,35 +43,43 @@ class McpServerAutoConfigurationTests {
     @Test
     void itsBeansHaveNamesThatBeginWithMcpAndItsConfigurationsThoseOfTheirClasses() {
         Set<String> before = new HashSet<>();
-        Runners.reactive().withPropertyValues("mcp.server.enabled=false")
+        Runners.reactive()
+                .withPropertyValues("mcp.server.enabled=false")
                 .run(context -> before.addAll(List.of(context.getBeanDefinitionNames())));
-        Runners.reactive().run(context -> assertThat(context.getBeanDefinitionNames())
-                .filteredOn(name -> !before.contains(name))
-                .filteredOn(name -> !name.startsWith("org.springframework.boot.context.properties."))
-                .hasSizeGreaterThan(8)
-                .allMatch(name -> name.startsWith("mcp") || name.startsWith("io.mcpspring.")));
+        Runners.reactive()
+                .run(context -> assertThat(context.getBeanDefinitionNames())
+                        .filteredOn(name -> !before.contains(name))
+                        .filteredOn(name -> !name.startsWith("org.springframework.boot.context.properties."))
+                        .hasSizeGreaterThan(8)
+                        .allMatch(name -> name.startsWith("mcp") || name.startsWith("io.mcpspring.")));
     }
 
     @Test
     void nothingIsLeftOfAServerThatIsDisabled() {
-        Runners.reactive().withBean(Greeter.class).withPropertyValues("mcp.server.enabled=false").run(context -> {
-            assertThat(context).hasNotFailed().doesNotHaveBean(McpTools.class);
-            assertThat(ours(context)).isEmpty();
-            assertThat(log.lines()).isEmpty();
-        });
+        Runners.reactive()
+                .withBean(Greeter.class)
+                .withPropertyValues("mcp.server.enabled=false")
+                .run(context -> {
+                    assertThat(context).hasNotFailed().doesNotHaveBean(McpTools.class);
+                    assertThat(ours(context)).isEmpty();
+                    assertThat(log.lines()).isEmpty();
+                });
     }
 
     @Test
     void withADisabledServerTheBeansAreThoseOfAnApplicationWithoutTheStarter() {
         Set<String> without = new HashSet<>();
         Runners.withoutStarter().run(context -> without.addAll(List.of(context.getBeanDefinitionNames())));
-        Runners.reactive().withPropertyValues("mcp.server.enabled=false").run(context ->
-                assertThat(context.getBeanDefinitionNames()).containsExactlyInAnyOrderElementsOf(without));
+        Runners.reactive()
+                .withPropertyValues("mcp.server.enabled=false")
+                .run(context ->
+                        assertThat(context.getBeanDefinitionNames()).containsExactlyInAnyOrderElementsOf(without));
     }
 
     @Test
     void aDisabledServerDoesNotReadItsConfiguration() {
-        Runners.reactive().withPropertyValues("mcp.server.enabled=false", "mcp.server.secret=short")
+        Runners.reactive()
+                .withPropertyValues("mcp.server.enabled=false", "mcp.server.secret=short")
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
@@ -75,8 +87,9 @@ class McpServerAutoConfigurationTests {
     void aServletApplicationStartsAndIsToldTheCureOnce() {
         Runners.servlet().withBean(Greeter.class).run(context -> {
             assertThat(context).hasNotFailed().doesNotHaveBean(McpTools.class);
-            assertThat(log.lines(Level.WARN)).containsExactly("No MCP server is started: this is a servlet"
-                    + " application, and the server needs spring.main.web-application-type=reactive");
+            assertThat(log.lines(Level.WARN))
+                    .containsExactly("No MCP server is started: this is a servlet"
+                            + " application, and the server needs spring.main.web-application-type=reactive");
             assertThat(log.lines()).hasSize(1);
         });
     }
@@ -101,8 +114,9 @@ class McpServerAutoConfigurationTests {
 
     @Test
     void aReactiveApplicationIsNotWarnedOfServlets() {
-        Runners.reactive().withBean(Greeter.class).run(context ->
-                assertThat(log.lines(Level.WARN)).noneMatch(line -> line.contains("servlet")));
+        Runners.reactive()
+                .withBean(Greeter.class)
+                .run(context -> assertThat(log.lines(Level.WARN)).noneMatch(line -> line.contains("servlet")));
     }
 
     private static List<String> ours(ApplicationContext context) {

@@ -31,17 +31,41 @@ import org.springframework.util.unit.DataSize;
 /** What the configuration says, given or not. */
 class McpServerPropertiesTests {
 
-    private static final McpServerProperties DEFAULTS = new McpServerProperties(true, false, null, null, null, null,
-            null, null, List.of(),
-            List.of(ProtocolVersion.V2026_07_28, ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18,
+    private static final McpServerProperties DEFAULTS = new McpServerProperties(
+            true,
+            false,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            List.of(
+                    ProtocolVersion.V2026_07_28,
+                    ProtocolVersion.V2025_11_25,
+                    ProtocolVersion.V2025_06_18,
                     ProtocolVersion.V2025_03_26),
-            null, List.of(),
-            new Http("/mcp", DataSize.ofMegabytes(4), Duration.ofSeconds(60), 100, List.of(), List.of(),
+            null,
+            List.of(),
+            new Http(
+                    "/mcp",
+                    DataSize.ofMegabytes(4),
+                    Duration.ofSeconds(60),
+                    100,
+                    List.of(),
+                    List.of(),
                     new Sse(Duration.ofSeconds(15), DataSize.ofMegabytes(1), Duration.ofSeconds(30), 10_000)),
             new Tools(100, Duration.ofSeconds(50), UnknownArguments.REJECT, true, true, 10_000, new Execution(64, 256)),
-            new Prompts(100), new Resources(100, List.of(), DataSize.ofMegabytes(16)),
+            new Prompts(100),
+            new Resources(100, List.of(), DataSize.ofMegabytes(16)),
             new Cache(Duration.ofMinutes(5)),
-            new Session(true, Duration.ofHours(24), Duration.ofMinutes(30), 10_000, 8,
+            new Session(
+                    true,
+                    Duration.ofHours(24),
+                    Duration.ofMinutes(30),
+                    10_000,
+                    8,
                     new Events(DataSize.ofMegabytes(1), Duration.ofMinutes(5))),
             new Client(Duration.ofMinutes(5), 16, 1_000, LoggingLevel.WARNING),
             new Tasks(Duration.ofHours(1), 1_000));
@@ -52,24 +76,56 @@ class McpServerPropertiesTests {
 
     private static final String[] EVERYTHING = {
         "fail-on-unknown-properties=true",
-        "name=orders", "version=1.4.0", "title=Orders", "description=Finds orders", "website-url=https://acme.example",
+        "name=orders",
+        "version=1.4.0",
+        "title=Orders",
+        "description=Finds orders",
+        "website-url=https://acme.example",
         "instructions=Look orders up before you change them",
-        "icons[0].src=https://acme.example/icon.png", "icons[0].mime-type=image/png", "icons[0].sizes=48x48,96x96",
+        "icons[0].src=https://acme.example/icon.png",
+        "icons[0].mime-type=image/png",
+        "icons[0].sizes=48x48,96x96",
         "icons[0].theme=dark",
         "protocol-versions=2025-11-25, 2025-06-18",
-        "secret=" + SECRET, "previous-secrets=" + PREVIOUS,
-        "http.path=/api/mcp", "http.max-request-size=1MB", "http.read-timeout=2s", "http.max-depth=20",
-        "http.allowed-origins=https://*.acme.example", "http.allowed-hosts=acme.example",
-        "tools.page-size=7", "tools.timeout=2m", "tools.unknown-arguments=ignore", "tools.parse-stringified-json=false",
+        "secret=" + SECRET,
+        "previous-secrets=" + PREVIOUS,
+        "http.path=/api/mcp",
+        "http.max-request-size=1MB",
+        "http.read-timeout=2s",
+        "http.max-depth=20",
+        "http.allowed-origins=https://*.acme.example",
+        "http.allowed-hosts=acme.example",
+        "tools.page-size=7",
+        "tools.timeout=2m",
+        "tools.unknown-arguments=ignore",
+        "tools.parse-stringified-json=false",
         "tools.convert-strings=false",
-        "tools.max-collected=50", "tools.execution.max-threads=3", "tools.execution.queue-capacity=0",
-        "http.sse.keep-alive=0", "http.sse.buffer-size=10KB", "http.sse.write-timeout=1s",
+        "tools.max-collected=50",
+        "tools.execution.max-threads=3",
+        "tools.execution.queue-capacity=0",
+        "http.sse.keep-alive=0",
+        "http.sse.buffer-size=10KB",
+        "http.sse.write-timeout=1s",
         "http.sse.max-listening-streams=7",
-        "prompts.page-size=8", "resources.page-size=9", "resources.locations=classpath*:docs/**",
+        "prompts.page-size=8",
+        "resources.page-size=9",
+        "resources.locations=classpath*:docs/**",
         "resources.max-size=3KB",
-        "tasks.ttl=2m", "tasks.max-active=3", "cache.ttl=0", "session.enabled=false", "session.max-age=1h", "session.idle-timeout=1m", "session.max-open=5",
-        "session.max-streams=1", "session.events.max-size=0", "session.events.ttl=1s",
-        "client.request-timeout=1m", "client.max-pending=2", "client.max-pending-total=3", "client.log-level=error"};
+        "tasks.ttl=2m",
+        "tasks.max-active=3",
+        "cache.ttl=0",
+        "session.enabled=false",
+        "session.max-age=1h",
+        "session.idle-timeout=1m",
+        "session.max-open=5",
+        "session.max-streams=1",
+        "session.events.max-size=0",
+        "session.events.ttl=1s",
+        "client.request-timeout=1m",
+        "client.max-pending=2",
+        "client.max-pending-total=3",
+        "client.log-level=error"
+    };
 
     @Test
     void theDefaultsAreThoseOfTheDocumentation() {
@@ -78,23 +134,49 @@ class McpServerPropertiesTests {
 
     @Test
     void everyPropertyCanBeSet() {
-        assertThat(bound(EVERYTHING)).isEqualTo(new McpServerProperties(true, true, "orders", "1.4.0", "Orders",
-                "Finds orders", "https://acme.example", "Look orders up before you change them",
-                List.of(new IconProperties("https://acme.example/icon.png", "image/png", List.of("48x48", "96x96"),
-                        "dark")),
-                List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18),
-                new Secret(SECRET), List.of(new Secret(PREVIOUS)),
-                new Http("/api/mcp", DataSize.ofMegabytes(1), Duration.ofSeconds(2), 20,
-                        List.of("https://*.acme.example"),
-                        List.of("acme.example"),
-                        new Sse(Duration.ZERO, DataSize.ofKilobytes(10), Duration.ofSeconds(1), 7)),
-                new Tools(7, Duration.ofMinutes(2), UnknownArguments.IGNORE, false, false, 50, new Execution(3, 0)),
-                new Prompts(8), new Resources(9, List.of("classpath*:docs/**"), DataSize.ofKilobytes(3)),
-                new Cache(Duration.ZERO),
-                new Session(false, Duration.ofHours(1), Duration.ofMinutes(1), 5, 1,
-                        new Events(DataSize.ofBytes(0), Duration.ofSeconds(1))),
-                new Client(Duration.ofMinutes(1), 2, 3, LoggingLevel.ERROR),
-                new Tasks(Duration.ofMinutes(2), 3)));
+        assertThat(bound(EVERYTHING))
+                .isEqualTo(new McpServerProperties(
+                        true,
+                        true,
+                        "orders",
+                        "1.4.0",
+                        "Orders",
+                        "Finds orders",
+                        "https://acme.example",
+                        "Look orders up before you change them",
+                        List.of(new IconProperties(
+                                "https://acme.example/icon.png", "image/png", List.of("48x48", "96x96"), "dark")),
+                        List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18),
+                        new Secret(SECRET),
+                        List.of(new Secret(PREVIOUS)),
+                        new Http(
+                                "/api/mcp",
+                                DataSize.ofMegabytes(1),
+                                Duration.ofSeconds(2),
+                                20,
+                                List.of("https://*.acme.example"),
+                                List.of("acme.example"),
+                                new Sse(Duration.ZERO, DataSize.ofKilobytes(10), Duration.ofSeconds(1), 7)),
+                        new Tools(
+                                7,
+                                Duration.ofMinutes(2),
+                                UnknownArguments.IGNORE,
+                                false,
+                                false,
+                                50,
+                                new Execution(3, 0)),
+                        new Prompts(8),
+                        new Resources(9, List.of("classpath*:docs/**"), DataSize.ofKilobytes(3)),
+                        new Cache(Duration.ZERO),
+                        new Session(
+                                false,
+                                Duration.ofHours(1),
+                                Duration.ofMinutes(1),
+                                5,
+                                1,
+                                new Events(DataSize.ofBytes(0), Duration.ofSeconds(1))),
+                        new Client(Duration.ofMinutes(1), 2, 3, LoggingLevel.ERROR),
+                        new Tasks(Duration.ofMinutes(2), 3)));
     }
 
     @Test
@@ -102,15 +184,18 @@ class McpServerPropertiesTests {
         Map<String, Object> set = values(bound(EVERYTHING));
         Map<String, Object> defaults = values(DEFAULTS);
         assertThat(set.keySet()).isEqualTo(defaults.keySet()).hasSizeGreaterThan(25);
-        assertThat(set.keySet()).filteredOn(name -> Objects.equals(set.get(name), defaults.get(name)))
-                .as("not set in the test").containsExactly("enabled");
+        assertThat(set.keySet())
+                .filteredOn(name -> Objects.equals(set.get(name), defaults.get(name)))
+                .as("not set in the test")
+                .containsExactly("enabled");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"})
     void eachRevisionIsKnownByItsNameOnTheWire(String revision) {
         assertThat(bound("protocol-versions=" + revision).protocolVersions())
-                .singleElement().hasToString(revision);
+                .singleElement()
+                .hasToString(revision);
     }
 
     private static McpServerProperties bound(String... values) {

@@ -18,8 +18,7 @@ final class Metadata {
 
     private static final JsonNode JSON = read();
 
-    private Metadata() {
-    }
+    private Metadata() {}
 
     /** All properties, sorted by name. */
     static List<JsonNode> properties() {
@@ -27,7 +26,9 @@ final class Metadata {
     }
 
     static List<String> names() {
-        return properties().stream().map(property -> property.path("name").stringValue()).toList();
+        return properties().stream()
+                .map(property -> property.path("name").stringValue())
+                .toList();
     }
 
     /** The entries of a kind: groups, properties or hints. */
@@ -38,7 +39,9 @@ final class Metadata {
     }
 
     static JsonNode entry(String kind, String name) {
-        return entries(kind).stream().filter(entry -> entry.path("name").stringValue().equals(name)).findFirst()
+        return entries(kind).stream()
+                .filter(entry -> entry.path("name").stringValue().equals(name))
+                .findFirst()
                 .orElseThrow(() -> new NoSuchElementException("No " + kind + " entry for " + name));
     }
 

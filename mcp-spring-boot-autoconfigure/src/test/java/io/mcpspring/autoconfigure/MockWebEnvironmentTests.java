@@ -62,7 +62,9 @@ class MockWebEnvironmentTests {
     @ParameterizedTest
     @EnumSource
     void anAnswerIsJson(ProtocolVersion version) {
-        JsonNode answer = post(version, "count", "{\"to\": 3}", "").returnResult(JsonNode.class).getResponseBody()
+        JsonNode answer = post(version, "count", "{\"to\": 3}", "")
+                .returnResult(JsonNode.class)
+                .getResponseBody()
                 .blockFirst(Duration.ofSeconds(30));
         assertThat(answer.at("/result/content/0/text").stringValue()).isEqualTo("counted");
     }
@@ -73,44 +75,66 @@ class MockWebEnvironmentTests {
         List<JsonNode> messages = messages(post(version, "count", "{\"to\": 3}", "\"progressToken\": 1"));
         assertThat(messages).hasSizeGreaterThan(1);
         assertThat(messages.get(0).get("method").stringValue()).isEqualTo("notifications/progress");
-        assertThat(messages.get(messages.size() - 1).at("/result/content/0/text").stringValue()).isEqualTo("counted");
+        assertThat(messages.get(messages.size() - 1)
+                        .at("/result/content/0/text")
+                        .stringValue())
+                .isEqualTo("counted");
     }
 
     @ParameterizedTest
     @EnumSource
     void anAnswerThatTakesLongIsAStream(ProtocolVersion version) {
-        assertThat(messages(post(version, "slow", "{}", ""))).singleElement()
-                .matches(message -> message.at("/result/content/0/text").stringValue().equals("done"));
+        assertThat(messages(post(version, "slow", "{}", "")))
+                .singleElement()
+                .matches(message ->
+                        message.at("/result/content/0/text").stringValue().equals("done"));
     }
 
     @Test
     void aClientListens() {
-        FluxExchangeResult<ServerSentEvent<String>> result = post(ProtocolVersion.V2026_07_28,
-                "subscriptions/listen", "\"notifications\": {\"toolsListChanged\": true}, \"_meta\": {%s}"
-                        .formatted(meta(ProtocolVersion.V2026_07_28)), null, null).returnResult(EVENT);
-        ServerSentEvent<String> first = result.getResponseBody().filter(event -> event.data() != null)
-                .blockFirst(Duration.ofSeconds(30));
+        FluxExchangeResult<ServerSentEvent<String>> result = post(
+                        ProtocolVersion.V2026_07_28,
+                        "subscriptions/listen",
+                        "\"notifications\": {\"toolsListChanged\": true}, \"_meta\": {%s}"
+                                .formatted(meta(ProtocolVersion.V2026_07_28)),
+                        null,
+                        null)
+                .returnResult(EVENT);
+        ServerSentEvent<String> first =
+                result.getResponseBody().filter(event -> event.data() != null).blockFirst(Duration.ofSeconds(30));
         assertThat(first.data()).contains("notifications/subscriptions/acknowledged");
     }
 
     private static final ParameterizedTypeReference<ServerSentEvent<String>> EVENT =
-            new ParameterizedTypeReference<>() { };
+            new ParameterizedTypeReference<>() {};
 
     private static List<JsonNode> messages(WebTestClient.ResponseSpec answer) {
-        return answer.expectHeader().contentTypeCompatibleWith(MediaType.TEXT_EVENT_STREAM).returnResult(EVENT)
-                .getResponseBody().mapNotNull(ServerSentEvent::data).filter(data -> !data.isEmpty())
-                .map(JsonMapper.shared()::readTree).collectList().block(Duration.ofSeconds(30));
+        return answer.expectHeader()
+                .contentTypeCompatibleWith(MediaType.TEXT_EVENT_STREAM)
+                .returnResult(EVENT)
+                .getResponseBody()
+                .mapNotNull(ServerSentEvent::data)
+                .filter(data -> !data.isEmpty())
+                .map(JsonMapper.shared()::readTree)
+                .collectList()
+                .block(Duration.ofSeconds(30));
     }
 
     private WebTestClient.ResponseSpec post(ProtocolVersion version, String tool, String arguments, String meta) {
         String all = version.isModern() ? meta(version) + (meta.isEmpty() ? "" : ", " + meta) : meta;
-        return post(version, "tools/call", "\"name\": \"%s\", \"arguments\": %s, \"_meta\": {%s}"
-                .formatted(tool, arguments, all), tool, version.isModern() ? null : session(version));
+        return post(
+                version,
+                "tools/call",
+                "\"name\": \"%s\", \"arguments\": %s, \"_meta\": {%s}".formatted(tool, arguments, all),
+                tool,
+                version.isModern() ? null : session(version));
     }
 
-    private WebTestClient.ResponseSpec post(ProtocolVersion version, String method, String params, String name,
-            String session) {
-        return client.post().uri("/mcp").contentType(MediaType.APPLICATION_JSON)
+    private WebTestClient.ResponseSpec post(
+            ProtocolVersion version, String method, String params, String name, String session) {
+        return client.post()
+                .uri("/mcp")
+                .contentType(MediaType.APPLICATION_JSON)
                 .accept(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
                 .headers(headers -> {
                     headers.set("MCP-Protocol-Version", version.value());
@@ -123,13 +147,23 @@ class MockWebEnvironmentTests {
                     }
                 })
                 .bodyValue("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"%s\", \"params\": {%s}}"
-                        .formatted(method, params)).exchange().expectStatus().isOk();
+                        .formatted(method, params))
+                .exchange()
+                .expectStatus()
+                .isOk();
     }
 
     private String session(ProtocolVersion version) {
-        return post(version, "initialize", "\"protocolVersion\": \"%s\", \"capabilities\": {}, \"clientInfo\": "
-                .formatted(version.value()) + "{\"name\": \"test\", \"version\": \"1\"}", null, null)
-                .returnResult(String.class).getResponseHeaders().getFirst("Mcp-Session-Id");
+        return post(
+                        version,
+                        "initialize",
+                        "\"protocolVersion\": \"%s\", \"capabilities\": {}, \"clientInfo\": ".formatted(version.value())
+                                + "{\"name\": \"test\", \"version\": \"1\"}",
+                        null,
+                        null)
+                .returnResult(String.class)
+                .getResponseHeaders()
+                .getFirst("Mcp-Session-Id");
     }
 
     private static String meta(ProtocolVersion version) {

@@ -48,21 +48,33 @@ class PoliteGuestTests {
     private final TestServer without = server(false);
 
     private static TestServer server(boolean enabled) {
-        return TestServer.shared(TypicalApplication.class, "mcp.server.enabled=" + enabled,
+        return TestServer.shared(
+                TypicalApplication.class,
+                "mcp.server.enabled=" + enabled,
                 "spring.web.resources.static-locations=classpath:/schema/");
     }
 
     @Test
     void theBeansOfTheApplicationAndOfSpringBootAreTheSame() {
-        assertThat(beans(without)).hasSizeGreaterThan(80)
+        assertThat(beans(without))
+                .hasSizeGreaterThan(80)
                 .containsKeys("applicationTaskExecutor", "taskScheduler", "jacksonJsonMapper", "pages", "orders")
                 .isEqualTo(beans(with));
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Executor.class, TaskExecutor.class, AsyncTaskExecutor.class, TaskScheduler.class,
-        ObjectMapper.class, JsonMapper.class, ConversionService.class, CorsConfigurationSource.class,
-        HandlerFunction.class})
+    @ValueSource(
+            classes = {
+                Executor.class,
+                TaskExecutor.class,
+                AsyncTaskExecutor.class,
+                TaskScheduler.class,
+                ObjectMapper.class,
+                JsonMapper.class,
+                ConversionService.class,
+                CorsConfigurationSource.class,
+                HandlerFunction.class
+            })
     void whoAsksForABeanByItsTypeGetsTheSame(Class<?> type) {
         assertThat(onlyCandidate(with, type)).isEqualTo(onlyCandidate(without, type));
     }
@@ -110,7 +122,8 @@ class PoliteGuestTests {
 
     @Test
     void theEndpointComesBeforeARouteForEveryPath() {
-        assertThat(with.client(ProtocolVersion.V2026_07_28).call("greet").contentText()).isEqualTo("Hello!");
+        assertThat(with.client(ProtocolVersion.V2026_07_28).call("greet").contentText())
+                .isEqualTo("Hello!");
         assertThat(send(with, "GET", "/mcp", "text/html").statusCode()).isEqualTo(406);
     }
 
@@ -125,32 +138,47 @@ class PoliteGuestTests {
         Map<String, Set<String>> foreign = new TreeMap<>();
         for (String name : with.context().getBeanDefinitionNames()) {
             if (name.startsWith(OURS)) {
-                Set<String> types = ClassUtils.getAllInterfacesAsSet(with.context().getBean(name)).stream()
-                        .map(Class::getName).filter(type -> !type.startsWith("io.mcpspring."))
+                Set<String> types = ClassUtils.getAllInterfacesAsSet(
+                                with.context().getBean(name))
+                        .stream()
+                        .map(Class::getName)
+                        .filter(type -> !type.startsWith("io.mcpspring."))
                         .collect(Collectors.toSet());
                 foreign.put(name, types);
             }
         }
         foreign.values().removeIf(Set::isEmpty);
-        assertThat(foreign).isEqualTo(Map.ofEntries(
-                Map.entry(OURS + "discovery", Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
-                Map.entry(OURS + "legacySessions", Set.of("java.lang.AutoCloseable")),
-                Map.entry(OURS + "pathCheck", Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
-                Map.entry(OURS + "propertyCheck", Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
-                Map.entry(OURS + "protocolVersionConverter", Set.of("org.springframework.core.convert.converter.Converter")),
-                Map.entry(OURS + "routerFunction", Set.of("org.springframework.web.reactive.function.server.RouterFunction")),
-                Map.entry(OURS + "secretConverter", Set.of("org.springframework.core.convert.converter.Converter")),
-                Map.entry(OURS + "shutdownDeadline", Set.of("org.springframework.context.SmartLifecycle")),
-                Map.entry(OURS + "shutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle")),
-                Map.entry(OURS + "tasks", Set.of("java.lang.AutoCloseable"))));
+        assertThat(foreign)
+                .isEqualTo(Map.ofEntries(
+                        Map.entry(
+                                OURS + "discovery",
+                                Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
+                        Map.entry(OURS + "legacySessions", Set.of("java.lang.AutoCloseable")),
+                        Map.entry(
+                                OURS + "pathCheck",
+                                Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
+                        Map.entry(
+                                OURS + "propertyCheck",
+                                Set.of("org.springframework.beans.factory.SmartInitializingSingleton")),
+                        Map.entry(
+                                OURS + "protocolVersionConverter",
+                                Set.of("org.springframework.core.convert.converter.Converter")),
+                        Map.entry(
+                                OURS + "routerFunction",
+                                Set.of("org.springframework.web.reactive.function.server.RouterFunction")),
+                        Map.entry(
+                                OURS + "secretConverter",
+                                Set.of("org.springframework.core.convert.converter.Converter")),
+                        Map.entry(OURS + "shutdownDeadline", Set.of("org.springframework.context.SmartLifecycle")),
+                        Map.entry(OURS + "shutdownLifecycle", Set.of("org.springframework.context.SmartLifecycle")),
+                        Map.entry(OURS + "tasks", Set.of("java.lang.AutoCloseable"))));
     }
 
     private static Map<String, String> beans(TestServer server) {
         Map<String, String> beans = new TreeMap<>();
         for (String name : server.context().getBeanDefinitionNames()) {
             Class<?> type = Objects.requireNonNull(server.context().getType(name));
-            if (!name.startsWith(OURS) && !name.equals("mcpToolExecutor")
-                    && !name.startsWith("mcp.server-")) {
+            if (!name.startsWith(OURS) && !name.equals("mcpToolExecutor") && !name.startsWith("mcp.server-")) {
                 beans.put(name, ClassUtils.getUserClass(type).getName().replaceFirst("\\$\\$.*", ""));
             }
         }
@@ -160,23 +188,31 @@ class PoliteGuestTests {
     private static String onlyCandidate(TestServer server, Class<?> type) {
         ApplicationContext context = server.context();
         Object unique = context.getBeanProvider(type).getIfUnique();
-        return Stream.of(context.getBeanNamesForType(type)).filter(name -> context.getBean(name) == unique)
-                .findFirst().orElse("none");
+        return Stream.of(context.getBeanNamesForType(type))
+                .filter(name -> context.getBean(name) == unique)
+                .findFirst()
+                .orElse("none");
     }
 
     private static Set<RequestMappingInfo> mappings(TestServer server) {
-        return server.context().getBean(RequestMappingHandlerMapping.class).getHandlerMethods().keySet();
+        return server.context()
+                .getBean(RequestMappingHandlerMapping.class)
+                .getHandlerMethods()
+                .keySet();
     }
 
     private static List<String> routes(TestServer server) {
         RouterFunctionMapping mapping = server.context().getBean("routerFunctionMapping", RouterFunctionMapping.class);
-        return String.valueOf(mapping.getRouterFunction()).lines().map(line -> line.replaceFirst(" -> .*", "").strip())
+        return String.valueOf(mapping.getRouterFunction())
+                .lines()
+                .map(line -> line.replaceFirst(" -> .*", "").strip())
                 .toList();
     }
 
     private static HttpResponse<String> send(TestServer server, String method, String path, String accept) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + path))
-                .header("Accept", accept).header("Content-Type", "application/json")
+                .header("Accept", accept)
+                .header("Content-Type", "application/json")
                 .method(method, BodyPublishers.ofString(method.equals("POST") ? "{\"order_id\":8}" : ""))
                 .build();
         return HTTP.sendAsync(request, BodyHandlers.ofString()).join();

@@ -28,150 +28,238 @@ class PromptFailureTextTests {
     private static final String NAME_IT = "Name a prompt and one of its arguments, or a template as it is written at"
             + " the resource and one of its variables.";
 
-    private static final String EITHER =
-            "Give either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").";
+    private static final String EITHER = "Give either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").";
 
     @Test
     void twoPromptsOfTheSameName() {
-        assertRefused(of(Letter.class).withBean(OtherLetter.class), OtherLetter.class, "other()",
+        assertRefused(
+                of(Letter.class).withBean(OtherLetter.class),
+                OtherLetter.class,
+                "other()",
                 "There is another prompt 'letter': " + Letter.class.getName() + ".letter(String).",
                 "Give one of them another name.");
     }
 
     @Test
     void aDefinitionWithTheNameOfAMethod() {
-        McpPromptDefinition definition = McpPromptDefinition.named("letter").get((arguments, exchange) -> "a").build();
-        of(Letter.class).withBean(McpPromptDefinition.class, () -> definition).run(context ->
-                assertThat(FailureTexts.of(context).getDescription()).contains("There is another prompt 'letter': "
-                        + Letter.class.getName() + ".letter(String)."));
+        McpPromptDefinition definition = McpPromptDefinition.named("letter")
+                .get((arguments, exchange) -> "a")
+                .build();
+        of(Letter.class)
+                .withBean(McpPromptDefinition.class, () -> definition)
+                .run(context -> assertThat(FailureTexts.of(context).getDescription())
+                        .contains("There is another prompt 'letter': " + Letter.class.getName() + ".letter(String)."));
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"CountingPrompt, int", "SilentPrompt, void", "RecordPrompt, io.mcpspring.autoconfigure.PromptFailureTextTests$RecordPrompt$Text"})
+    @CsvSource({
+        "CountingPrompt, int",
+        "SilentPrompt, void",
+        "RecordPrompt, io.mcpspring.autoconfigure.PromptFailureTextTests$RecordPrompt$Text"
+    })
     void aResultThatCannotBecomeMessages(String name, String type) throws Exception {
         Class<?> prompts = Class.forName(PromptFailureTextTests.class.getName() + "$" + name);
-        assertRefused(of(prompts), prompts, "letter()", "It returns " + type + ", which cannot become messages.",
+        assertRefused(
+                of(prompts),
+                prompts,
+                "letter()",
+                "It returns " + type + ", which cannot become messages.",
                 "Return text, Content, PromptMessage, a list of these, or a GetPromptResult.");
     }
 
     @Test
     void twoArgumentsOfTheSameName() {
-        assertRefused(of(TwoOfOneName.class), TwoOfOneName.class, "letter(String, String)",
+        assertRefused(
+                of(TwoOfOneName.class),
+                TwoOfOneName.class,
+                "letter(String, String)",
                 "Two of its arguments are called 'to'.",
                 "Give each a name of its own with @McpPromptParam(name = \"...\").");
     }
 
     @Test
     void aTypeThatNothingConvertsTo() {
-        assertRefused(of(NoConverter.class), NoConverter.class, "letter(Part)",
+        assertRefused(
+                of(NoConverter.class),
+                NoConverter.class,
+                "letter(Part)",
                 "No converter makes parameter 1 (" + Part.class.getName() + ") of a text.",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
     }
 
     @Test
     void aTypeInAnOptionalThatNothingConvertsTo() {
-        assertRefused(of(NoConverterInOptional.class), NoConverterInOptional.class, "letter(Optional)",
+        assertRefused(
+                of(NoConverterInOptional.class),
+                NoConverterInOptional.class,
+                "letter(Optional)",
                 "No converter makes parameter 1 (java.util.Optional) of a text.",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
     }
 
     @Test
     void aPrimitiveThatMayBeAbsent() {
-        assertRefused(of(AbsentPrimitive.class), AbsentPrimitive.class, "letter(int)",
+        assertRefused(
+                of(AbsentPrimitive.class),
+                AbsentPrimitive.class,
+                "letter(int)",
                 "There is no value for parameter 1 (int) when its argument is absent.",
                 "Declare the parameter as an Optional or with a wrapper type.");
     }
 
     @Test
     void aParameterWithoutAName() {
-        assertRefused(of(UnnamedParameters.compile("McpPrompt")), "com.acme.Unnamed",
-                "find(int, String)", "The name of parameter 2 (java.lang.String) is unknown.",
+        assertRefused(
+                of(UnnamedParameters.compile("McpPrompt")),
+                "com.acme.Unnamed",
+                "find(int, String)",
+                "The name of parameter 2 (java.lang.String) is unknown.",
                 "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
                         + " @McpPromptParam(name = \"...\").");
     }
 
     @Test
     void aPlaceholderThatCannotBeResolved() {
-        assertRefused(of(UnknownPlaceholder.class), UnknownPlaceholder.class, "letter()",
-                "Its annotations have a placeholder that cannot be resolved: Letters of ${shop.name}.", DEFINE_IT);
-        assertRefused(of(UnknownPlaceholderOfParameter.class), UnknownPlaceholderOfParameter.class, "letter(String)",
-                "Its annotations have a placeholder that cannot be resolved: Of ${shop.name}.", DEFINE_IT);
-        assertRefused(of(UnknownPlaceholderOfIcon.class), UnknownPlaceholderOfIcon.class, "letter()",
-                "Its annotations have a placeholder that cannot be resolved: ${shop.icon}.", DEFINE_IT);
-        assertRefused(of(Letter.class).withBean(UnknownPlaceholderOfCompletion.class),
-                UnknownPlaceholderOfCompletion.class, "to()",
-                "Its annotations have a placeholder that cannot be resolved: ${shop.prompt}.", DEFINE_IT);
+        assertRefused(
+                of(UnknownPlaceholder.class),
+                UnknownPlaceholder.class,
+                "letter()",
+                "Its annotations have a placeholder that cannot be resolved: Letters of ${shop.name}.",
+                DEFINE_IT);
+        assertRefused(
+                of(UnknownPlaceholderOfParameter.class),
+                UnknownPlaceholderOfParameter.class,
+                "letter(String)",
+                "Its annotations have a placeholder that cannot be resolved: Of ${shop.name}.",
+                DEFINE_IT);
+        assertRefused(
+                of(UnknownPlaceholderOfIcon.class),
+                UnknownPlaceholderOfIcon.class,
+                "letter()",
+                "Its annotations have a placeholder that cannot be resolved: ${shop.icon}.",
+                DEFINE_IT);
+        assertRefused(
+                of(Letter.class).withBean(UnknownPlaceholderOfCompletion.class),
+                UnknownPlaceholderOfCompletion.class,
+                "to()",
+                "Its annotations have a placeholder that cannot be resolved: ${shop.prompt}.",
+                DEFINE_IT);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"important", "[1]", "{\"a\": 1"})
     void metaThatIsNoObject(String meta) {
-        assertRefused(of(MetaFromProperty.class).withPropertyValues("prompt.meta=" + meta), MetaFromProperty.class,
-                "letter()", "Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
+        assertRefused(
+                of(MetaFromProperty.class).withPropertyValues("prompt.meta=" + meta),
+                MetaFromProperty.class,
+                "letter()",
+                "Its meta is no JSON object.",
+                "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 
     @Test
     void aPrivateMethod() {
-        assertRefused(of(Hidden.class), Hidden.class, "letter()",
+        assertRefused(
+                of(Hidden.class),
+                Hidden.class,
+                "letter()",
                 "It is private, so calls would bypass the bean's proxy.",
                 "Make the method public, protected or package-private.");
     }
 
     @Test
     void proposalsForNothing() {
-        assertRefused(of(Letter.class).withBean(ForNothing.class), ForNothing.class, "to()",
-                "It does not say for what it proposes values.", EITHER);
+        assertRefused(
+                of(Letter.class).withBean(ForNothing.class),
+                ForNothing.class,
+                "to()",
+                "It does not say for what it proposes values.",
+                EITHER);
     }
 
     @Test
     void proposalsForTwo() {
-        assertRefused(of(Letter.class).withBean(ForTwo.class), ForTwo.class, "to()",
-                "It says twice for what it proposes values.", EITHER);
+        assertRefused(
+                of(Letter.class).withBean(ForTwo.class),
+                ForTwo.class,
+                "to()",
+                "It says twice for what it proposes values.",
+                EITHER);
     }
 
     @Test
     void proposalsForWhatDoesNotExist() {
-        assertRefused(of(Letter.class).withBean(ForUnknownPrompt.class), ForUnknownPrompt.class, "to()",
-                "It completes argument 'to' of prompt 'none', which does not exist.", NAME_IT);
-        assertRefused(of(Letter.class).withBean(ForUnknownArgument.class), ForUnknownArgument.class, "none()",
-                "It completes argument 'none' of prompt 'letter', which does not exist.", NAME_IT);
-        assertRefused(of(Letter.class).withBean(ForUnknownTemplate.class), ForUnknownTemplate.class, "id()",
-                "It completes argument 'id' of template 'orders://{id}/none', which does not exist.", NAME_IT);
-        assertRefused(of(Letter.class).withBean(ForUnknownVariable.class), ForUnknownVariable.class, "none()",
-                "It completes argument 'none' of template 'orders://{id}', which does not exist.", NAME_IT);
+        assertRefused(
+                of(Letter.class).withBean(ForUnknownPrompt.class),
+                ForUnknownPrompt.class,
+                "to()",
+                "It completes argument 'to' of prompt 'none', which does not exist.",
+                NAME_IT);
+        assertRefused(
+                of(Letter.class).withBean(ForUnknownArgument.class),
+                ForUnknownArgument.class,
+                "none()",
+                "It completes argument 'none' of prompt 'letter', which does not exist.",
+                NAME_IT);
+        assertRefused(
+                of(Letter.class).withBean(ForUnknownTemplate.class),
+                ForUnknownTemplate.class,
+                "id()",
+                "It completes argument 'id' of template 'orders://{id}/none', which does not exist.",
+                NAME_IT);
+        assertRefused(
+                of(Letter.class).withBean(ForUnknownVariable.class),
+                ForUnknownVariable.class,
+                "none()",
+                "It completes argument 'none' of template 'orders://{id}', which does not exist.",
+                NAME_IT);
     }
 
     @Test
     void proposalsOfTwoForTheSame() {
-        assertRefused(of(Letter.class).withBean(Twice.class), Twice.class, "to()",
+        assertRefused(
+                of(Letter.class).withBean(Twice.class),
+                Twice.class,
+                "to()",
                 "Another method completes argument 'to' of prompt 'letter': " + Twice.class.getName() + ".again().",
                 "Remove one of them.");
     }
 
     @Test
     void aParameterOfProposalsThatNothingFills() {
-        assertRefused(of(Letter.class).withBean(UnknownParameter.class), UnknownParameter.class, "to(int)",
+        assertRefused(
+                of(Letter.class).withBean(UnknownParameter.class),
+                UnknownParameter.class,
+                "to(int)",
                 "It cannot be told what parameter 1 (int) is to get.",
                 "Take what was typed as a String, and other arguments as a Map<String, String>.");
     }
 
     @Test
     void twoParametersOfProposalsForWhatWasTyped() {
-        assertRefused(of(Letter.class).withBean(TwoTexts.class), TwoTexts.class, "to(String, String)",
+        assertRefused(
+                of(Letter.class).withBean(TwoTexts.class),
+                TwoTexts.class,
+                "to(String, String)",
                 "More than one of its parameters is a String.",
                 "Take what was typed as one String, and other arguments as a Map<String, String>.");
     }
 
     @Test
     void aDefinitionSaysWhatIsMissingWhereItIsBuilt() {
-        assertThatIllegalArgumentException().isThrownBy(() -> McpPromptDefinition.named(" "))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> McpPromptDefinition.named(" "))
                 .withMessage("A prompt has a name");
-        assertThatIllegalStateException().isThrownBy(() -> McpPromptDefinition.named("letter").build())
+        assertThatIllegalStateException()
+                .isThrownBy(() -> McpPromptDefinition.named("letter").build())
                 .withMessage("Prompt 'letter' needs get(...)");
-        McpPromptDefinition.Builder builder = McpPromptDefinition.named("letter").argument("to", null, true);
-        assertThatIllegalArgumentException().isThrownBy(() -> builder.argument("to", "Again", false))
+        McpPromptDefinition.Builder builder =
+                McpPromptDefinition.named("letter").argument("to", null, true);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.argument("to", "Again", false))
                 .withMessage("Prompt 'letter' has an argument 'to' already");
-        assertThatIllegalArgumentException().isThrownBy(() -> builder.argument(" ", "Nameless", false))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> builder.argument(" ", "Nameless", false))
                 .withMessage("An argument has a name");
     }
 
@@ -190,14 +278,12 @@ class PromptFailureTextTests {
     static class SilentPrompt {
 
         @McpPrompt
-        void letter() {
-        }
+        void letter() {}
     }
 
     static class RecordPrompt {
 
-        record Text(String text) {
-        }
+        record Text(String text) {}
 
         @McpPrompt
         Mono<List<Text>> letter() {
@@ -207,8 +293,7 @@ class PromptFailureTextTests {
 
     static class Part {
 
-        Part() {
-        }
+        Part() {}
     }
 
     static class Letter {

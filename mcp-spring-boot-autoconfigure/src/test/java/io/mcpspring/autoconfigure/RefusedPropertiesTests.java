@@ -41,13 +41,23 @@ class RefusedPropertiesTests {
         assertThat(told(property + "=" + value)).isEqualToNormalizingNewlines("""
                 Failed to bind properties under '%s' to io.mcpspring.autoconfigure.McpServerProperties$%s:
 
-                    Reason: java.lang.IllegalArgumentException: %s %s"""
-                .formatted(property.substring(0, property.lastIndexOf('.')), type, property, reason));
+                    Reason: java.lang.IllegalArgumentException: %s %s""".formatted(
+                        property.substring(0, property.lastIndexOf('.')), type, property, reason));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"example.com", "example.com:8080", "null", "//example.com", "https:example.com", "https://",
-        "https://example.com/app", "https://ada@example.com", "https://a.example https://b.example"})
+    @ValueSource(
+            strings = {
+                "example.com",
+                "example.com:8080",
+                "null",
+                "//example.com",
+                "https:example.com",
+                "https://",
+                "https://example.com/app",
+                "https://ada@example.com",
+                "https://a.example https://b.example"
+            })
     void anOriginThatNoPageHasStopsTheStart(String origin) {
         assertThat(told("mcp.server.http.allowed-origins=https://app.example," + origin))
                 .isEqualToNormalizingNewlines("""
@@ -78,27 +88,31 @@ class RefusedPropertiesTests {
 
     @Test
     void anUnknownRevisionStopsTheStartAndTheKnownOnesAreNamed() {
-        Runners.reactive().withPropertyValues("mcp.server.protocol-versions=2025-11-25,2024-11-05").run(context -> {
-            FailureAnalysis analysis = FailureTexts.of(context);
-            assertThat(analysis.getDescription())
-                    .startsWith("Failed to bind properties under 'mcp.server.protocol-versions' to")
-                    .contains("'2024-11-05' is no revision of the protocol; known are"
-                            + " [2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28]");
-            assertThat(analysis.getAction())
-                    .contains("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
-                    .doesNotContain("2024-11-05", "V2025");
-        });
+        Runners.reactive()
+                .withPropertyValues("mcp.server.protocol-versions=2025-11-25,2024-11-05")
+                .run(context -> {
+                    FailureAnalysis analysis = FailureTexts.of(context);
+                    assertThat(analysis.getDescription())
+                            .startsWith("Failed to bind properties under 'mcp.server.protocol-versions' to")
+                            .contains("'2024-11-05' is no revision of the protocol; known are"
+                                    + " [2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28]");
+                    assertThat(analysis.getAction())
+                            .contains("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
+                            .doesNotContain("2024-11-05", "V2025");
+                });
     }
 
     @Test
     void anUnknownWayToTreatArgumentsStopsTheStartAndTheKnownOnesAreNamed() {
-        Runners.reactive().withPropertyValues("mcp.server.tools.unknown-arguments=keep").run(context ->
-                assertThat(FailureTexts.of(context).getAction()).contains("REJECT", "IGNORE"));
+        Runners.reactive()
+                .withPropertyValues("mcp.server.tools.unknown-arguments=keep")
+                .run(context -> assertThat(FailureTexts.of(context).getAction()).contains("REJECT", "IGNORE"));
     }
 
     private static String told(String property) {
         String[] told = new String[1];
-        Runners.reactive().withPropertyValues(property)
+        Runners.reactive()
+                .withPropertyValues(property)
                 .run(context -> told[0] = FailureTexts.of(context).getDescription());
         return told[0];
     }

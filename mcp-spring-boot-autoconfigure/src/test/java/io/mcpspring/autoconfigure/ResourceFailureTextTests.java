@@ -28,67 +28,95 @@ class ResourceFailureTextTests {
             "Write a URI such as docs://guide, or a template such as docs://{chapter}/{+page}{?version}.";
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "guide | it does not begin with a scheme, as in docs://guide",
-        "/docs/guide | it does not begin with a scheme, as in docs://guide",
-        "{scheme}://guide | it does not begin with a scheme, as in docs://guide",
-        "docs: | it does not begin with a scheme, as in docs://guide",
-        "1docs://guide | it does not begin with a scheme, as in docs://guide",
-        "docs://a guide | ' ' cannot stand in a URI",
-        "docs://größe | 'ö' cannot stand in a URI",
-        "docs://100% | '%' cannot stand in a URI",
-        "docs://a\\b | '\\' cannot stand in a URI",
-        "docs://{id | '{' cannot stand in a URI",
-        "docs://id} | '}' cannot stand in a URI",
-        "docs://{a{b}} | '{' cannot stand in a URI",
-        "docs://{} | '{}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://{a b} | '{a b}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://x{?q}/y | '{?q}' must be its end and its only query, without a fragment",
-        "docs://x{?q}{?r} | '{?q}' must be its end and its only query, without a fragment",
-        "docs://x{?q}{r} | '{?q}' must be its end and its only query, without a fragment",
-        "docs://x?a=1{?q} | '{?q}' must be its end and its only query, without a fragment",
-        "docs://x#a{?q} | '{?q}' must be its end and its only query, without a fragment",
-        "docs://{q}{?q} | the variable 'q' stands in it twice",
-        "docs://x{?q,q} | the variable 'q' stands in it twice",
-        "docs://x{?} | '{?}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://x{?q*} | '{?q*}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://x{&q} | '{&q}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://{#f} | '{#f}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://{/path*} | '{/path*}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://{a,b} | '{a,b}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://{a:3} | '{a:3}' must be written as {name}, {+name} or, at the end, {?name,name}",
-        "docs://{a}/{a} | the variable 'a' stands in it twice",
-        "docs://{a}/{+a} | the variable 'a' stands in it twice"})
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "guide | it does not begin with a scheme, as in docs://guide",
+                "/docs/guide | it does not begin with a scheme, as in docs://guide",
+                "{scheme}://guide | it does not begin with a scheme, as in docs://guide",
+                "docs: | it does not begin with a scheme, as in docs://guide",
+                "1docs://guide | it does not begin with a scheme, as in docs://guide",
+                "docs://a guide | ' ' cannot stand in a URI",
+                "docs://größe | 'ö' cannot stand in a URI",
+                "docs://100% | '%' cannot stand in a URI",
+                "docs://a\\b | '\\' cannot stand in a URI",
+                "docs://{id | '{' cannot stand in a URI",
+                "docs://id} | '}' cannot stand in a URI",
+                "docs://{a{b}} | '{' cannot stand in a URI",
+                "docs://{} | '{}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{a b} | '{a b}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://x{?q}/y | '{?q}' must be its end and its only query, without a fragment",
+                "docs://x{?q}{?r} | '{?q}' must be its end and its only query, without a fragment",
+                "docs://x{?q}{r} | '{?q}' must be its end and its only query, without a fragment",
+                "docs://x?a=1{?q} | '{?q}' must be its end and its only query, without a fragment",
+                "docs://x#a{?q} | '{?q}' must be its end and its only query, without a fragment",
+                "docs://{q}{?q} | the variable 'q' stands in it twice",
+                "docs://x{?q,q} | the variable 'q' stands in it twice",
+                "docs://x{?} | '{?}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://x{?q*} | '{?q*}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://x{&q} | '{&q}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{#f} | '{#f}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{/path*} | '{/path*}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{a,b} | '{a,b}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{a:3} | '{a:3}' must be written as {name}, {+name} or, at the end, {?name,name}",
+                "docs://{a}/{a} | the variable 'a' stands in it twice",
+                "docs://{a}/{+a} | the variable 'a' stands in it twice"
+            })
     void anAddressThatIsNone(String address, String reason) {
-        assertRefused(of(FromProperty.class).withPropertyValues("test.uri:" + address), FromProperty.class, "read()",
-                "Its address '" + address + "' cannot be served: " + reason + ".", WRITE_A_URI);
+        assertRefused(
+                of(FromProperty.class).withPropertyValues("test.uri:" + address),
+                FromProperty.class,
+                "read()",
+                "Its address '" + address + "' cannot be served: " + reason + ".",
+                WRITE_A_URI);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"docs://guide", "urn:isbn:1", "file:///a/b%20c", "a+b.c-1:x", "docs://{a}{b}", "d:{+x}",
-        "docs://x{?q}", "docs://{+a}{?q,limit}",
-        "https://acme.example:80/~a/;p=1?q=(1)&r='*'#f!$@,"})
+    @ValueSource(
+            strings = {
+                "docs://guide",
+                "urn:isbn:1",
+                "file:///a/b%20c",
+                "a+b.c-1:x",
+                "docs://{a}{b}",
+                "d:{+x}",
+                "docs://x{?q}",
+                "docs://{+a}{?q,limit}",
+                "https://acme.example:80/~a/;p=1?q=(1)&r='*'#f!$@,"
+            })
     void anAddressThatIsOne(String address) {
-        of(FromProperty.class).withPropertyValues("test.uri:" + address)
+        of(FromProperty.class)
+                .withPropertyValues("test.uri:" + address)
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
     void anEmptyAddress() {
-        assertRefused(of(Unaddressed.class), Unaddressed.class, "read()",
-                "Its address '' cannot be served: it does not begin with a scheme, as in docs://guide.", WRITE_A_URI);
+        assertRefused(
+                of(Unaddressed.class),
+                Unaddressed.class,
+                "read()",
+                "Its address '' cannot be served: it does not begin with a scheme, as in docs://guide.",
+                WRITE_A_URI);
     }
 
     @Test
     void aPlaceholderThatCannotBeResolved() {
-        assertRefused(of(FromProperty.class), FromProperty.class, "read()",
+        assertRefused(
+                of(FromProperty.class),
+                FromProperty.class,
+                "read()",
                 "Its annotations have a placeholder that cannot be resolved: ${test.uri}.",
                 "Define the property, or give a default as in ${name:default}.");
     }
 
     @Test
     void aParameterThatIsNoVariable() {
-        assertRefused(of(NoVariable.class), NoVariable.class, "read(String, String)",
+        assertRefused(
+                of(NoVariable.class),
+                NoVariable.class,
+                "read(String, String)",
                 "Its address 'docs://{id}' has no variable 'other' for parameter 2 (java.lang.String).",
                 "The template's variables are id. Give the parameter the name of a variable, or 'uri' for the whole"
                         + " address.");
@@ -96,14 +124,20 @@ class ResourceFailureTextTests {
 
     @Test
     void aParameterWithoutAName() {
-        assertRefused(of(UnnamedParameters.compileResource()), "com.acme.Unnamed", "find(int)",
+        assertRefused(
+                of(UnnamedParameters.compileResource()),
+                "com.acme.Unnamed",
+                "find(int)",
                 "The name of parameter 1 (int) is unknown.",
                 "Compile with the flag -parameters (Maven: maven.compiler.parameters=true).");
     }
 
     @Test
     void aVariableOfATypeThatNothingConvertsTo() {
-        assertRefused(of(NoConverter.class), NoConverter.class, "read(ReactiveWebApplicationContextRunner)",
+        assertRefused(
+                of(NoConverter.class),
+                NoConverter.class,
+                "read(ReactiveWebApplicationContextRunner)",
                 "No converter makes parameter 1 (" + ReactiveWebApplicationContextRunner.class.getName()
                         + ") of a text.",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
@@ -112,39 +146,56 @@ class ResourceFailureTextTests {
     @ParameterizedTest
     @ValueSource(strings = {"tooHigh", "tooLow", "none"})
     void aPriorityThatIsNone(String name) {
-        Class<?> type = name.equals("tooHigh") ? TooHigh.class
-                : name.equals("tooLow") ? TooLow.class : NotANumber.class;
+        Class<?> type =
+                name.equals("tooHigh") ? TooHigh.class : name.equals("tooLow") ? TooLow.class : NotANumber.class;
         String priority = name.equals("tooHigh") ? "1.5" : name.equals("tooLow") ? "-0.5" : "NaN";
-        assertRefused(of(type), type, "read()", "Its priority is " + priority + ".",
+        assertRefused(
+                of(type),
+                type,
+                "read()",
+                "Its priority is " + priority + ".",
                 "Give a priority from 0 (optional) to 1 (as good as required).");
     }
 
     @Test
     void metaThatIsNoObject() {
-        assertRefused(of(NoMeta.class), NoMeta.class, "read()", "Its meta is no JSON object.",
+        assertRefused(
+                of(NoMeta.class),
+                NoMeta.class,
+                "read()",
+                "Its meta is no JSON object.",
                 "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 
     @Test
     void twoResourcesWithOneAddress() {
-        assertRefused(of(FromProperty.class).withBean(Other.class).withPropertyValues("test.uri=docs://other"),
-                Other.class, "read()", "There is another resource 'docs://other': " + FromProperty.class.getName()
-                        + ".read().", "Give one of them another address.");
+        assertRefused(
+                of(FromProperty.class).withBean(Other.class).withPropertyValues("test.uri=docs://other"),
+                Other.class,
+                "read()",
+                "There is another resource 'docs://other': " + FromProperty.class.getName() + ".read().",
+                "Give one of them another address.");
     }
 
     @Test
     void twoTemplatesOfTheSameAddresses() {
-        assertRefused(of(FromProperty.class).withBean(OtherTemplate.class)
-                        .withPropertyValues("test.uri=docs://{a}/x/{+b}"), OtherTemplate.class, "read()",
+        assertRefused(
+                of(FromProperty.class).withBean(OtherTemplate.class).withPropertyValues("test.uri=docs://{a}/x/{+b}"),
+                OtherTemplate.class,
+                "read()",
                 "There is another resource 'docs://{a}/x/{+b}': " + FromProperty.class.getName() + ".read().",
                 "Give one of them another address.");
-        of(FromProperty.class).withBean(OtherTemplate.class).withPropertyValues("test.uri=docs://{a}/x/{b}")
+        of(FromProperty.class)
+                .withBean(OtherTemplate.class)
+                .withPropertyValues("test.uri=docs://{a}/x/{b}")
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
     void aResourceInCodeWithAnAddressThatIsNone() {
-        assertRefused(Runners.reactive().withUserConfiguration(InCode.class), InCode.class.getName(),
+        assertRefused(
+                Runners.reactive().withUserConfiguration(InCode.class),
+                InCode.class.getName(),
                 "read(McpResourceRequest, McpExchange)",
                 "Its address 'guide' cannot be served: it does not begin with a scheme, as in docs://guide.",
                 WRITE_A_URI);
@@ -152,13 +203,17 @@ class ResourceFailureTextTests {
 
     @Test
     void aResourceInCodeThatCannotBeRead() {
-        assertThatIllegalStateException().isThrownBy(() -> McpResourceDefinition.at("docs://a").build())
+        assertThatIllegalStateException()
+                .isThrownBy(() -> McpResourceDefinition.at("docs://a").build())
                 .withMessage("Resource 'docs://a' needs read(...) or content(...)");
     }
 
     @Test
     void aResultThatIsAPathOfTheServer() {
-        assertRefused(of(ReturnsPaths.class), ReturnsPaths.class, "find()",
+        assertRefused(
+                of(ReturnsPaths.class),
+                ReturnsPaths.class,
+                "find()",
                 "Type java.nio.file.Path cannot be written as JSON: it is a path of the server.",
                 "Return the file's content as a Resource, or a name that clients know as a String.");
     }
@@ -166,8 +221,10 @@ class ResourceFailureTextTests {
     @Test
     void aStreamIsNoContentThatCanBePublished() {
         InputStreamResource once = new InputStreamResource(InputStream.nullInputStream(), "upload");
-        assertThatIllegalArgumentException().isThrownBy(() -> McpResourceDefinition.at("docs://a").content(once))
-                .withMessageStartingWith("Resource 'docs://a' can be read only once: ").withMessageContaining("upload");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> McpResourceDefinition.at("docs://a").content(once))
+                .withMessageStartingWith("Resource 'docs://a' can be read only once: ")
+                .withMessageContaining("upload");
     }
 
     @ParameterizedTest
@@ -275,7 +332,9 @@ class ResourceFailureTextTests {
 
         @Bean
         McpResourceDefinition guide() {
-            return McpResourceDefinition.at("guide").read((request, exchange) -> "").build();
+            return McpResourceDefinition.at("guide")
+                    .read((request, exchange) -> "")
+                    .build();
         }
     }
 }

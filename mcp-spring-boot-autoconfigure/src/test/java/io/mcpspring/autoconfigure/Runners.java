@@ -14,11 +14,13 @@ import org.springframework.context.support.SimpleThreadScope;
 /** Applications of each kind with the auto-configurations of the project, without a web server. */
 final class Runners {
 
-    private static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(JacksonAutoConfiguration.class,
-            McpServerAutoConfiguration.class, McpWebFluxAutoConfiguration.class, McpServletAutoConfiguration.class);
+    private static final AutoConfigurations CONFIGURATIONS = AutoConfigurations.of(
+            JacksonAutoConfiguration.class,
+            McpServerAutoConfiguration.class,
+            McpWebFluxAutoConfiguration.class,
+            McpServletAutoConfiguration.class);
 
-    private Runners() {
-    }
+    private Runners() {}
 
     static ReactiveWebApplicationContextRunner reactive() {
         return new ReactiveWebApplicationContextRunner().withConfiguration(CONFIGURATIONS);
@@ -31,8 +33,8 @@ final class Runners {
 
     /** A servlet application as Spring Boot recognises it; the servlet API itself is not on the test class path. */
     static ApplicationContextRunner servlet() {
-        return notWeb().withInitializer(context ->
-                context.getBeanFactory().registerScope("session", new SimpleThreadScope()));
+        return notWeb().withInitializer(
+                        context -> context.getBeanFactory().registerScope("session", new SimpleThreadScope()));
     }
 
     static ApplicationContextRunner notWeb() {

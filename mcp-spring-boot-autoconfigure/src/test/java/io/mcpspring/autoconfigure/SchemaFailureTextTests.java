@@ -49,20 +49,30 @@ class SchemaFailureTextTests {
     private static final String READABLE = "Use a type that Jackson can read, tell Jackson how (for instance with"
             + " @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.";
 
-    private static final String VALIDATOR = "Add spring-boot-starter-validation, or use a constraint that a schema can"
-            + " express.";
+    private static final String VALIDATOR =
+            "Add spring-boot-starter-validation, or use a constraint that a schema can" + " express.";
 
     @Test
     void aParameterOfATypeThatJsonCannotBe() {
-        assertRefused(of(Text.class), Text.class, "load(String, Runnable)", "Parameter 'data': type"
-                + " java.lang.Runnable cannot be read from JSON: it is abstract and Jackson is not told which type"
-                + " to create.", READABLE);
+        assertRefused(
+                of(Text.class),
+                Text.class,
+                "load(String, Runnable)",
+                "Parameter 'data': type"
+                        + " java.lang.Runnable cannot be read from JSON: it is abstract and Jackson is not told which type"
+                        + " to create.",
+                READABLE);
     }
 
     @Test
     void aTypeInsideAParameterThatJsonCannotBe() {
-        assertRefused(of(Threads.class), Threads.class, "stop(List)", "Parameter 'threads': type java.lang.Thread"
-                + " cannot be read from JSON: Jackson has no reader for it.", READABLE);
+        assertRefused(
+                of(Threads.class),
+                Threads.class,
+                "stop(List)",
+                "Parameter 'threads': type java.lang.Thread"
+                        + " cannot be read from JSON: Jackson has no reader for it.",
+                READABLE);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -96,14 +106,20 @@ class SchemaFailureTextTests {
 
     @Test
     void contentThatIsToBeStructured() {
-        assertRefused(of(StructuredContent.class), StructuredContent.class, "show()", "Its results cannot be structured"
-                + " content, because they are content already or there are none.",
+        assertRefused(
+                of(StructuredContent.class),
+                StructuredContent.class,
+                "show()",
+                "Its results cannot be structured" + " content, because they are content already or there are none.",
                 "Leave structured out, or name the type as outputType.");
     }
 
     @Test
     void aParameterOfUnknownName() {
-        assertRefused(of(UnnamedParameters.compile()), "com.acme.Unnamed", "find(int, String)",
+        assertRefused(
+                of(UnnamedParameters.compile()),
+                "com.acme.Unnamed",
+                "find(int, String)",
                 "The name of parameter 2 (java.lang.String) is unknown.",
                 "Compile with the flag -parameters (Maven: maven.compiler.parameters=true) or give the name with"
                         + " @McpToolParam(name = \"...\").");
@@ -111,17 +127,26 @@ class SchemaFailureTextTests {
 
     @Test
     void twoParametersOfTheSameName() {
-        assertRefused(of(SameParameters.class), SameParameters.class, "find(Integer, String)",
+        assertRefused(
+                of(SameParameters.class),
+                SameParameters.class,
+                "find(Integer, String)",
                 "Two of its parameters have the same name.",
                 "Give each a name of its own with @McpToolParam(name = \"...\").");
     }
 
     @Test
     void aDefaultThatDoesNotFit() {
-        assertRefused(of(Defaults.class), Defaults.class, "find(int)",
+        assertRefused(
+                of(Defaults.class),
+                Defaults.class,
+                "find(int)",
                 "Parameter 'limit': the default value '1.5' must be a whole number, got number 1.5.",
                 "Give a default that fits the type.");
-        assertRefused(of(LargeDefault.class), LargeDefault.class, "find(int)",
+        assertRefused(
+                of(LargeDefault.class),
+                LargeDefault.class,
+                "find(int)",
                 "Parameter 'limit': the default value '3000000000' must be a whole number from -2147483648 to"
                         + " 2147483647, got number 3000000000.",
                 "Give a default that fits the type.");
@@ -129,27 +154,42 @@ class SchemaFailureTextTests {
 
     @Test
     void aHeaderThatCannotCarryTheArgument() {
-        assertRefused(of(HeaderOfList.class), HeaderOfList.class, "find(List)",
+        assertRefused(
+                of(HeaderOfList.class),
+                HeaderOfList.class,
+                "find(List)",
                 "Parameter 'ids': only text, whole numbers and booleans can be repeated in a header.",
                 "Remove header = \"Ids\".");
     }
 
     @Test
     void aHeaderForTwoParameters() {
-        assertRefused(of(SameHeaders.class), SameHeaders.class, "find(String, String)",
-                "Parameters 'region' and 'area' use the same header 'region'.", "Give each its own header.");
+        assertRefused(
+                of(SameHeaders.class),
+                SameHeaders.class,
+                "find(String, String)",
+                "Parameters 'region' and 'area' use the same header 'region'.",
+                "Give each its own header.");
     }
 
     @Test
     void aConstraintThatNeedsAValidatorWhenThereIsNone() {
-        assertRefused(of(Constrained.class), Constrained.class, "remind(Instant)",
-                "The constraint @Future needs a validator, but there is none.", VALIDATOR);
+        assertRefused(
+                of(Constrained.class),
+                Constrained.class,
+                "remind(Instant)",
+                "The constraint @Future needs a validator, but there is none.",
+                VALIDATOR);
     }
 
     @Test
     void aConstraintInsideAParameterThatNeedsAValidatorWhenThereIsNone() {
-        assertRefused(of(ConstrainedInside.class), ConstrainedInside.class, "remind(Reminder)",
-                "The constraint @Future needs a validator, but there is none.", VALIDATOR);
+        assertRefused(
+                of(ConstrainedInside.class),
+                ConstrainedInside.class,
+                "remind(Reminder)",
+                "The constraint @Future needs a validator, but there is none.",
+                VALIDATOR);
     }
 
     @Test
@@ -159,20 +199,29 @@ class SchemaFailureTextTests {
 
     @Test
     void withAValidatorEveryConstraintIsFine() {
-        of(Constrained.class).withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))
+        of(Constrained.class)
+                .withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
     void anInputSchemaThatIsNotThere() {
-        assertRefused(of(MissingInputSchema.class), MissingInputSchema.class, "find(String)",
-                "Its schema class path resource [schemas/missing.json] cannot be read.", A_DOCUMENT);
+        assertRefused(
+                of(MissingInputSchema.class),
+                MissingInputSchema.class,
+                "find(String)",
+                "Its schema class path resource [schemas/missing.json] cannot be read.",
+                A_DOCUMENT);
     }
 
     @Test
     void anOutputSchemaThatIsNoJson() {
-        assertRefused(of(UnreadableOutputSchema.class), UnreadableOutputSchema.class, "find(String)",
-                "Its schema class path resource [schema/README.md] cannot be read.", A_DOCUMENT);
+        assertRefused(
+                of(UnreadableOutputSchema.class),
+                UnreadableOutputSchema.class,
+                "find(String)",
+                "Its schema class path resource [schema/README.md] cannot be read.",
+                A_DOCUMENT);
     }
 
     @ParameterizedTest
@@ -190,57 +239,56 @@ class SchemaFailureTextTests {
             from the root through properties alone.
             """)
     void anInputSchemaThatCannotBeServed(String schema, String reason, String action) {
-        assertDefinitionRefused(McpToolDefinition.named("find").inputSchema(JsonMapper.shared().readTree(schema)),
-                reason, action);
+        assertDefinitionRefused(
+                McpToolDefinition.named("find").inputSchema(JsonMapper.shared().readTree(schema)), reason, action);
     }
 
     @Test
     void argumentsThatAreNoObject() {
-        assertDefinitionRefused(McpToolDefinition.named("find").inputSchema(String.class),
-                "Type java.lang.String is no object in JSON, but arguments are.", "Use a record or a bean.");
+        assertDefinitionRefused(
+                McpToolDefinition.named("find").inputSchema(String.class),
+                "Type java.lang.String is no object in JSON, but arguments are.",
+                "Use a record or a bean.");
     }
 
     private static void assertDefinitionRefused(McpToolDefinition.Builder tool, String reason, String action) {
-        McpToolDefinition definition = tool.call((arguments, exchange) -> "found").build();
-        assertRefused(Runners.reactive().withBean(McpToolDefinition.class, () -> definition),
-                SchemaFailureTextTests.class, "call(McpArguments, McpExchange)",
-                "Tool 'find': " + reason, action);
+        McpToolDefinition definition =
+                tool.call((arguments, exchange) -> "found").build();
+        assertRefused(
+                Runners.reactive().withBean(McpToolDefinition.class, () -> definition),
+                SchemaFailureTextTests.class,
+                "call(McpArguments, McpExchange)",
+                "Tool 'find': " + reason,
+                action);
     }
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
         return Runners.reactive().withBean(beans);
     }
 
-    record Reminder(@Nullable @Future Instant at) {
-    }
+    record Reminder(@Nullable @Future Instant at) {}
 
     static class Text {
 
         @McpTool
-        void load(String name, Runnable data) {
-        }
+        void load(String name, Runnable data) {}
     }
 
     static class Threads {
 
         @McpTool
-        void stop(List<Thread> threads) {
-        }
+        void stop(List<Thread> threads) {}
     }
 
-    record Report(String name, File file) {
-    }
+    record Report(String name, File file) {}
 
-    record Chart(String title, BufferedImage image) {
-    }
+    record Chart(String title, BufferedImage image) {}
 
-    record Pending(Mono<String> later) {
-    }
+    record Pending(Mono<String> later) {}
 
     static class WritesPath {
 
-        record Place(@JsonSerialize(using = NameOnly.class) File file) {
-        }
+        record Place(@JsonSerialize(using = NameOnly.class) File file) {}
 
         static class NameOnly extends ValueSerializer<File> {
 
@@ -395,65 +443,57 @@ class SchemaFailureTextTests {
     static class SameParameters {
 
         @McpTool
-        void find(@McpToolParam(name = "id", required = false) Integer number,
-                @McpToolParam(name = "id", required = false) String name) {
-        }
+        void find(
+                @McpToolParam(name = "id", required = false) Integer number,
+                @McpToolParam(name = "id", required = false) String name) {}
     }
 
     static class LargeDefault {
 
         @McpTool
-        void find(@McpToolParam(defaultValue = "3000000000") int limit) {
-        }
+        void find(@McpToolParam(defaultValue = "3000000000") int limit) {}
     }
 
     static class Defaults {
 
         @McpTool
-        void find(@McpToolParam(defaultValue = "1.5") int limit) {
-        }
+        void find(@McpToolParam(defaultValue = "1.5") int limit) {}
     }
 
     static class HeaderOfList {
 
         @McpTool
-        void find(@McpToolParam(header = "Ids") List<String> ids) {
-        }
+        void find(@McpToolParam(header = "Ids") List<String> ids) {}
     }
 
     static class SameHeaders {
 
         @McpTool
-        void find(@McpToolParam(header = "Region") String region, @McpToolParam(header = "region") String area) {
-        }
+        void find(@McpToolParam(header = "Region") String region, @McpToolParam(header = "region") String area) {}
     }
 
     static class Constrained {
 
         @McpTool
-        void remind(@Future Instant at) {
-        }
+        void remind(@Future Instant at) {}
     }
 
     static class ConstrainedInside {
 
         @McpTool
-        void remind(@Valid Reminder reminder) {
-        }
+        void remind(@Valid Reminder reminder) {}
     }
 
     static class ExpressedBySchema {
 
         @McpTool
-        void find(@Min(1) int limit) {
-        }
+        void find(@Min(1) int limit) {}
     }
 
     static class MissingInputSchema {
 
         @McpTool(inputSchema = "classpath:schemas/missing.json")
-        void find(String id) {
-        }
+        void find(String id) {}
     }
 
     static class UnreadableOutputSchema {

@@ -42,9 +42,11 @@ class SecretTests {
 
     @Test
     void theLengthIsCountedInBytes() {
-        Runners.reactive().withPropertyValues("mcp.server.secret=" + "\u00e9".repeat(16))
+        Runners.reactive()
+                .withPropertyValues("mcp.server.secret=" + "\u00e9".repeat(16))
                 .run(context -> assertThat(context).hasNotFailed());
-        Runners.reactive().withPropertyValues("mcp.server.secret=" + "\u00e9".repeat(15) + "e")
+        Runners.reactive()
+                .withPropertyValues("mcp.server.secret=" + "\u00e9".repeat(15) + "e")
                 .run(context -> assertThat(context).hasFailed());
     }
 
@@ -52,8 +54,10 @@ class SecretTests {
     void thePropertiesDoNotPrintIt() {
         Runners.reactive()
                 .withPropertyValues("mcp.server.secret=" + SECRET, "mcp.server.previous-secrets=" + OTHER)
-                .run(context -> assertThat(context.getBean(McpServerProperties.class).toString())
-                        .contains("secret=******", "previousSecrets=[******]").doesNotContain(SECRET, OTHER));
+                .run(context -> assertThat(
+                                context.getBean(McpServerProperties.class).toString())
+                        .contains("secret=******", "previousSecrets=[******]")
+                        .doesNotContain(SECRET, OTHER));
     }
 
     @Test
@@ -63,7 +67,8 @@ class SecretTests {
                     .withPropertyValues("mcp.server.secret=" + SECRET, "mcp.server.previous-secrets=" + OTHER)
                     .run(context -> {
                         Runners.ready(context);
-                        assertThat(log.lines()).isNotEmpty()
+                        assertThat(log.lines())
+                                .isNotEmpty()
                                 .noneMatch(line -> line.contains(SECRET) || line.contains(OTHER));
                     });
         }
@@ -72,16 +77,18 @@ class SecretTests {
     @Test
     void aServerWithoutSecretSaysSo() {
         try (RecordedLog log = new RecordedLog()) {
-            Runners.reactive().run(context -> assertThat(log.lines(Level.INFO)).contains(
-                    "Sessions end when this process ends: mcp.server.secret is not set"));
+            Runners.reactive()
+                    .run(context -> assertThat(log.lines(Level.INFO))
+                            .contains("Sessions end when this process ends: mcp.server.secret is not set"));
         }
     }
 
     @Test
     void aServerWithASecretDoesNotSaySo() {
         try (RecordedLog log = new RecordedLog()) {
-            Runners.reactive().withPropertyValues("mcp.server.secret=" + SECRET).run(context ->
-                    assertThat(log.lines()).noneMatch(line -> line.contains("mcp.server.secret")));
+            Runners.reactive()
+                    .withPropertyValues("mcp.server.secret=" + SECRET)
+                    .run(context -> assertThat(log.lines()).noneMatch(line -> line.contains("mcp.server.secret")));
         }
     }
 
@@ -110,8 +117,8 @@ class SecretTests {
     @Test
     void sessionsOfAnEarlierSecretStayValid() {
         TestServer before = TestServer.shared(Object.class, "mcp.server.secret=" + OTHER);
-        TestServer after = TestServer.shared(Object.class, "mcp.server.secret=" + SECRET,
-                "mcp.server.previous-secrets=" + OTHER);
+        TestServer after =
+                TestServer.shared(Object.class, "mcp.server.secret=" + SECRET, "mcp.server.previous-secrets=" + OTHER);
         McpTestClient client = before.client(ProtocolVersion.V2025_11_25);
         assertThat(ping(after, client).status()).isEqualTo(200);
     }

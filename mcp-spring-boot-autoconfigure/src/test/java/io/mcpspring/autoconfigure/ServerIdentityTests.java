@@ -14,16 +14,16 @@ class ServerIdentityTests {
 
     private final ReactiveWebApplicationContextRunner bare = Runners.reactive();
 
-    private final ReactiveWebApplicationContextRunner application = bare
-            .withPropertyValues("spring.application.name=shop", "spring.application.version=3.0");
+    private final ReactiveWebApplicationContextRunner application =
+            bare.withPropertyValues("spring.application.name=shop", "spring.application.version=3.0");
 
-    private final ReactiveWebApplicationContextRunner built = application
-            .withBean(BuildProperties.class, () -> build("2.0"));
+    private final ReactiveWebApplicationContextRunner built =
+            application.withBean(BuildProperties.class, () -> build("2.0"));
 
     @Test
     void theOwnPropertiesComeFirst() {
-        assertIdentity(built.withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0"),
-                "orders", "1.4.0");
+        assertIdentity(
+                built.withPropertyValues("mcp.server.name=orders", "mcp.server.version=1.4.0"), "orders", "1.4.0");
     }
 
     @Test
@@ -34,8 +34,10 @@ class ServerIdentityTests {
     @Test
     void theVersionOfTheApplicationComesNext() {
         assertIdentity(application, "shop", "3.0");
-        assertIdentity(application.withBean(BuildProperties.class, () -> new BuildProperties(new Properties())),
-                "shop", "3.0");
+        assertIdentity(
+                application.withBean(BuildProperties.class, () -> new BuildProperties(new Properties())),
+                "shop",
+                "3.0");
     }
 
     @Test
@@ -45,13 +47,21 @@ class ServerIdentityTests {
 
     @Test
     void emptyValuesCountAsNone() {
-        assertIdentity(bare.withPropertyValues("mcp.server.name=", "spring.application.name=",
-                "mcp.server.version=", "spring.application.version="), "mcp-server", "0.0.0");
+        assertIdentity(
+                bare.withPropertyValues(
+                        "mcp.server.name=",
+                        "spring.application.name=",
+                        "mcp.server.version=",
+                        "spring.application.version="),
+                "mcp-server",
+                "0.0.0");
     }
 
     private static void assertIdentity(ReactiveWebApplicationContextRunner runner, String name, String version) {
-        runner.run(context -> assertThat(context.getBean(ServerDescription.class).implementation())
-                .extracting(Implementation::name, Implementation::version).containsExactly(name, version));
+        runner.run(
+                context -> assertThat(context.getBean(ServerDescription.class).implementation())
+                        .extracting(Implementation::name, Implementation::version)
+                        .containsExactly(name, version));
     }
 
     private static BuildProperties build(String version) {

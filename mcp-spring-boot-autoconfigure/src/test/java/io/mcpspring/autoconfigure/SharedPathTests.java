@@ -21,13 +21,16 @@ class SharedPathTests {
 
     @Test
     void thePathMayComeFromTheConfigurationAndBeNested() {
-        assertRefused(with(RouterFunctions.nest(path("/ai"), springAi("/mcp")))
-                .withPropertyValues("mcp.server.http.path=/ai/mcp"), "/ai/mcp");
+        assertRefused(
+                with(RouterFunctions.nest(path("/ai"), springAi("/mcp")))
+                        .withPropertyValues("mcp.server.http.path=/ai/mcp"),
+                "/ai/mcp");
     }
 
     @Test
     void twoServersAtTwoPathsAreFine() {
-        with(springAi("/mcp")).withPropertyValues("mcp.server.http.path=/other")
+        with(springAi("/mcp"))
+                .withPropertyValues("mcp.server.http.path=/other")
                 .run(context -> assertThat(context).hasNotFailed());
         with(springAi("/sse")).run(context -> assertThat(context).hasNotFailed());
     }
@@ -51,12 +54,15 @@ class SharedPathTests {
     private static void assertRefused(ReactiveWebApplicationContextRunner application, String path) {
         application.run(context -> {
             FailureAnalysis analysis = FailureTexts.of(context);
-            assertThat(analysis.getDescription()).isEqualTo("Two MCP servers are configured for the path '" + path
-                    + "': that of mcp-spring-boot and that of " + WebFluxStreamableServerTransportProvider.class.getName()
-                    + ".");
-            assertThat(analysis.getAction()).isEqualTo("Remove one of the two starters, or give one server another path:"
-                    + " this one with mcp.server.http.path, that of Spring AI with"
-                    + " spring.ai.mcp.server.streamable-http.mcp-endpoint.");
+            assertThat(analysis.getDescription())
+                    .isEqualTo("Two MCP servers are configured for the path '" + path
+                            + "': that of mcp-spring-boot and that of "
+                            + WebFluxStreamableServerTransportProvider.class.getName()
+                            + ".");
+            assertThat(analysis.getAction())
+                    .isEqualTo("Remove one of the two starters, or give one server another path:"
+                            + " this one with mcp.server.http.path, that of Spring AI with"
+                            + " spring.ai.mcp.server.streamable-http.mcp-endpoint.");
         });
     }
 }

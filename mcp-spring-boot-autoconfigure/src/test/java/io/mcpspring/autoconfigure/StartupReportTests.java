@@ -18,48 +18,63 @@ import org.springframework.context.event.EventListener;
 /** What the log says of the server at the start. */
 class StartupReportTests {
 
-    private static final String NOTHING = "The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or"
-            + " @McpResource method";
+    private static final String NOTHING =
+            "The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or" + " @McpResource method";
 
-    private final ReactiveWebApplicationContextRunner orders = Runners.reactive().withPropertyValues(
-            "mcp.server.name=orders", "mcp.server.version=1.4.0",
-            "mcp.server.secret=a secret of thirty-two bytes or more");
+    private final ReactiveWebApplicationContextRunner orders = Runners.reactive()
+            .withPropertyValues(
+                    "mcp.server.name=orders",
+                    "mcp.server.version=1.4.0",
+                    "mcp.server.secret=a secret of thirty-two bytes or more");
 
     @Test
     void oneLineTellsWhatIsServed() {
-        assertLogged(orders.withBean(Six.class), Level.INFO,
+        assertLogged(
+                orders.withBean(Six.class),
+                Level.INFO,
                 "MCP server 'orders' 1.4.0 at /mcp: 6 tools, protocol 2025-03-26 to 2026-07-28");
     }
 
     @Test
     void oneLineTellsOfAllThatIsServed() {
-        assertLogged(orders.withBean(Six.class).withBean(Other.class), Level.INFO, "MCP server 'orders' 1.4.0 at /mcp:"
-                + " 6 tools, 2 prompts, 1 resource, 1 resource template, protocol 2025-03-26 to 2026-07-28");
+        assertLogged(
+                orders.withBean(Six.class).withBean(Other.class),
+                Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp:"
+                        + " 6 tools, 2 prompts, 1 resource, 1 resource template, protocol 2025-03-26 to 2026-07-28");
     }
 
     @Test
     void aServerOfPromptsAloneHasSomethingToServe() {
-        assertLogged(orders.withBean(Letter.class), Level.INFO,
+        assertLogged(
+                orders.withBean(Letter.class),
+                Level.INFO,
                 "MCP server 'orders' 1.4.0 at /mcp: 1 prompt, protocol 2025-03-26 to 2026-07-28");
         assertLogged(orders.withBean(Letter.class), Level.WARN);
     }
 
     @Test
     void promptsWithoutDescriptionAreNamedInAWarning() {
-        assertLogged(orders.withBean(Other.class), Level.WARN,
+        assertLogged(
+                orders.withBean(Other.class),
+                Level.WARN,
                 "Prompts without a description, which people will hardly choose: [review]");
     }
 
     @Test
     void theLineIsTrueForOneToolOneRevisionAndAnotherPath() {
-        assertLogged(orders.withBean(One.class).withPropertyValues("mcp.server.http.path=/api/mcp",
-                "mcp.server.protocol-versions=2025-11-25"), Level.INFO,
+        assertLogged(
+                orders.withBean(One.class)
+                        .withPropertyValues("mcp.server.http.path=/api/mcp", "mcp.server.protocol-versions=2025-11-25"),
+                Level.INFO,
                 "MCP server 'orders' 1.4.0 at /api/mcp: 1 tool, protocol 2025-11-25");
     }
 
     @Test
     void theNamesOfWhatIsServedAreForDebugging() {
-        assertLogged(orders.withBean(Six.class).withBean(Other.class), Level.DEBUG,
+        assertLogged(
+                orders.withBean(Six.class).withBean(Other.class),
+                Level.DEBUG,
                 "Tools: [cancel, change, find, list, place, track], prompts: [letter, review],"
                         + " resources: [orders://all], resource templates: [orders://{id}]");
     }
@@ -71,16 +86,19 @@ class StartupReportTests {
 
     @Test
     void aServerWithNothingToServeWarns() {
-        assertLogged(orders, Level.INFO,
-                "MCP server 'orders' 1.4.0 at /mcp: 0 tools, protocol 2025-03-26 to 2026-07-28");
+        assertLogged(
+                orders, Level.INFO, "MCP server 'orders' 1.4.0 at /mcp: 0 tools, protocol 2025-03-26 to 2026-07-28");
         assertLogged(orders, Level.WARN, NOTHING);
     }
 
     @Test
     void annotationsOfSpringAiAreNamedWithTheCure() {
-        assertLogged(orders.withBean(OfSpringAi.class), Level.WARN, NOTHING + ". There are methods with"
-                + " org.springaicommunity.mcp.annotation.McpResource, org.springframework.ai.mcp.annotation.McpTool:"
-                + " import the annotation of the same name from io.mcpspring.annotation instead");
+        assertLogged(
+                orders.withBean(OfSpringAi.class),
+                Level.WARN,
+                NOTHING + ". There are methods with"
+                        + " org.springaicommunity.mcp.annotation.McpResource, org.springframework.ai.mcp.annotation.McpTool:"
+                        + " import the annotation of the same name from io.mcpspring.annotation instead");
     }
 
     @Test
@@ -90,19 +108,25 @@ class StartupReportTests {
 
     @Test
     void whatTheApplicationAddsWhenItIsReadyCounts() {
-        assertLogged(orders.withBean(Late.class), Level.INFO,
+        assertLogged(
+                orders.withBean(Late.class),
+                Level.INFO,
                 "MCP server 'orders' 1.4.0 at /mcp: 1 resource, protocol 2025-03-26 to 2026-07-28");
     }
 
     @Test
     void toolsWithoutDescriptionAreNamedInOneWarning() {
-        assertLogged(orders.withBean(One.class).withBean(Undescribed.class), Level.WARN,
+        assertLogged(
+                orders.withBean(One.class).withBean(Undescribed.class),
+                Level.WARN,
                 "Tools without a description, which models will hardly use: [find, list]");
     }
 
     @Test
     void toolsWithLongNamesAreNamedInAWarning() {
-        assertLogged(orders.withBean(LongName.class), Level.WARN,
+        assertLogged(
+                orders.withBean(LongName.class),
+                Level.WARN,
                 "Tools with names of more than 64 characters, which some clients cut: [" + LongName.NAME + "]");
     }
 
@@ -119,31 +143,25 @@ class StartupReportTests {
     static class One {
 
         @McpTool(description = "Tracks an order")
-        void track() {
-        }
+        void track() {}
     }
 
     static class Six extends One {
 
         @McpTool(description = "Finds an order")
-        void find() {
-        }
+        void find() {}
 
         @McpTool(description = "Lists orders")
-        void list() {
-        }
+        void list() {}
 
         @McpTool(description = "Places an order")
-        void place() {
-        }
+        void place() {}
 
         @McpTool(description = "Changes an order")
-        void change() {
-        }
+        void change() {}
 
         @McpTool(description = "Cancels an order")
-        void cancel() {
-        }
+        void cancel() {}
     }
 
     static class Letter {
@@ -175,8 +193,7 @@ class StartupReportTests {
     static class OfSpringAi {
 
         @org.springframework.ai.mcp.annotation.McpTool
-        void find() {
-        }
+        void find() {}
 
         @org.springaicommunity.mcp.annotation.McpResource
         String read() {
@@ -188,20 +205,21 @@ class StartupReportTests {
 
         @EventListener(ApplicationReadyEvent.class)
         void add() {
-            resources.update(changes -> changes.add(McpResourceDefinition.at("orders://late").name("late")
-                    .description("Late orders").read((request, exchange) -> "none").build()));
+            resources.update(changes -> changes.add(McpResourceDefinition.at("orders://late")
+                    .name("late")
+                    .description("Late orders")
+                    .read((request, exchange) -> "none")
+                    .build()));
         }
     }
 
     static class Undescribed {
 
         @McpTool
-        void list() {
-        }
+        void list() {}
 
         @McpTool
-        void find() {
-        }
+        void find() {}
     }
 
     static class LongName {
@@ -209,11 +227,9 @@ class StartupReportTests {
         static final String NAME = "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij12345";
 
         @McpTool(name = NAME, description = "Has a name of 65 characters")
-        void run() {
-        }
+        void run() {}
 
         @McpTool(name = "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij1234", description = "Has 64")
-        void stop() {
-        }
+        void stop() {}
     }
 }

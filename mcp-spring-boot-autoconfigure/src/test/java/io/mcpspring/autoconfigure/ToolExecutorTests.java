@@ -32,7 +32,8 @@ class ToolExecutorTests {
 
     @Test
     void reactiveToolsRunOnTheEventLoop() {
-        assertThat(thread(TestServer.shared(Tools.class), "reactive")).matches("(reactor|webflux)-http-\\w+-\\d+ platform");
+        assertThat(thread(TestServer.shared(Tools.class), "reactive"))
+                .matches("(reactor|webflux)-http-\\w+-\\d+ platform");
     }
 
     @Test
@@ -45,8 +46,9 @@ class ToolExecutorTests {
 
     @Test
     void virtualThreadsAreNotUsedUnlessTheyAreOn() {
-        Runners.reactive().run(context ->
-                assertThat(context.getBean("mcpToolExecutor")).isInstanceOf(ThreadPoolTaskExecutor.class));
+        Runners.reactive()
+                .run(context ->
+                        assertThat(context.getBean("mcpToolExecutor")).isInstanceOf(ThreadPoolTaskExecutor.class));
     }
 
     @Test
@@ -56,8 +58,10 @@ class ToolExecutorTests {
 
     @Test
     void thePoolHasTheSizeOfTheConfiguration() {
-        Runners.reactive().withPropertyValues("mcp.server.tools.execution.max-threads=3",
-                "mcp.server.tools.execution.queue-capacity=5").run(context -> {
+        Runners.reactive()
+                .withPropertyValues(
+                        "mcp.server.tools.execution.max-threads=3", "mcp.server.tools.execution.queue-capacity=5")
+                .run(context -> {
                     ThreadPoolTaskExecutor pool = context.getBean("mcpToolExecutor", ThreadPoolTaskExecutor.class);
                     assertThat(pool.getCorePoolSize()).isEqualTo(3);
                     assertThat(pool.getMaxPoolSize()).isEqualTo(3);
@@ -67,13 +71,18 @@ class ToolExecutorTests {
 
     @Test
     void idleThreadsOfThePoolEnd() {
-        Runners.reactive().run(context -> assertThat(context.getBean("mcpToolExecutor", ThreadPoolTaskExecutor.class)
-                .getThreadPoolExecutor().allowsCoreThreadTimeOut()).isTrue());
+        Runners.reactive()
+                .run(context -> assertThat(context.getBean("mcpToolExecutor", ThreadPoolTaskExecutor.class)
+                                .getThreadPoolExecutor()
+                                .allowsCoreThreadTimeOut())
+                        .isTrue());
     }
 
     @Test
     void aCallThatFindsNoThreadAndNoPlaceInTheQueueIsToldThatTheServerIsBusy() throws Exception {
-        TestServer server = TestServer.shared(Occupied.class, "mcp.server.tools.execution.max-threads=1",
+        TestServer server = TestServer.shared(
+                Occupied.class,
+                "mcp.server.tools.execution.max-threads=1",
                 "mcp.server.tools.execution.queue-capacity=0");
         Occupied occupied = server.context().getBean(Occupied.class);
         CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> call(server, "occupy"));

@@ -36,8 +36,10 @@ class TypicalApplication {
     /** The one page of an application that runs in the browser, whatever the path. */
     @Bean
     RouterFunction<ServerResponse> pages() {
-        return RouterFunctions.route(RequestPredicates.path("/**").and(RequestPredicates.accept(MediaType.TEXT_HTML)),
-                request -> ServerResponse.ok().contentType(MediaType.TEXT_HTML)
+        return RouterFunctions.route(
+                RequestPredicates.path("/**").and(RequestPredicates.accept(MediaType.TEXT_HTML)),
+                request -> ServerResponse.ok()
+                        .contentType(MediaType.TEXT_HTML)
                         .bodyValue("<p>" + request.path() + "</p>"));
     }
 
@@ -46,8 +48,7 @@ class TypicalApplication {
         return new Background();
     }
 
-    record Order(int orderId, @Nullable String customerName) {
-    }
+    record Order(int orderId, @Nullable String customerName) {}
 
     @RestController("orders")
     static class Orders {
@@ -83,7 +84,8 @@ class TypicalApplication {
 
         @Async
         CompletableFuture<String> thread() {
-            return CompletableFuture.completedFuture(Thread.currentThread().getName().replaceFirst("-\\d+$", ""));
+            return CompletableFuture.completedFuture(
+                    Thread.currentThread().getName().replaceFirst("-\\d+$", ""));
         }
     }
 }

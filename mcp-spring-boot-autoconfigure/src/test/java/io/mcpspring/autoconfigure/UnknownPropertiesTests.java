@@ -47,30 +47,50 @@ class UnknownPropertiesTests {
         "mcp.sever.name, mcp.server.name",
         "mpc.server.name, mcp.server.name",
         "mcp-server.tools.timeout, mcp.server.tools.timeout",
-        "mcp.servers.http.path, mcp.server.http.path"})
+        "mcp.servers.http.path, mcp.server.http.path"
+    })
     void theNearestOneIsNamed(String property, String meant) {
-        assertThat(warnings(application.withPropertyValues(property + "=1"))).singleElement().asString()
-                .startsWith("Unknown property '" + property + "' (").endsWith(", did you mean '" + meant + "'?");
+        assertThat(warnings(application.withPropertyValues(property + "=1")))
+                .singleElement()
+                .asString()
+                .startsWith("Unknown property '" + property + "' (")
+                .endsWith(", did you mean '" + meant + "'?");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"mcp.server.colour", "mcp.server.tools.execution.something.else"})
     void whereNoneIsNearNoneIsNamed(String property) {
-        assertThat(warnings(application.withPropertyValues(property + "=red"))).singleElement().asString()
-                .startsWith("Unknown property '" + property + "' (").doesNotContain("did you mean");
+        assertThat(warnings(application.withPropertyValues(property + "=red")))
+                .singleElement()
+                .asString()
+                .startsWith("Unknown property '" + property + "' (")
+                .doesNotContain("did you mean");
     }
 
     @Test
     void aGroupWithoutMembersIsFine() {
-        assertThat(warnings(application.withPropertyValues("mcp.server.tools="))).isEmpty();
+        assertThat(warnings(application.withPropertyValues("mcp.server.tools=")))
+                .isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mcp.server.tools.page-size=7", "mcp.server.tools.pageSize=7", "mcp.server.tools.page_size=7",
-        "MCP.SERVER.TOOLS.PAGESIZE=7", "mcp.server.protocol-versions=2025-11-25",
-        "mcp.server.protocol-versions[0]=2025-11-25", "mcp.server.icons[0].src=https://acme.example/i.png",
-        "mcp.server.http.allowed-origins[0]=https://acme.example", "mcp.client.name=x", "mcp.servers.docs.url=x",
-        "server.name=x", "name=x", "mcp=x", "mcp.server=x"})
+    @ValueSource(
+            strings = {
+                "mcp.server.tools.page-size=7",
+                "mcp.server.tools.pageSize=7",
+                "mcp.server.tools.page_size=7",
+                "MCP.SERVER.TOOLS.PAGESIZE=7",
+                "mcp.server.protocol-versions=2025-11-25",
+                "mcp.server.protocol-versions[0]=2025-11-25",
+                "mcp.server.icons[0].src=https://acme.example/i.png",
+                "mcp.server.http.allowed-origins[0]=https://acme.example",
+                "mcp.client.name=x",
+                "mcp.servers.docs.url=x",
+                "server.name=x",
+                "name=x",
+                "mcp=x",
+                "mcp.server=x"
+            })
     void allSpellingsOfThoseThatExistAndOtherPropertiesAreFine(String property) {
         assertThat(warnings(application.withPropertyValues(property))).isEmpty();
     }
@@ -83,32 +103,47 @@ class UnknownPropertiesTests {
     @MethodSource("properties")
     void eachDocumentedPropertyIsKnown(String property) {
         StandardEnvironment environment = new StandardEnvironment();
-        environment.getPropertySources().addFirst(
-                new MapPropertySource("test", Map.of(property, "1")));
+        environment.getPropertySources().addFirst(new MapPropertySource("test", Map.of(property, "1")));
         assertThat(UnknownProperties.in(environment)).isEmpty();
     }
 
     @Test
     void environmentVariablesAreNotChecked() {
-        Map<String, Object> kubernetes = Map.of("MCP_SERVER_PORT", "tcp://10.0.0.1:80", "MCP_SERVER_SERVICE_HOST",
-                "10.0.0.1", "MCP_SERVER_PORT_80_TCP_ADDR", "10.0.0.1");
-        assertThat(warnings(application.withPropertyValues("mcp.server.fail-on-unknown-properties=true")
-                .withInitializer(context -> context.getEnvironment().getPropertySources().addFirst(
-                        new SystemEnvironmentPropertySource(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
-                                kubernetes))))).isEmpty();
+        Map<String, Object> kubernetes = Map.of(
+                "MCP_SERVER_PORT",
+                "tcp://10.0.0.1:80",
+                "MCP_SERVER_SERVICE_HOST",
+                "10.0.0.1",
+                "MCP_SERVER_PORT_80_TCP_ADDR",
+                "10.0.0.1");
+        assertThat(warnings(application
+                        .withPropertyValues("mcp.server.fail-on-unknown-properties=true")
+                        .withInitializer(context -> context.getEnvironment()
+                                .getPropertySources()
+                                .addFirst(new SystemEnvironmentPropertySource(
+                                        StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, kubernetes)))))
+                .isEmpty();
     }
 
     @Test
     void theStartCanBeStopped() {
-        application.withPropertyValues("mcp.server.fail-on-unknown-properties=true", "mcp.server.tool.timeout=5s",
-                "mcp.server.colour=red").run(context -> {
+        application
+                .withPropertyValues(
+                        "mcp.server.fail-on-unknown-properties=true",
+                        "mcp.server.tool.timeout=5s",
+                        "mcp.server.colour=red")
+                .run(context -> {
                     FailureAnalysis analysis = FailureTexts.of(context);
-                    assertThat(analysis.getDescription()).startsWith("Unknown properties:")
-                            .contains("'mcp.server.tool.timeout' (\"mcp.server.tool.timeout\" from property source"
-                                    + " \"test\"), did you mean 'mcp.server.tools.timeout'?", "'mcp.server.colour'")
+                    assertThat(analysis.getDescription())
+                            .startsWith("Unknown properties:")
+                            .contains(
+                                    "'mcp.server.tool.timeout' (\"mcp.server.tool.timeout\" from property source"
+                                            + " \"test\"), did you mean 'mcp.server.tools.timeout'?",
+                                    "'mcp.server.colour'")
                             .doesNotContain("5s", "red");
-                    assertThat(analysis.getAction()).isEqualTo(
-                            "Correct or remove them, or set mcp.server.fail-on-unknown-properties to false.");
+                    assertThat(analysis.getAction())
+                            .isEqualTo(
+                                    "Correct or remove them, or set mcp.server.fail-on-unknown-properties to false.");
                 });
     }
 
@@ -121,23 +156,29 @@ class UnknownPropertiesTests {
                     tool:
                       timeout: 5s
                 """);
-        SpringApplication spring = new SpringApplicationBuilder(Empty.class).web(WebApplicationType.REACTIVE)
-                .properties("server.port=0", "spring.main.banner-mode=off").build();
-        spring.run("--spring.config.location=" + file.toUri(), "--mcp.server.colour=red").close();
-        assertThat(output).containsPattern("WARN .* Unknown property 'mcp\\.server\\.tool\\.timeout' \\(.*application\\.yml"
-                + "\\] - 4:16\\), did you mean 'mcp\\.server\\.tools\\.timeout'\\?").contains("Unknown property"
-                + " 'mcp.server.colour' (\"mcp.server.colour\" from property source \"commandLineArgs\")");
+        SpringApplication spring = new SpringApplicationBuilder(Empty.class)
+                .web(WebApplicationType.REACTIVE)
+                .properties("server.port=0", "spring.main.banner-mode=off")
+                .build();
+        spring.run("--spring.config.location=" + file.toUri(), "--mcp.server.colour=red")
+                .close();
+        assertThat(output)
+                .containsPattern("WARN .* Unknown property 'mcp\\.server\\.tool\\.timeout' \\(.*application\\.yml"
+                        + "\\] - 4:16\\), did you mean 'mcp\\.server\\.tools\\.timeout'\\?")
+                .contains("Unknown property"
+                        + " 'mcp.server.colour' (\"mcp.server.colour\" from property source \"commandLineArgs\")");
     }
 
     private static List<String> warnings(ReactiveWebApplicationContextRunner application) {
         try (RecordedLog log = new RecordedLog()) {
             application.run(context -> assertThat(context).hasNotFailed());
-            return log.lines(Level.WARN).stream().filter(line -> line.startsWith("Unknown property")).toList();
+            return log.lines(Level.WARN).stream()
+                    .filter(line -> line.startsWith("Unknown property"))
+                    .toList();
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    static class Empty {
-    }
+    static class Empty {}
 }

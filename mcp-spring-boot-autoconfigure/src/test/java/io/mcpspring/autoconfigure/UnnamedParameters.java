@@ -46,8 +46,7 @@ final class UnnamedParameters {
             }
             """;
 
-    private UnnamedParameters() {
-    }
+    private UnnamedParameters() {}
 
     static Class<?> compile() {
         return compile("McpTool");
@@ -66,8 +65,9 @@ final class UnnamedParameters {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         ByteArrayOutputStream compiled = new ByteArrayOutputStream();
         List<String> options = List.of("-proc:none", "-classpath", System.getProperty("java.class.path"));
-        boolean success = compiler.getTask(null, new InMemory(compiler, compiled), null, options, null,
-                List.of(new Source(source))).call();
+        boolean success = compiler.getTask(
+                        null, new InMemory(compiler, compiled), null, options, null, List.of(new Source(source)))
+                .call();
         assertThat(success).isTrue();
         return new ClassLoader(UnnamedParameters.class.getClassLoader()) {
 
@@ -102,8 +102,8 @@ final class UnnamedParameters {
         }
 
         @Override
-        public JavaFileObject getJavaFileForOutput(Location location, String className, JavaFileObject.Kind kind,
-                FileObject sibling) {
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
             return new SimpleJavaFileObject(URI.create("string:///com/acme/Unnamed.class"), kind) {
 
                 @Override

@@ -16,12 +16,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -89,7 +87,8 @@ class BuildsAgreeTests {
     @ParameterizedTest
     @MethodSource("modules")
     void aJarHasTheSameManifestEntries(String module) {
-        assertThat(GRADLE.module(module).manifest()).isEqualTo(MAVEN.module(module).manifest());
+        assertThat(GRADLE.module(module).manifest())
+                .isEqualTo(MAVEN.module(module).manifest());
     }
 
     @ParameterizedTest
@@ -102,8 +101,11 @@ class BuildsAgreeTests {
     @ParameterizedTest
     @MethodSource("modules")
     void aModuleSaysTheSameOfItself(String module) {
-        assertThat(GRADLE.module(module).description()).isNotEmpty().isEqualTo(MAVEN.module(module).description());
-        assertThat(GRADLE.module(module).published()).isEqualTo(MAVEN.module(module).published());
+        assertThat(GRADLE.module(module).description())
+                .isNotEmpty()
+                .isEqualTo(MAVEN.module(module).description());
+        assertThat(GRADLE.module(module).published())
+                .isEqualTo(MAVEN.module(module).published());
     }
 
     @ParameterizedTest
@@ -117,13 +119,15 @@ class BuildsAgreeTests {
     @ParameterizedTest
     @MethodSource("modules")
     void aModuleLeavesOutTheSameTransitiveDependencies(String module) {
-        assertThat(GRADLE.module(module).exclusions()).isEqualTo(MAVEN.module(module).exclusions());
+        assertThat(GRADLE.module(module).exclusions())
+                .isEqualTo(MAVEN.module(module).exclusions());
     }
 
     @ParameterizedTest
     @MethodSource("modules")
     void anApplicationHasTheSameMainClassAndJar(String module) {
-        assertThat(GRADLE.module(module).application()).isEqualTo(MAVEN.module(module).application());
+        assertThat(GRADLE.module(module).application())
+                .isEqualTo(MAVEN.module(module).application());
     }
 
     static List<String> modules() {
@@ -134,7 +138,9 @@ class BuildsAgreeTests {
         Path folder = Path.of(System.getProperty("user.dir")).toAbsolutePath();
         while (!Files.exists(folder.resolve("settings.gradle.kts"))) {
             folder = folder.getParent();
-            assertThat(folder).as("a folder with settings.gradle.kts above the working directory").isNotNull();
+            assertThat(folder)
+                    .as("a folder with settings.gradle.kts above the working directory")
+                    .isNotNull();
         }
         return folder;
     }
@@ -156,8 +162,10 @@ class BuildsAgreeTests {
         int groups = Pattern.compile(regex).matcher("").groupCount();
         return matches(regex, text)
                 .findFirst()
-                .map(match -> IntStream.rangeClosed(1, groups).mapToObj(match::group).toList())
-                .orElseGet(() -> IntStream.rangeClosed(1, groups).mapToObj(group -> "").toList());
+                .map(match ->
+                        IntStream.rangeClosed(1, groups).mapToObj(match::group).toList())
+                .orElseGet(() ->
+                        IntStream.rangeClosed(1, groups).mapToObj(group -> "").toList());
     }
 
     /**
@@ -208,18 +216,22 @@ class BuildsAgreeTests {
         Map<String, String> libraries() {
             Map<String, String> libraries = new TreeMap<>();
             aliases().values().forEach(library -> {
-                String version = find("\"" + Pattern.quote(library) + "\", version.ref = \"(.+?)\"", catalog).get(0);
+                String version = find("\"" + Pattern.quote(library) + "\", version.ref = \"(.+?)\"", catalog)
+                        .get(0);
                 libraries.put(library, version.isEmpty() ? "spring-boot" : version);
             });
             return libraries;
         }
 
         String pluginVersion(String id) {
-            return find("id = \"" + Pattern.quote(id) + "\", version.ref = \"(.+?)\"", section("plugins")).get(0);
+            return find("id = \"" + Pattern.quote(id) + "\", version.ref = \"(.+?)\"", section("plugins"))
+                    .get(0);
         }
 
         List<String> modules() {
-            return matches("^include\\(\"(.+)\"\\)$", settings).map(match -> match.group(1)).toList();
+            return matches("^include\\(\"(.+)\"\\)$", settings)
+                    .map(match -> match.group(1))
+                    .toList();
         }
 
         String group() {
@@ -236,10 +248,12 @@ class BuildsAgreeTests {
 
         Set<String> compilerFlags() {
             Set<String> flags = new TreeSet<>();
-            String arguments = find("options\\.compilerArgs\\.addAll\\(listOf\\((.+)\\)\\)", build).get(0);
+            String arguments = find("options\\.compilerArgs\\.addAll\\(listOf\\((.+)\\)\\)", build)
+                    .get(0);
             matches("\"(.+?)\"", arguments).forEach(match -> flags.add(match.group(1)));
             flags.add("--release " + find("options\\.release = (\\d+)", build).get(0));
-            flags.add("-encoding " + find("options\\.encoding = \"(.+)\"", build).get(0));
+            flags.add(
+                    "-encoding " + find("options\\.encoding = \"(.+)\"", build).get(0));
             return flags;
         }
 
@@ -255,7 +269,8 @@ class BuildsAgreeTests {
         }
 
         Set<String> metaInf() {
-            return Set.of(find("metaInf \\{\\s+from\\(rootProject\\.file\\(\"(.+)\"\\)\\)", build).get(0));
+            return Set.of(find("metaInf \\{\\s+from\\(rootProject\\.file\\(\"(.+)\"\\)\\)", build)
+                    .get(0));
         }
 
         Module module(String name) {
@@ -263,17 +278,24 @@ class BuildsAgreeTests {
             Map<String, Set<String>> dependencies = new TreeMap<>();
             Map<String, Set<String>> exclusions = new TreeMap<>();
             String dependency = "";
-            for (String line : find("\ndependencies \\{\n((?s:.*?))\n\\}", script).get(0).split("\n")) {
+            for (String line :
+                    find("\ndependencies \\{\n((?s:.*?))\n\\}", script).get(0).split("\n")) {
                 String statement = line.strip();
                 List<String> declared = find("^(\\w+)\\((.+?\\)?)\\)( \\{)?$", statement);
                 List<String> excluded = find("^exclude\\(group = \"(.+)\", module = \"(.+)\"\\)$", statement);
                 if (!excluded.get(0).isEmpty()) {
-                    exclusions.computeIfAbsent(dependency, key -> new TreeSet<>()).add(String.join(":", excluded));
+                    exclusions
+                            .computeIfAbsent(dependency, key -> new TreeSet<>())
+                            .add(String.join(":", excluded));
                 } else if (SCOPES.containsKey(declared.get(0))) {
                     dependency = library(declared.get(1));
-                    dependencies.computeIfAbsent(SCOPES.get(declared.get(0)), key -> new TreeSet<>()).add(dependency);
+                    dependencies
+                            .computeIfAbsent(SCOPES.get(declared.get(0)), key -> new TreeSet<>())
+                            .add(dependency);
                 } else {
-                    assertThat(statement).as("a line among the dependencies of %s", name).matches("|//.*|\\}");
+                    assertThat(statement)
+                            .as("a line among the dependencies of %s", name)
+                            .matches("|//.*|\\}");
                 }
             }
             return new Module(
@@ -360,7 +382,9 @@ class BuildsAgreeTests {
         }
 
         List<String> modules() {
-            return select(pom, "/project/modules/module").stream().map(Node::getTextContent).toList();
+            return select(pom, "/project/modules/module").stream()
+                    .map(Node::getTextContent)
+                    .toList();
         }
 
         String group() {
@@ -415,14 +439,18 @@ class BuildsAgreeTests {
             Map<String, Set<String>> dependencies = new TreeMap<>();
             Map<String, Set<String>> exclusions = new TreeMap<>();
             for (Node dependency : select(module, "/project/dependencies/dependency")) {
-                dependencies.computeIfAbsent(scope(dependency), key -> new TreeSet<>()).add(library(dependency));
+                dependencies
+                        .computeIfAbsent(scope(dependency), key -> new TreeSet<>())
+                        .add(library(dependency));
                 Set<String> excluded = exclusions(dependency);
                 if (!excluded.isEmpty()) {
                     exclusions.put(library(dependency), excluded);
                 }
             }
-            select(module, "//annotationProcessorPaths/path").forEach(processor ->
-                    dependencies.computeIfAbsent("processor", key -> new TreeSet<>()).add(library(processor)));
+            select(module, "//annotationProcessorPaths/path")
+                    .forEach(processor -> dependencies
+                            .computeIfAbsent("processor", key -> new TreeSet<>())
+                            .add(library(processor)));
             Map<String, String> manifest = new TreeMap<>();
             select(module, "//manifestEntries/*")
                     .forEach(entry -> manifest.put(entry.getNodeName(), entry.getTextContent()));
@@ -441,8 +469,8 @@ class BuildsAgreeTests {
         /** Whether it is installed and deployed, with sources and Javadoc; all of these or none. */
         private static boolean isPublished(Node module) {
             Set<String> skipped = new TreeSet<>();
-            Stream.of("install", "deploy", "source", "javadoc").forEach(plugin ->
-                    skipped.add(text(module, "/project/properties/maven." + plugin + ".skip")));
+            Stream.of("install", "deploy", "source", "javadoc")
+                    .forEach(plugin -> skipped.add(text(module, "/project/properties/maven." + plugin + ".skip")));
             assertThat(skipped).isIn(Set.of(""), Set.of("true"));
             return skipped.contains("");
         }
@@ -484,7 +512,9 @@ class BuildsAgreeTests {
 
         private static Node parse(Path file) {
             try {
-                return DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(file.toFile());
+                return DocumentBuilderFactory.newDefaultInstance()
+                        .newDocumentBuilder()
+                        .parse(file.toFile());
             } catch (Exception e) {
                 throw new IllegalStateException("Cannot read " + file, e);
             }
@@ -492,10 +522,11 @@ class BuildsAgreeTests {
 
         private static List<Node> select(Node node, String path) {
             try {
-                NodeList nodes = (NodeList) XPathFactory.newDefaultInstance()
-                        .newXPath()
-                        .evaluate(path, node, XPathConstants.NODESET);
-                return IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).toList();
+                NodeList nodes = (NodeList)
+                        XPathFactory.newDefaultInstance().newXPath().evaluate(path, node, XPathConstants.NODESET);
+                return IntStream.range(0, nodes.getLength())
+                        .mapToObj(nodes::item)
+                        .toList();
             } catch (XPathExpressionException e) {
                 throw new IllegalArgumentException(path, e);
             }
@@ -503,7 +534,11 @@ class BuildsAgreeTests {
 
         /** The text of the first node, or an empty string. */
         private static String text(Node node, String path) {
-            return select(node, path).stream().findFirst().map(Node::getTextContent).map(String::strip).orElse("");
+            return select(node, path).stream()
+                    .findFirst()
+                    .map(Node::getTextContent)
+                    .map(String::strip)
+                    .orElse("");
         }
     }
 }

@@ -37,8 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(OutputCaptureExtension.class)
 class AskingCapabilitiesTests {
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
     static class Tools {
 
@@ -54,13 +53,16 @@ class AskingCapabilitiesTests {
 
         @McpTool
         Object formExplicit(McpExchange exchange) {
-            return exchange.answer("who").isPresent() ? "form true"
+            return exchange.answer("who").isPresent()
+                    ? "form true"
                     : InputRequired.of(Question.elicit("who", "Who?", Name.class));
         }
 
         @McpTool
         String url(McpExchange exchange) {
-            return "url " + exchange.elicitUrl("Please sign in", URI.create("https://example.com/in?x=1")).isAccepted();
+            return "url "
+                    + exchange.elicitUrl("Please sign in", URI.create("https://example.com/in?x=1"))
+                            .isAccepted();
         }
 
         @McpTool
@@ -70,8 +72,15 @@ class AskingCapabilitiesTests {
 
         @McpTool
         String samplingWithTools(McpExchange exchange) {
-            Tool tool = new Tool("x", null, null, JsonMapper.shared().createObjectNode().put("type", "object"), null,
-                    null, List.of(), null);
+            Tool tool = new Tool(
+                    "x",
+                    null,
+                    null,
+                    JsonMapper.shared().createObjectNode().put("type", "object"),
+                    null,
+                    null,
+                    List.of(),
+                    null);
             return exchange.sample(CreateMessageRequest.of("Hi", 10).withTools(List.of(tool), ToolChoice.Mode.AUTO))
                     .text();
         }
@@ -92,8 +101,11 @@ class AskingCapabilitiesTests {
 
         @McpTool
         Mono<String> doesWithoutReactive(ReactiveMcpExchange exchange) {
-            return formReactive(exchange).onErrorResume(McpClientCapabilityException.class,
-                    notDeclared -> Mono.just("without " + notDeclared.missingFeature().orElseThrow()));
+            return formReactive(exchange)
+                    .onErrorResume(
+                            McpClientCapabilityException.class,
+                            notDeclared -> Mono.just(
+                                    "without " + notDeclared.missingFeature().orElseThrow()));
         }
 
         @McpTool
@@ -120,25 +132,34 @@ class AskingCapabilitiesTests {
         String sampling = "{\"sampling\":{}}";
         String tools = "{\"sampling\":{\"tools\":{}}}";
         return Stream.of(
-                        Arguments.of("form", "{}", form), Arguments.of("form", url, form),
+                        Arguments.of("form", "{}", form),
+                        Arguments.of("form", url, form),
                         Arguments.of("form", "{\"sampling\": {}, \"roots\": {}}", form),
-                        Arguments.of("formReactive", "{}", form), Arguments.of("formExplicit", "{}", form),
-                        Arguments.of("url", "{}", url), Arguments.of("url", "{\"elicitation\": {}}", url),
-                        Arguments.of("url", form, url), Arguments.of("sampling", "{}", sampling),
-                        Arguments.of("sampling", form, sampling), Arguments.of("samplingWithTools", sampling, tools),
+                        Arguments.of("formReactive", "{}", form),
+                        Arguments.of("formExplicit", "{}", form),
+                        Arguments.of("url", "{}", url),
+                        Arguments.of("url", "{\"elicitation\": {}}", url),
+                        Arguments.of("url", form, url),
+                        Arguments.of("sampling", "{}", sampling),
+                        Arguments.of("sampling", form, sampling),
+                        Arguments.of("samplingWithTools", sampling, tools),
                         Arguments.of("roots", "{}", "{\"roots\":{}}"))
                 .flatMap(undeclared -> Arrays.stream(ProtocolVersion.values())
-                        .map(version -> Arguments.of(version, undeclared.get()[0], undeclared.get()[1],
+                        .map(version -> Arguments.of(
+                                version,
+                                undeclared.get()[0],
+                                undeclared.get()[1],
                                 undeclared.get()[2])));
     }
 
     @ParameterizedTest
     @MethodSource("undeclared")
-    void whatWasNotDeclaredIsNotAsked(ProtocolVersion version, String tool, String declared, String required,
-            CapturedOutput log) {
+    void whatWasNotDeclaredIsNotAsked(
+            ProtocolVersion version, String tool, String declared, String required, CapturedOutput log) {
         Answer answer = SERVER.clientWith(version, declared).call(tool);
         assertThat(answer.isStream()).isFalse();
-        String feature = required.replaceAll("[{}\"]", "").replaceFirst(":$", "").replace(':', '.');
+        String feature =
+                required.replaceAll("[{}\"]", "").replaceFirst(":$", "").replace(':', '.');
         String text = "This needs '" + feature + "', which the client does not declare among its capabilities";
         if (version.isModern()) {
             assertThat(answer.status()).isEqualTo(400);
@@ -176,7 +197,8 @@ class AskingCapabilitiesTests {
     @EnumSource
     void whatAClientDeclaresItIsAskedWhateverItsRevision(ProtocolVersion version) {
         assertThat(Dialogue.of(SERVER.clientWith(version, Dialogue.EVERYTHING), "samplingWithTools", """
-                {"role": "assistant", "model": "m", "content": {"type": "text", "text": "Hello"}}""").text())
+                {"role": "assistant", "model": "m", "content": {"type": "text", "text": "Hello"}}""")
+                        .text())
                 .isEqualTo("Hello");
     }
 
@@ -186,8 +208,8 @@ class AskingCapabilitiesTests {
         String declared = "{\"elicitation\": {\"url\": {}}}";
         JsonNode question = null;
         for (String action : List.of("accept", "decline", "cancel")) {
-            Dialogue dialogue = Dialogue.of(SERVER.clientWith(version, declared), "url",
-                    "{\"action\": \"" + action + "\"}");
+            Dialogue dialogue =
+                    Dialogue.of(SERVER.clientWith(version, declared), "url", "{\"action\": \"" + action + "\"}");
             assertThat(dialogue.text()).isEqualTo("url " + action.equals("accept"));
             question = dialogue.questions().get(0).get("params");
             assertThat(question.get("mode").stringValue()).isEqualTo("url");
@@ -201,11 +223,17 @@ class AskingCapabilitiesTests {
     @EnumSource
     void aToolThatMustNotWaitIsToldSo(ProtocolVersion version, CapturedOutput log) {
         for (String tool : List.of("waits", "waitsForStage")) {
-            assertNeutralError(SERVER.clientWith(version, "{\"elicitation\": {}}").call(tool), tool);
+            assertNeutralError(
+                    SERVER.clientWith(version, "{\"elicitation\": {}}").call(tool), tool);
         }
-        assertThat(log).contains("A method that returns a reactive type or a CompletionStage must declare a parameter"
-                + " of type ReactiveMcpExchange instead.");
-        assertThat(Dialogue.of(SERVER.clientWith(version, "{\"elicitation\": {}}"), "waitsElsewhere",
-                accept("{\"name\": \"a\"}")).text()).isEqualTo("form true");
+        assertThat(log)
+                .contains("A method that returns a reactive type or a CompletionStage must declare a parameter"
+                        + " of type ReactiveMcpExchange instead.");
+        assertThat(Dialogue.of(
+                                SERVER.clientWith(version, "{\"elicitation\": {}}"),
+                                "waitsElsewhere",
+                                accept("{\"name\": \"a\"}"))
+                        .text())
+                .isEqualTo("form true");
     }
 }

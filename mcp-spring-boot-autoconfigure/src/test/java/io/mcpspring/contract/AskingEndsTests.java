@@ -42,11 +42,9 @@ class AskingEndsTests {
 
     private static final List<String> SEEN = new CopyOnWriteArrayList<>();
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
-    record Sum(int a, int b) {
-    }
+    record Sum(int a, int b) {}
 
     static class Tools {
 
@@ -97,7 +95,9 @@ class AskingEndsTests {
 
         @McpTool
         Mono<Sum> isEmpty(ReactiveMcpExchange exchange) {
-            return exchange.elicit("Who?", Name.class).map(name -> new Sum(1, 2)).onErrorComplete();
+            return exchange.elicit("Who?", Name.class)
+                    .map(name -> new Sum(1, 2))
+                    .onErrorComplete();
         }
 
         @McpTool
@@ -117,7 +117,10 @@ class AskingEndsTests {
 
         @McpTool
         CompletableFuture<String> exceptionally(ReactiveMcpExchange exchange) {
-            return exchange.elicit("Who?", Name.class).toFuture().thenApply(Tools::name).exceptionally(ex -> "other");
+            return exchange.elicit("Who?", Name.class)
+                    .toFuture()
+                    .thenApply(Tools::name)
+                    .exceptionally(ex -> "other");
         }
 
         @McpTool
@@ -179,19 +182,23 @@ class AskingEndsTests {
 
         @Bean
         McpToolDefinition function() {
-            return McpToolDefinition.named("function").call((arguments, exchange) -> {
-                try {
-                    return name(exchange);
-                } catch (Throwable ex) {
-                    return "caught";
-                }
-            }).build();
+            return McpToolDefinition.named("function")
+                    .call((arguments, exchange) -> {
+                        try {
+                            return name(exchange);
+                        } catch (Throwable ex) {
+                            return "caught";
+                        }
+                    })
+                    .build();
         }
 
         @Bean
         McpToolDefinition reactiveFunction() {
-            return McpToolDefinition.named("reactiveFunction").callReactive((arguments, exchange) ->
-                    exchange.elicit("Who?", Name.class).map(Tools::name).onErrorReturn("caught")).build();
+            return McpToolDefinition.named("reactiveFunction")
+                    .callReactive((arguments, exchange) ->
+                            exchange.elicit("Who?", Name.class).map(Tools::name).onErrorReturn("caught"))
+                    .build();
         }
 
         @Bean
@@ -243,9 +250,27 @@ class AskingEndsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"catchesExceptions", "catchesAll", "returnsWhatDoesNotFit", "returnsNull", "isEmpty",
-        "resumes", "retries", "continues", "exceptionally", "failsAfterwards", "saysAfterwards", "refusesAfterwards",
-        "wraps", "isSlowAfterwards", "tellsOfProgress", "function", "reactiveFunction", "inTransaction"})
+    @ValueSource(
+            strings = {
+                "catchesExceptions",
+                "catchesAll",
+                "returnsWhatDoesNotFit",
+                "returnsNull",
+                "isEmpty",
+                "resumes",
+                "retries",
+                "continues",
+                "exceptionally",
+                "failsAfterwards",
+                "saysAfterwards",
+                "refusesAfterwards",
+                "wraps",
+                "isSlowAfterwards",
+                "tellsOfProgress",
+                "function",
+                "reactiveFunction",
+                "inTransaction"
+            })
     void theQuestionIsTheResultAndNothingFailed(String tool, CapturedOutput log) {
         Answer asked = Dialogue.call(client, tool, "{}", null, null);
         assertThat(asked.status()).isEqualTo(200);
@@ -254,20 +279,27 @@ class AskingEndsTests {
                 .containsExactlyInAnyOrder("resultType", "inputRequests", "requestState", "_meta");
         assertThat(asked.result().get("resultType").stringValue()).isEqualTo("input_required");
         assertThat(asked.result().get("inputRequests").propertyNames()).containsExactly("q1");
-        assertThat(SEEN).doesNotContain("commit").noneMatch(seen -> seen.startsWith("resolver"))
+        assertThat(SEEN)
+                .doesNotContain("commit")
+                .noneMatch(seen -> seen.startsWith("resolver"))
                 .noneMatch(seen -> seen.startsWith("caught"));
         assertThat(log).doesNotContain("ERROR").doesNotContain("error id").doesNotContain("InputAwaited");
 
-        ObjectNode responses = (ObjectNode) JsonMapper.shared()
-                .readTree("{\"q1\": " + accept("{\"name\": \"Ada\"}") + "}");
-        Answer answered = Dialogue.call(client, tool, "{}", responses, asked.result().get("requestState"));
-        assertThat(answered.result().get("resultType").stringValue()).as(answered.text()).isEqualTo("complete");
+        ObjectNode responses =
+                (ObjectNode) JsonMapper.shared().readTree("{\"q1\": " + accept("{\"name\": \"Ada\"}") + "}");
+        Answer answered =
+                Dialogue.call(client, tool, "{}", responses, asked.result().get("requestState"));
+        assertThat(answered.result().get("resultType").stringValue())
+                .as(answered.text())
+                .isEqualTo("complete");
         assertThat(answered.isToolError()).isFalse();
     }
 
     @Test
     void aTransactionIsRolledBackAndTheLastOneCommitted() {
-        assertThat(Dialogue.of(client, "inTransaction", accept("{\"name\": \"Ada\"}")).text()).isEqualTo("Ada");
+        assertThat(Dialogue.of(client, "inTransaction", accept("{\"name\": \"Ada\"}"))
+                        .text())
+                .isEqualTo("Ada");
         assertThat(SEEN).containsExactly("rollback", "commit");
     }
 
@@ -286,7 +318,8 @@ class AskingEndsTests {
     void beforeTheRunDoesNotEnd(ProtocolVersion version) {
         McpTestClient legacy = SERVER.clientWith(version, "{\"elicitation\": {}}");
         for (String tool : List.of("catchesAll", "resumes", "exceptionally", "inTransaction", "function")) {
-            assertThat(Dialogue.of(legacy, tool, accept("{\"name\": \"Ada\"}")).text()).isEqualTo("Ada");
+            assertThat(Dialogue.of(legacy, tool, accept("{\"name\": \"Ada\"}")).text())
+                    .isEqualTo("Ada");
         }
         assertThat(SEEN).containsExactly("commit");
     }

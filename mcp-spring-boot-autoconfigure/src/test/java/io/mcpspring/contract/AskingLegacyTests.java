@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -43,7 +43,8 @@ class AskingLegacyTests {
         @McpTool
         String ask(McpExchange exchange) {
             try {
-                String answer = exchange.sample(CreateMessageRequest.of("Hi", 10)).text();
+                String answer =
+                        exchange.sample(CreateMessageRequest.of("Hi", 10)).text();
                 TOLD.add("went on");
                 return answer;
             } catch (CancellationException ex) {
@@ -57,8 +58,10 @@ class AskingLegacyTests {
 
         @McpTool
         Mono<String> askReactive(ReactiveMcpExchange exchange) {
-            return exchange.sample(CreateMessageRequest.of("Hi", 10)).map(answer -> answer.text())
-                    .doOnError(failure -> TOLD.add(failure.getMessage())).doOnCancel(() -> TOLD.add("interrupted"));
+            return exchange.sample(CreateMessageRequest.of("Hi", 10))
+                    .map(answer -> answer.text())
+                    .doOnError(failure -> TOLD.add(failure.getMessage()))
+                    .doOnCancel(() -> TOLD.add("interrupted"));
         }
 
         @McpTool
@@ -75,20 +78,23 @@ class AskingLegacyTests {
 
         @McpTool
         Mono<String> impatient(ReactiveMcpExchange exchange) {
-            return exchange.sample(CreateMessageRequest.of("Hi", 10)).map(answer -> answer.text())
-                    .timeout(Duration.ofMillis(50)).onErrorReturn(TimeoutException.class, "too late");
+            return exchange.sample(CreateMessageRequest.of("Hi", 10))
+                    .map(answer -> answer.text())
+                    .timeout(Duration.ofMillis(50))
+                    .onErrorReturn(TimeoutException.class, "too late");
         }
 
         @McpTool
         String askLater(McpExchange exchange) {
             new Thread(() -> {
-                try {
-                    answered.await();
-                    exchange.roots();
-                } catch (CancellationException | InterruptedException ex) {
-                    TOLD.add(ex.getMessage());
-                }
-            }).start();
+                        try {
+                            answered.await();
+                            exchange.roots();
+                        } catch (CancellationException | InterruptedException ex) {
+                            TOLD.add(ex.getMessage());
+                        }
+                    })
+                    .start();
             return "answered already";
         }
     }
@@ -104,8 +110,8 @@ class AskingLegacyTests {
     }
 
     private static String says(String text) {
-        return "{\"role\": \"assistant\", \"model\": \"m\", \"content\": {\"type\": \"text\","
-                + " \"text\": \"" + text + "\"}}";
+        return "{\"role\": \"assistant\", \"model\": \"m\", \"content\": {\"type\": \"text\"," + " \"text\": \"" + text
+                + "\"}}";
     }
 
     private static void post(McpTestClient client, JsonNode id, String members) {
@@ -158,10 +164,14 @@ class AskingLegacyTests {
         Map<String, String> texts = Map.of(
                 "\"error\": {\"code\": -1, \"message\": \"User rejected sampling request\"}",
                 "The client refused the question: User rejected sampling request",
-                "\"error\": {\"code\": -32601}", "The client refused the question: no reason given",
-                "\"error\": \"broken\"", "The client refused the question: no reason given",
-                "\"result\": []", "The client refused the question: no reason given",
-                "\"result\": null", "The client refused the question: no reason given");
+                "\"error\": {\"code\": -32601}",
+                "The client refused the question: no reason given",
+                "\"error\": \"broken\"",
+                "The client refused the question: no reason given",
+                "\"result\": []",
+                "The client refused the question: no reason given",
+                "\"result\": null",
+                "The client refused the question: no reason given");
         texts.forEach((members, text) -> {
             for (String tool : List.of("ask", "askReactive")) {
                 McpTestClient client = client(version);
@@ -178,12 +188,15 @@ class AskingLegacyTests {
 
     @Test
     void aQuestionHasATimeLimitOfItsOwn() {
-        TestServer server = TestServer.shared(Tools.class, "mcp.server.client.request-timeout=1s",
-                "mcp.server.tools.timeout=500ms");
+        TestServer server = TestServer.shared(
+                Tools.class, "mcp.server.client.request-timeout=1s", "mcp.server.tools.timeout=500ms");
         // All revisions at once, because the shortest limit is a second.
-        List<McpTestClient> clients = Stream.of(ProtocolVersion.V2025_03_26, ProtocolVersion.V2025_06_18,
-                ProtocolVersion.V2025_11_25).map(version -> client(version, server)).toList();
-        List<EventStream> streams = clients.stream().map(client -> client.streamCall("ask", "{}")).toList();
+        List<McpTestClient> clients = Stream.of(
+                        ProtocolVersion.V2025_03_26, ProtocolVersion.V2025_06_18, ProtocolVersion.V2025_11_25)
+                .map(version -> client(version, server))
+                .toList();
+        List<EventStream> streams =
+                clients.stream().map(client -> client.streamCall("ask", "{}")).toList();
         for (int i = 0; i < clients.size(); i++) {
             try (EventStream stream = streams.get(i)) {
                 JsonNode question = stream.nextMessage();
@@ -208,7 +221,8 @@ class AskingLegacyTests {
             assertThat(refused.isToolError()).isTrue();
             assertThat(refused.contentText())
                     .isEqualTo("The client cannot be asked: it has not answered 1 earlier questions");
-            assertThat(Dialogue.of(client(version, server), "ask", says("another session")).text())
+            assertThat(Dialogue.of(client(version, server), "ask", says("another session"))
+                            .text())
                     .isEqualTo("another session");
             client.respond(question, says("at last"));
             assertThat(text(stream.nextMessage())).isEqualTo("at last");

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -87,8 +87,8 @@ class AskingLimitsTests {
 
     @Test
     void theSameHoldsForWorkersOfTheApplication() {
-        try (TestServer server = TestServer.start(ToolsWithWorkersOfTheApplication.class,
-                "server.shutdown=immediate")) {
+        try (TestServer server =
+                TestServer.start(ToolsWithWorkersOfTheApplication.class, "server.shutdown=immediate")) {
             keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
         }
     }
@@ -110,14 +110,19 @@ class AskingLimitsTests {
             assertThat(refused.contentText()).isEqualTo(TOO_MANY);
         }
         assertThat(REFUSED.tryAcquire(8)).isTrue();
-        assertThat(server.clientWith(version, ASKING).call("blocks").contentText()).isEqualTo("done");
+        assertThat(server.clientWith(version, ASKING).call("blocks").contentText())
+                .isEqualTo("done");
         // What keeps no thread is not refused.
-        assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS).text()).isEqualTo("hello");
+        assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS)
+                        .text())
+                .isEqualTo("hello");
 
         clients.get(0).respond(questions.get(0), SAYS);
         McpTestClient next = server.clientWith(version, ASKING);
-        Awaitility.await().untilAsserted(() -> assertThat(Dialogue.of(next, "ask", question -> SAYS).text())
-                .isEqualTo("hello"));
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(
+                                Dialogue.of(next, "ask", question -> SAYS).text())
+                        .isEqualTo("hello"));
     }
 
     @Test
@@ -141,7 +146,9 @@ class AskingLimitsTests {
             assertThat(client.call("blocks").contentText()).isEqualTo("done");
 
             tasks.forEach(task -> client.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}"));
-            Awaitility.await().untilAsserted(() -> assertThat(client.call("ask").result().has("taskId")).isTrue());
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(client.call("ask").result().has("taskId"))
+                            .isTrue());
         }
     }
 
@@ -158,16 +165,21 @@ class AskingLimitsTests {
                     questions.add(stream.nextMessage());
                 }
             }
-            assertThat(server.clientWith(version, ASKING).call("askReactive").contentText()).isEqualTo(TOO_MANY);
-            assertThat(server.clientWith(ProtocolVersion.V2026_07_28, ASKING).call("askReactive").contentText())
+            assertThat(server.clientWith(version, ASKING).call("askReactive").contentText())
+                    .isEqualTo(TOO_MANY);
+            assertThat(server.clientWith(ProtocolVersion.V2026_07_28, ASKING)
+                            .call("askReactive")
+                            .contentText())
                     .isEqualTo(TOO_MANY);
 
             for (int i = 0; i < 3; i++) {
                 clients.get(i).respond(questions.get(i), SAYS);
             }
             McpTestClient next = server.clientWith(version, ASKING);
-            Awaitility.await().untilAsserted(() -> assertThat(Dialogue.of(next, "askReactive", question -> SAYS)
-                    .text()).isEqualTo("hello"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(Dialogue.of(next, "askReactive", question -> SAYS)
+                                    .text())
+                            .isEqualTo("hello"));
         }
     }
 }

@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import reactor.core.publisher.Mono;
@@ -37,11 +37,9 @@ import tools.jackson.databind.node.ObjectNode;
 @ExtendWith(OutputCaptureExtension.class)
 class AskingRoundsTests {
 
-    record Word(String word) {
-    }
+    record Word(String word) {}
 
-    record Number(int number) {
-    }
+    record Number(int number) {}
 
     static class Tools {
 
@@ -49,15 +47,17 @@ class AskingRoundsTests {
 
         @McpTool
         String three(McpExchange exchange) {
-            return word(exchange.elicit("First?", Word.class)) + word(exchange.elicit("Second?", Word.class))
+            return word(exchange.elicit("First?", Word.class))
+                    + word(exchange.elicit("Second?", Word.class))
                     + word(exchange.elicit("Third?", Word.class));
         }
 
         @McpTool
         Mono<String> threeReactive(ReactiveMcpExchange exchange) {
-            return exchange.elicit("First?", Word.class).flatMap(first -> exchange.elicit("Second?", Word.class)
-                    .flatMap(second -> exchange.elicit("Third?", Word.class)
-                            .map(third -> word(first) + word(second) + word(third))));
+            return exchange.elicit("First?", Word.class)
+                    .flatMap(first -> exchange.elicit("Second?", Word.class)
+                            .flatMap(second -> exchange.elicit("Third?", Word.class)
+                                    .map(third -> word(first) + word(second) + word(third))));
         }
 
         @McpTool
@@ -66,27 +66,38 @@ class AskingRoundsTests {
             Question<ElicitResult<Number>> number = Question.elicit("number", "Number?", Number.class);
             Question<List<Root>> roots = Question.roots("roots");
             Answers answers = exchange.ask(word, number, roots);
-            return word(answers.to(word)) + answers.to(number).accepted().orElseThrow().number()
+            return word(answers.to(word))
+                    + answers.to(number).accepted().orElseThrow().number()
                     + answers.to(roots).size();
         }
 
         @McpTool
         Mono<String> zipped(ReactiveMcpExchange exchange) {
-            return Mono.zip(exchange.elicit("First?", Word.class), exchange.elicit("Second?", Word.class),
+            return Mono.zip(
+                    exchange.elicit("First?", Word.class),
+                    exchange.elicit("Second?", Word.class),
                     (first, second) -> word(first) + word(second));
         }
 
         @McpTool
         String changing(McpExchange exchange) {
             String subject = wording;
-            return subject + ": " + exchange.elicit("sure", "Delete " + subject + "?", Word.class).accepted()
-                    .map(Word::word).orElse("no");
+            return subject + ": "
+                    + exchange.elicit("sure", "Delete " + subject + "?", Word.class)
+                            .accepted()
+                            .map(Word::word)
+                            .orElse("no");
         }
 
         @McpTool
         String changingForm(McpExchange exchange) {
-            return wording.isEmpty() ? word(exchange.elicit("k", "Say it", Word.class))
-                    : "" + exchange.elicit("k", "Say it", Number.class).accepted().orElseThrow().number();
+            return wording.isEmpty()
+                    ? word(exchange.elicit("k", "Say it", Word.class))
+                    : ""
+                            + exchange.elicit("k", "Say it", Number.class)
+                                    .accepted()
+                                    .orElseThrow()
+                                    .number();
         }
 
         @McpTool
@@ -98,8 +109,10 @@ class AskingRoundsTests {
                 return InputRequired.of(first).withState("a");
             }
             Question<ElicitResult<Word>> second = Question.elicit("second", "Second?", Word.class);
-            return exchange.answer(second).<Object>map(word -> state + answer.get().at("/content/word").stringValue()
-                    + word(word)).orElseGet(() -> InputRequired.of(second).withState(state + "b"));
+            return exchange.answer(second)
+                    .<Object>map(
+                            word -> state + answer.get().at("/content/word").stringValue() + word(word))
+                    .orElseGet(() -> InputRequired.of(second).withState(state + "b"));
         }
 
         @McpTool
@@ -110,20 +123,23 @@ class AskingRoundsTests {
                 return word(sure.get());
             }
             String next = exchange.state().isPresent() ? "y" : "x";
-            return InputRequired.of(Question.elicit("sure", next + "?", Word.class)).withState(next);
+            return InputRequired.of(Question.elicit("sure", next + "?", Word.class))
+                    .withState(next);
         }
 
         @McpTool
         Object bothStyles(McpExchange exchange) {
             String first = word(exchange.elicit("First?", Word.class));
             Question<ElicitResult<Word>> second = Question.elicit("second", "Second?", Word.class);
-            return exchange.answer(second).<Object>map(word -> first + word(word))
+            return exchange.answer(second)
+                    .<Object>map(word -> first + word(word))
                     .orElseGet(() -> InputRequired.of(second));
         }
 
         @McpTool
         Object comesBack(McpExchange exchange) {
-            return exchange.state().isPresent() ? "back with " + exchange.state().get()
+            return exchange.state().isPresent()
+                    ? "back with " + exchange.state().get()
                     : InputRequired.of().withState("a secret");
         }
 
@@ -178,7 +194,8 @@ class AskingRoundsTests {
         for (String tool : List.of("three", "threeReactive")) {
             Dialogue dialogue = Dialogue.of(client(version), tool, word("a"), "{\"action\": \"decline\"}", word("c"));
             assertThat(dialogue.text()).isEqualTo("a-c");
-            assertThat(dialogue.questions()).extracting(question -> question.at("/params/message").stringValue())
+            assertThat(dialogue.questions())
+                    .extracting(question -> question.at("/params/message").stringValue())
                     .containsExactly("First?", "Second?", "Third?");
         }
     }
@@ -186,15 +203,24 @@ class AskingRoundsTests {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
     void severalQuestionsAreOneRound(ProtocolVersion version) {
-        Dialogue dialogue = Dialogue.of(client(version), "together", question ->
-                question.get("method").stringValue().equals("roots/list")
+        Dialogue dialogue = Dialogue.of(
+                client(version),
+                "together",
+                question -> question.get("method").stringValue().equals("roots/list")
                         ? "{\"roots\": [{\"uri\": \"file:///a\"}, {\"uri\": \"file:///b\", \"name\": \"B\"}]}"
-                        : question.at("/params/message").stringValue().equals("Word?") ? word("a")
+                        : question.at("/params/message").stringValue().equals("Word?")
+                                ? word("a")
                                 : accept("{\"number\": 7}"));
         assertThat(dialogue.text()).isEqualTo("a72");
         assertThat(dialogue.questions()).hasSize(3);
-        assertThat(Dialogue.of(client(version), "zipped", question ->
-                word(question.at("/params/message").stringValue().substring(0, 1))).text()).isEqualTo("FS");
+        assertThat(Dialogue.of(
+                                client(version),
+                                "zipped",
+                                question -> word(question.at("/params/message")
+                                        .stringValue()
+                                        .substring(0, 1)))
+                        .text())
+                .isEqualTo("FS");
     }
 
     @Test
@@ -215,9 +241,13 @@ class AskingRoundsTests {
         assertThat(requests(partly).propertyNames()).containsExactly("word", "roots");
         Answer nothing = repeat(client, "together", partly, "{}");
         assertThat(requests(nothing).propertyNames()).containsExactly("word", "roots");
-        assertThat(repeat(client, "together", nothing,
-                "{\"word\": %s, \"roots\": {\"roots\": []}}".formatted(word("a")))
-                .contentText()).isEqualTo("a70");
+        assertThat(repeat(
+                                client,
+                                "together",
+                                nothing,
+                                "{\"word\": %s, \"roots\": {\"roots\": []}}".formatted(word("a")))
+                        .contentText())
+                .isEqualTo("a70");
     }
 
     @Test
@@ -226,24 +256,31 @@ class AskingRoundsTests {
         Answer first = client.call("three", "{}");
         Answer second = repeat(client, "three", first, "{\"q1\": " + word("a") + "}");
         Answer third = repeat(client, "three", second, "{\"q2\": " + word("b") + "}");
-        assertThat(repeat(client, "three", third, "{\"q3\": " + word("c") + "}").contentText()).isEqualTo("abc");
+        assertThat(repeat(client, "three", third, "{\"q3\": " + word("c") + "}").contentText())
+                .isEqualTo("abc");
         // An older state is the older round.
-        assertThat(requests(repeat(client, "three", first, "{\"q1\": " + word("x") + "}")).propertyNames())
+        assertThat(requests(repeat(client, "three", first, "{\"q1\": " + word("x") + "}"))
+                        .propertyNames())
                 .containsExactly("q2");
-        assertThat(repeat(client, "three", third, "{\"q3\": " + word("d") + "}").contentText()).isEqualTo("abd");
+        assertThat(repeat(client, "three", third, "{\"q3\": " + word("d") + "}").contentText())
+                .isEqualTo("abd");
     }
 
     @Test
     void answersWithoutTheStateOfTheirQuestionsAreIgnored() {
         McpTestClient client = client(ProtocolVersion.V2026_07_28);
-        Answer three = Dialogue.call(client, "three", "{}", json("{\"q1\": %s, \"q2\": %s, \"q3\": %s, \"other\": {}}"
-                .formatted(word("a"), word("b"), word("c"))), null);
+        Answer three = Dialogue.call(
+                client,
+                "three",
+                "{}",
+                json("{\"q1\": %s, \"q2\": %s, \"q3\": %s, \"other\": {}}".formatted(word("a"), word("b"), word("c"))),
+                null);
         assertThat(requests(three).propertyNames()).containsExactly("q1");
         // The answer to a question that comes later is none to the one that was asked.
         Answer second = repeat(client, "three", three, "{\"q1\": %s, \"q2\": %s}".formatted(word("a"), word("b")));
         assertThat(requests(second).propertyNames()).containsExactly("q2");
-        Answer wizard = Dialogue.call(client, "wizard", "{}", json("{\"first\": %s, \"second\": %s}"
-                .formatted(word("a"), word("b"))), null);
+        Answer wizard = Dialogue.call(
+                client, "wizard", "{}", json("{\"first\": %s, \"second\": %s}".formatted(word("a"), word("b"))), null);
         assertThat(requests(wizard).propertyNames()).containsExactly("first");
     }
 
@@ -255,13 +292,14 @@ class AskingRoundsTests {
         Tools.wording = "all files";
         Answer again = repeat(client, "changing", asked, "{\"sure\": " + word("yes") + "}");
         assertThat(requests(again).at("/sure/params/message").stringValue()).isEqualTo("Delete all files?");
-        assertThat(repeat(client, "changing", again, "{\"sure\": " + word("no") + "}").contentText())
+        assertThat(repeat(client, "changing", again, "{\"sure\": " + word("no") + "}")
+                        .contentText())
                 .isEqualTo("all files: no");
         Tools.wording = "";
         Answer form = client.call("changingForm", "{}");
         Tools.wording = "x";
-        Answer other = repeat(client, "changingForm", form,
-                "{\"k\": " + accept("{\"word\": \"a\", \"number\": 1}") + "}");
+        Answer other =
+                repeat(client, "changingForm", form, "{\"k\": " + accept("{\"word\": \"a\", \"number\": 1}") + "}");
         assertThat(requests(other).at("/k/params/requestedSchema/properties").propertyNames())
                 .containsExactly("number");
     }
@@ -294,16 +332,19 @@ class AskingRoundsTests {
         Answer asked = client.call("comesBack", "{}");
         assertThat(asked.result().has("inputRequests")).isFalse();
         assertThat(asked.text()).doesNotContain("secret");
-        assertThat(Dialogue.call(client, "comesBack", "{}", null, asked.result().get("requestState")).contentText())
+        assertThat(Dialogue.call(client, "comesBack", "{}", null, asked.result().get("requestState"))
+                        .contentText())
                 .isEqualTo("back with a secret");
     }
 
     @Test
     void inOlderRevisionsAStateAloneLetsTheToolRunAgain() {
         // All at once, because each waits a second.
-        List<CompletableFuture<Answer>> answers = Stream.of(ProtocolVersion.V2025_03_26, ProtocolVersion.V2025_06_18,
-                        ProtocolVersion.V2025_11_25)
-                .map(version -> CompletableFuture.supplyAsync(() -> client(version).call("comesBack"))).toList();
+        List<CompletableFuture<Answer>> answers = Stream.of(
+                        ProtocolVersion.V2025_03_26, ProtocolVersion.V2025_06_18, ProtocolVersion.V2025_11_25)
+                .map(version ->
+                        CompletableFuture.supplyAsync(() -> client(version).call("comesBack")))
+                .toList();
         assertThat(answers).extracting(answer -> answer.join().contentText()).containsOnly("back with a secret");
     }
 
@@ -320,7 +361,8 @@ class AskingRoundsTests {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
     void oneQuestionIsAskedOnce(ProtocolVersion version) {
-        assertThat(Dialogue.of(client(version), "sameQuestionTwice", word("a")).text()).isEqualTo("aa");
+        assertThat(Dialogue.of(client(version), "sameQuestionTwice", word("a")).text())
+                .isEqualTo("aa");
     }
 
     @ParameterizedTest
@@ -333,7 +375,8 @@ class AskingRoundsTests {
     @ParameterizedTest
     @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
     void aToolCanAskOnceMoreWhenAnAnswerWasUnusable(ProtocolVersion version) {
-        assertThat(Dialogue.of(client(version), "asksOnceMore", accept("{\"word\": 7}"), word("a")).text())
+        assertThat(Dialogue.of(client(version), "asksOnceMore", accept("{\"word\": 7}"), word("a"))
+                        .text())
                 .isEqualTo("then a");
     }
 

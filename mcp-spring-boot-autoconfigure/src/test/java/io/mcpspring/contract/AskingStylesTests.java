@@ -28,8 +28,7 @@ import tools.jackson.databind.JsonNode;
 /** A tool asks the user in one way, whatever its style, and both eras put the question in theirs. */
 class AskingStylesTests {
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
     static class Tools {
 
@@ -55,7 +54,9 @@ class AskingStylesTests {
 
         @McpTool
         Flux<String> flux(ReactiveMcpExchange exchange) {
-            return exchange.elicit("Who are you?", Name.class).map(Tools::greeting).flux();
+            return exchange.elicit("Who are you?", Name.class)
+                    .map(Tools::greeting)
+                    .flux();
         }
 
         @McpTool
@@ -66,18 +67,20 @@ class AskingStylesTests {
         @McpTool
         Object explicit(McpExchange exchange) {
             Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
-            return exchange.answer(question).<Object>map(Tools::greeting)
+            return exchange.answer(question)
+                    .<Object>map(Tools::greeting)
                     .orElseGet(() -> InputRequired.of(question).withState("asked"));
         }
 
         @McpTool
         Mono<Object> explicitMono(ReactiveMcpExchange exchange) {
-            return Mono.fromSupplier(() -> exchange.answer("who").<Object>map(answer -> switch (
-                    answer.path("action").asString("")) {
-                case "accept" -> "Hello " + answer.at("/content/name").stringValue();
-                case "decline" -> "Declined";
-                default -> "Cancelled";
-            }).orElseGet(() -> InputRequired.of(Question.elicit("who", "Who are you?", Name.class))));
+            return Mono.fromSupplier(() -> exchange.answer("who")
+                    .<Object>map(answer -> switch (answer.path("action").asString("")) {
+                        case "accept" -> "Hello " + answer.at("/content/name").stringValue();
+                        case "decline" -> "Declined";
+                        default -> "Cancelled";
+                    })
+                    .orElseGet(() -> InputRequired.of(Question.elicit("who", "Who are you?", Name.class))));
         }
 
         @McpTool
@@ -87,26 +90,29 @@ class AskingStylesTests {
 
         private static Object explicit(ReactiveMcpExchange exchange) {
             Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
-            return exchange.answer(question).<Object>map(Tools::greeting)
-                    .orElseGet(() -> InputRequired.of(question));
+            return exchange.answer(question).<Object>map(Tools::greeting).orElseGet(() -> InputRequired.of(question));
         }
 
         @Bean
         McpToolDefinition function() {
-            return McpToolDefinition.named("function").call((arguments, exchange) ->
-                    greeting(exchange.elicit("Who are you?", Name.class))).build();
+            return McpToolDefinition.named("function")
+                    .call((arguments, exchange) -> greeting(exchange.elicit("Who are you?", Name.class)))
+                    .build();
         }
 
         @Bean
         McpToolDefinition reactiveFunction() {
-            return McpToolDefinition.named("reactiveFunction").callReactive((arguments, exchange) ->
-                    exchange.elicit("Who are you?", Name.class).map(Tools::greeting)).build();
+            return McpToolDefinition.named("reactiveFunction")
+                    .callReactive((arguments, exchange) ->
+                            exchange.elicit("Who are you?", Name.class).map(Tools::greeting))
+                    .build();
         }
 
         @Bean
         McpToolDefinition explicitFunction() {
-            return McpToolDefinition.named("explicitFunction").callReactive((arguments, exchange) ->
-                    Mono.just(explicit(exchange))).build();
+            return McpToolDefinition.named("explicitFunction")
+                    .callReactive((arguments, exchange) -> Mono.just(explicit(exchange)))
+                    .build();
         }
 
         @Bean
@@ -120,7 +126,8 @@ class AskingStylesTests {
             if (answer instanceof ElicitResult.Declined) {
                 return "Declined";
             }
-            return answer instanceof ElicitResult.Cancelled ? "Cancelled"
+            return answer instanceof ElicitResult.Cancelled
+                    ? "Cancelled"
                     : "Hello " + answer.accepted().orElseThrow().name();
         }
     }
@@ -133,8 +140,19 @@ class AskingStylesTests {
         }
     }
 
-    private static final List<String> TOOLS = List.of("blocking", "blockingWithKey", "mono", "monoWithKey", "flux",
-            "stage", "explicit", "explicitMono", "explicitStage", "function", "reactiveFunction", "explicitFunction",
+    private static final List<String> TOOLS = List.of(
+            "blocking",
+            "blockingWithKey",
+            "mono",
+            "monoWithKey",
+            "flux",
+            "stage",
+            "explicit",
+            "explicitMono",
+            "explicitStage",
+            "function",
+            "reactiveFunction",
+            "explicitFunction",
             "behindProxy");
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
@@ -160,7 +178,8 @@ class AskingStylesTests {
         JsonNode question = dialogue.questions().get(0);
         assertThat(question.path("method").asString("")).isEqualTo("elicitation/create");
         assertThat(question.at("/params/message").stringValue()).isEqualTo("Who are you?");
-        assertThat(question.at("/params/requestedSchema/properties").propertyNames()).containsExactly("name");
+        assertThat(question.at("/params/requestedSchema/properties").propertyNames())
+                .containsExactly("name");
         assertThat(question.get("params").has("mode")).isEqualTo(version.isAtLeast(ProtocolVersion.V2025_11_25));
         assertThat(dialogue.isToolError()).isFalse();
         return dialogue.text();

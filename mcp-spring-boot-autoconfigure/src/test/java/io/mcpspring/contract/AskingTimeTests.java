@@ -18,8 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -29,8 +29,7 @@ class AskingTimeTests {
     /** Longer than the limit of the tools. */
     private static final Duration THINKING = Duration.ofMillis(1100);
 
-    record Sure(boolean sure) {
-    }
+    record Sure(boolean sure) {}
 
     static class Tools {
 
@@ -76,11 +75,15 @@ class AskingTimeTests {
     private static List<JsonNode> callAndThink(ProtocolVersion version, String... tools) throws InterruptedException {
         McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
         if (version.isModern()) {
-            return Arrays.stream(tools).map(tool -> Dialogue.of(client, tool, accept("{\"sure\": true}")).response())
+            return Arrays.stream(tools)
+                    .map(tool -> Dialogue.of(client, tool, accept("{\"sure\": true}"))
+                            .response())
                     .toList();
         }
-        List<EventStream> streams = Arrays.stream(tools).map(tool -> client.streamCall(tool, "{}")).toList();
-        List<JsonNode> questions = streams.stream().map(EventStream::nextMessage).toList();
+        List<EventStream> streams =
+                Arrays.stream(tools).map(tool -> client.streamCall(tool, "{}")).toList();
+        List<JsonNode> questions =
+                streams.stream().map(EventStream::nextMessage).toList();
         // This user takes his time: the one thing here that only time can show.
         Thread.sleep(THINKING.toMillis());
         List<JsonNode> responses = new ArrayList<>();
@@ -106,9 +109,12 @@ class AskingTimeTests {
     @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
     void afterTheAnswerItGoesOn(ProtocolVersion version) throws Exception {
         List<JsonNode> responses = callAndThink(version, "slow", "slowReactive");
-        assertThat(responses).allMatch(response -> response.at("/result/isError").booleanValue());
-        assertThat(responses).extracting(response -> response.at("/result/content/0/text").stringValue())
-                .containsExactly("Tool 'slow' was stopped: it did not finish within 1 s.",
+        assertThat(responses)
+                .allMatch(response -> response.at("/result/isError").booleanValue());
+        assertThat(responses)
+                .extracting(response -> response.at("/result/content/0/text").stringValue())
+                .containsExactly(
+                        "Tool 'slow' was stopped: it did not finish within 1 s.",
                         "Tool 'slowReactive' was stopped: it did not finish within 1 s.");
     }
 
@@ -116,6 +122,8 @@ class AskingTimeTests {
     @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
     void theTimeOfAskingIsOverWhenTheToolGoesOn(ProtocolVersion version) {
         McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
-        assertThat(Dialogue.of(client, "goesOnReactive", accept("{\"sure\": true}")).text()).isEqualTo("over");
+        assertThat(Dialogue.of(client, "goesOnReactive", accept("{\"sure\": true}"))
+                        .text())
+                .isEqualTo("over");
     }
 }

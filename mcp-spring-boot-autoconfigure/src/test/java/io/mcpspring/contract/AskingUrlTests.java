@@ -106,12 +106,16 @@ class AskingUrlTests {
         McpTestClient client = SERVER.clientWith(ProtocolVersion.V2025_11_25, URL);
         try (EventStream stream = client.streamCall(tool, "{}")) {
             JsonNode question = stream.nextMessage();
-            assertThat(question.get("params")).hasToString("{\"mode\":\"url\",\"message\":\"Please sign in\","
-                    + "\"url\":\"https://example.com/in?x=1\",\"elicitationId\":\"sign-in-7\"}");
+            assertThat(question.get("params"))
+                    .hasToString("{\"mode\":\"url\",\"message\":\"Please sign in\","
+                            + "\"url\":\"https://example.com/in?x=1\",\"elicitationId\":\"sign-in-7\"}");
             client.respond(question, ACCEPT);
-            assertThat(stream.nextMessage()).hasToString("{\"jsonrpc\":\"2.0\","
-                    + "\"method\":\"notifications/elicitation/complete\",\"params\":{\"elicitationId\":\"sign-in-7\"}}");
-            assertThat(stream.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("accepted: true");
+            assertThat(stream.nextMessage())
+                    .hasToString(
+                            "{\"jsonrpc\":\"2.0\","
+                                    + "\"method\":\"notifications/elicitation/complete\",\"params\":{\"elicitationId\":\"sign-in-7\"}}");
+            assertThat(stream.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("accepted: true");
         }
     }
 
@@ -119,8 +123,10 @@ class AskingUrlTests {
     @ValueSource(strings = {"asks", "asksReactive"})
     void clientsOf20260728AreNotNotifiedAndGetNoId(String tool) {
         Dialogue dialogue = Dialogue.of(SERVER.clientWith(ProtocolVersion.V2026_07_28, URL), tool, ACCEPT);
-        assertThat(dialogue.questions()).singleElement().satisfies(question ->
-                assertThat(question.get("params").has("elicitationId")).isFalse());
+        assertThat(dialogue.questions())
+                .singleElement()
+                .satisfies(question ->
+                        assertThat(question.get("params").has("elicitationId")).isFalse());
         assertThat(dialogue.text()).isEqualTo("accepted: true");
     }
 
@@ -161,15 +167,23 @@ class AskingUrlTests {
         McpTestClient client = SERVER.clientWith(ProtocolVersion.V2026_07_28, URL);
 
         Answer required = send(client, what);
-        assertThat(Dialogue.isInputRequired(required.json())).as(required.text()).isTrue();
+        assertThat(Dialogue.isInputRequired(required.json()))
+                .as(required.text())
+                .isTrue();
         assertThat(required.result().at("/inputRequests/sign-in-7/params/url").stringValue())
                 .isEqualTo("https://example.com/in?x=1");
 
         signedIn = true;
         if (what.startsWith("requires")) {
             ObjectNode responses = (ObjectNode) JsonMapper.shared().readTree("{\"sign-in-7\": " + ACCEPT + "}");
-            assertThat(Dialogue.call(client, what, "{}", responses, required.result().get("requestState"))
-                    .contentText()).isEqualTo("done");
+            assertThat(Dialogue.call(
+                                    client,
+                                    what,
+                                    "{}",
+                                    responses,
+                                    required.result().get("requestState"))
+                            .contentText())
+                    .isEqualTo("done");
         }
         LAST.get().completeElicitation(SIGN_IN.id());
     }
@@ -191,8 +205,7 @@ class AskingUrlTests {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new UrlElicitation(" ", "Sign in", SIGN_IN.url()))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new McpUrlElicitationRequiredException())
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new McpUrlElicitationRequiredException()).isInstanceOf(IllegalArgumentException.class);
         assertThat(UrlElicitation.of("Sign in", SIGN_IN.url()).id())
                 .isNotEqualTo(UrlElicitation.of("Sign in", SIGN_IN.url()).id());
     }

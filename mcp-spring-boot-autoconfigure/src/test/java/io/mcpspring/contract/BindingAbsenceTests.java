@@ -25,11 +25,11 @@ class BindingAbsenceTests {
     static class Tools {
 
         enum Size {
-            SMALL, LARGE
+            SMALL,
+            LARGE
         }
 
-        record Point(int x, int y) {
-        }
+        record Point(int x, int y) {}
 
         @McpTool
         String optionals(Optional<String> text, OptionalInt number, Optional<Point> point) {
@@ -52,7 +52,8 @@ class BindingAbsenceTests {
         }
 
         @McpTool
-        String defaults(@McpToolParam(defaultValue = "5") int number,
+        String defaults(
+                @McpToolParam(defaultValue = "5") int number,
                 @McpToolParam(defaultValue = "plain \"text\"") String text,
                 @McpToolParam(defaultValue = "true") boolean flag,
                 @McpToolParam(defaultValue = "LARGE") Size size,
@@ -60,7 +61,8 @@ class BindingAbsenceTests {
                 @McpToolParam(defaultValue = "[1, 2]") List<Integer> list,
                 @McpToolParam(defaultValue = "{\"x\": 1, \"y\": 2}") Point point,
                 @McpToolParam(defaultValue = "${the.text:none}") String configured) {
-            return List.of(number, text, flag, size, day, list, point, configured).toString();
+            return List.of(number, text, flag, size, day, list, point, configured)
+                    .toString();
         }
 
         @McpTool
@@ -78,7 +80,10 @@ class BindingAbsenceTests {
         String empty = "Optional.empty OptionalInt.empty Optional.empty";
         assertAccepted(client, "optionals", "{}", empty);
         assertAccepted(client, "optionals", "{\"text\": null, \"number\": null, \"point\": null}", empty);
-        assertAccepted(client, "optionals", "{\"text\": \"a\", \"number\": 1, \"point\": {\"x\": 1, \"y\": 2}}",
+        assertAccepted(
+                client,
+                "optionals",
+                "{\"text\": \"a\", \"number\": 1, \"point\": {\"x\": 1, \"y\": 2}}",
                 "Optional[a] OptionalInt[1] Optional[Point[x=1, y=2]]");
         assertRefused(client, "optionals", "{\"number\": 1.5}", "number: must be a whole number, got number 1.5");
     }
@@ -107,9 +112,15 @@ class BindingAbsenceTests {
     @EnumSource
     void aDefaultStandsInForAnAbsentArgument(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertAccepted(client, "defaults", "{}",
+        assertAccepted(
+                client,
+                "defaults",
+                "{}",
                 "[5, plain \"text\", true, LARGE, 2026-01-31, [1, 2], Point[x=1, y=2], from the configuration]");
-        assertAccepted(client, "defaults", "{\"number\": null, \"list\": []}",
+        assertAccepted(
+                client,
+                "defaults",
+                "{\"number\": null, \"list\": []}",
                 "[5, plain \"text\", true, LARGE, 2026-01-31, [], Point[x=1, y=2], from the configuration]");
         assertAccepted(client, "emptyDefault", "{}", "<>");
         assertAccepted(client, "emptyDefault", "{\"text\": \"given\"}", "<given>");
@@ -119,11 +130,15 @@ class BindingAbsenceTests {
     @EnumSource
     void aDefaultIsShownInTheSchema(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertThat(listed(client, "defaults").get("inputSchema").has("required")).isFalse();
-        assertThat(listed(client, "defaults").at("/inputSchema/properties/number/default")).isEqualTo(json("5"));
+        assertThat(listed(client, "defaults").get("inputSchema").has("required"))
+                .isFalse();
+        assertThat(listed(client, "defaults").at("/inputSchema/properties/number/default"))
+                .isEqualTo(json("5"));
         assertThat(listed(client, "defaults").at("/inputSchema/properties/point/default"))
                 .isEqualTo(json("{\"x\": 1, \"y\": 2}"));
-        assertThat(listed(client, "defaults").at("/inputSchema/properties/configured/default").stringValue())
+        assertThat(listed(client, "defaults")
+                        .at("/inputSchema/properties/configured/default")
+                        .stringValue())
                 .isEqualTo("from the configuration");
     }
 }

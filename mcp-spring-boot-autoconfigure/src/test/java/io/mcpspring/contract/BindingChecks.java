@@ -9,8 +9,7 @@ import io.mcpspring.support.McpTestClient;
 /** How arguments are refused: as an error of the protocol at first, since 2025-11-25 in words that the model reads. */
 final class BindingChecks {
 
-    private BindingChecks() {
-    }
+    private BindingChecks() {}
 
     /** The call is refused for these problems, one a line, in this order. */
     static void assertRefused(McpTestClient client, String tool, String arguments, String... problems) {

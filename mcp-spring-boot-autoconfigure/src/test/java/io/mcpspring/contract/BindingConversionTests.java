@@ -24,11 +24,11 @@ class BindingConversionTests {
     static class Tools {
 
         enum Day {
-            FRIDAY, SUNDAY
+            FRIDAY,
+            SUNDAY
         }
 
-        record Point(int x, @Nullable Integer y) {
-        }
+        record Point(int x, @Nullable Integer y) {}
 
         @McpTool
         String number(int number) {
@@ -80,8 +80,7 @@ class BindingConversionTests {
         assertAccepted(client, "day", "{\"day\": \"friday\"}", "FRIDAY");
         assertAccepted(client, "text", "{\"id\": 17}", "id 17");
         assertAccepted(client, "nested", """
-                {"points": [{"x": "1", "y": "2"}, {"x": 3, "y": null}], "days": {"last": "Sunday"}}""",
-                "[Point[x=1, y=2], Point[x=3, y=null]] {last=SUNDAY}");
+                {"points": [{"x": "1", "y": "2"}, {"x": 3, "y": null}], "days": {"last": "Sunday"}}""", "[Point[x=1, y=2], Point[x=3, y=null]] {last=SUNDAY}");
         assertAccepted(client, "nested", """
                 {"points": "[{\\"x\\": \\"1\\"}]", "days": {}}""", "[Point[x=1, y=null]] {}");
     }
@@ -90,8 +89,12 @@ class BindingConversionTests {
     @EnumSource
     void nothingIsGuessed(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        for (String text : List.of("", " 5", "5 ", "+5", "05", "0x5", "5,0", "five", "1.5", "1e-1", "true", "5 5", "NaN")) {
-            assertRefused(client, "number", "{\"number\": \"%s\"}".formatted(text),
+        for (String text :
+                List.of("", " 5", "5 ", "+5", "05", "0x5", "5,0", "five", "1.5", "1e-1", "true", "5 5", "NaN")) {
+            assertRefused(
+                    client,
+                    "number",
+                    "{\"number\": \"%s\"}".formatted(text),
                     "number: must be a whole number, got string \"%s\"".formatted(text));
         }
         assertRefused(client, "flag", "{\"flag\": \"yes\"}", "flag: must be true or false, got string \"yes\"");
@@ -100,7 +103,8 @@ class BindingConversionTests {
         assertRefused(client, "text", "{\"id\": 1.5}", "id: must be a string, got number 1.5");
         assertRefused(client, "text", "{\"id\": true}", "id: must be a string, got true");
         assertThat(BindingChecks.refusal(version, client.call("number", "{\"number\": \"99999999999\"}")))
-                .contains("number: ").contains("99999999999");
+                .contains("number: ")
+                .contains("99999999999");
         assertThat(BindingChecks.refusal(version, client.call("number", "{\"number\": \"1e999999999\"}")))
                 .contains("number: ");
     }
@@ -108,18 +112,21 @@ class BindingConversionTests {
     @ParameterizedTest
     @EnumSource
     void theConversionCanBeSwitchedOff(ProtocolVersion version) {
-        McpTestClient client = TestServer.shared(Tools.class, "mcp.server.tools.convert-strings=false").client(version);
+        McpTestClient client = TestServer.shared(Tools.class, "mcp.server.tools.convert-strings=false")
+                .client(version);
         assertRefused(client, "number", "{\"number\": \"5\"}", "number: must be a whole number, got string \"5\"");
-        assertRefused(client, "day", "{\"day\": \"friday\"}",
-                "day: must be one of \"FRIDAY\", \"SUNDAY\", got \"friday\"");
+        assertRefused(
+                client, "day", "{\"day\": \"friday\"}", "day: must be one of \"FRIDAY\", \"SUNDAY\", got \"friday\"");
         assertRefused(client, "text", "{\"id\": 17}", "id: must be a string, got number 17");
     }
 
     @ParameterizedTest
     @EnumSource
     void whatTheSchemaAndTheTypesRefuseIsReportedTogether(ProtocolVersion version) {
-        assertThat(BindingChecks.refusal(version, server.client(version)
-                        .call("times", "{\"from\": \"soon\", \"lasting\": \"long\", \"count\": 1.5}")))
+        assertThat(BindingChecks.refusal(
+                        version,
+                        server.client(version)
+                                .call("times", "{\"from\": \"soon\", \"lasting\": \"long\", \"count\": 1.5}")))
                 .contains("\nfrom: must be a date and time without offset")
                 .contains("\nlasting: must be a duration")
                 .contains("\ncount: must be a whole number");
@@ -131,9 +138,10 @@ class BindingConversionTests {
         McpTestClient client = server.client(version);
         try (RecordedLog log = new RecordedLog()) {
             String name = "a\\nb\\u202ec\\u2028d";
-            assertThat(BindingChecks.refusal(version,
-                            client.call("number", "{\"number\": 1, \"%s\": 1}".formatted(name))))
-                    .startsWith("Invalid arguments for tool 'number':\n[\"a\\nb\\u202ec\\u2028d\"]: is not a known argument")
+            assertThat(BindingChecks.refusal(
+                            version, client.call("number", "{\"number\": 1, \"%s\": 1}".formatted(name))))
+                    .startsWith(
+                            "Invalid arguments for tool 'number':\n[\"a\\nb\\u202ec\\u2028d\"]: is not a known argument")
                     .doesNotContain("\u202e", "\u2028")
                     .hasLineCount(2);
             client.request("tools/call", "{\"name\": \"%s\"}".formatted(name));
@@ -143,7 +151,8 @@ class BindingConversionTests {
             client.request("completion/complete", """
                     {"ref": {"type": "ref/prompt", "name": "%s"}, "argument": {"name": "%s", "value": ""},
                      "context": {"arguments": {"%s": 1}}}""".formatted(name, name, name));
-            assertThat(log.lines()).noneMatch(line -> line.contains("\n") || line.contains("\u202e") || line.contains("\u2028"));
+            assertThat(log.lines())
+                    .noneMatch(line -> line.contains("\n") || line.contains("\u202e") || line.contains("\u2028"));
         }
     }
 }

@@ -25,7 +25,11 @@ class BindingLanguageTests {
     static class Tools {
 
         @McpTool
-        String check(int number, @Positive double price, @Size(min = 12) String text, @Size(max = 1) List<Integer> list,
+        String check(
+                int number,
+                @Positive double price,
+                @Size(min = 12) String text,
+                @Size(max = 1) List<Integer> list,
                 @Past LocalDate day) {
             return "fine";
         }
@@ -34,9 +38,10 @@ class BindingLanguageTests {
     private static final Locale USUAL = Locale.getDefault();
 
     static Stream<Arguments> revisionsAndLocales() {
-        return Stream.of(ProtocolVersion.values()).flatMap(version -> Stream
-                .of(Locale.GERMANY, Locale.forLanguageTag("ar-EG"), Locale.forLanguageTag("tr-TR"))
-                .map(locale -> Arguments.of(version, locale)));
+        return Stream.of(ProtocolVersion.values())
+                .flatMap(version -> Stream.of(
+                                Locale.GERMANY, Locale.forLanguageTag("ar-EG"), Locale.forLanguageTag("tr-TR"))
+                        .map(locale -> Arguments.of(version, locale)));
     }
 
     @AfterEach
@@ -49,7 +54,10 @@ class BindingLanguageTests {
     void problemsAreToldInEnglish(ProtocolVersion version, Locale locale) {
         Locale.setDefault(locale);
         McpTestClient client = TestServer.shared(Tools.class).client(version);
-        assertRefused(client, "check", """
+        assertRefused(
+                client,
+                "check",
+                """
                 {"number": 1.5, "price": -1, "text": "short", "list": [1, 2], "day": "yesterday"}""",
                 "number: must be a whole number, got number 1.5",
                 "price: must be greater than 0, got -1",
@@ -57,8 +65,7 @@ class BindingLanguageTests {
                 "list: must have at most 1 item, got 2",
                 "day: must be a date such as 2026-01-31, got \"yesterday\"");
         assertRefused(client, "check", """
-                {"number": 1, "price": 1, "text": "twelve chars", "list": [], "day": "9999-01-31"}""",
-                "day: must be a past date, got \"9999-01-31\"");
+                {"number": 1, "price": 1, "text": "twelve chars", "list": [], "day": "9999-01-31"}""", "day: must be a past date, got \"9999-01-31\"");
         assertThat(BindingChecks.refusal(version, client.call("check"))).contains("number: is required");
     }
 }

@@ -39,14 +39,11 @@ class BindingProblemsTests {
             XL
         }
 
-        record Item(@NotBlank String sku, @Min(1) @Max(33) int quantity) {
-        }
+        record Item(@NotBlank String sku, @Min(1) @Max(33) int quantity) {}
 
-        record Order(@Size(min = 1) List<Item> items, Map<String, Integer> limits) {
-        }
+        record Order(@Size(min = 1) List<Item> items, Map<String, Integer> limits) {}
 
-        record Widths(byte b, short s, Integer i, Long l) {
-        }
+        record Widths(byte b, short s, Integer i, Long l) {}
 
         @McpTool
         String widths(List<Widths> widths, Map<String, Integer> byName, int[] numbers) {
@@ -68,7 +65,10 @@ class BindingProblemsTests {
         }
 
         @McpTool
-        String order(Order order, @Pattern(regexp = "[A-Z]{2}") String country, Format size,
+        String order(
+                Order order,
+                @Pattern(regexp = "[A-Z]{2}") String country,
+                Format size,
                 @McpToolParam(name = "dry-run") boolean dryRun) {
             return order.items().size() + country + size + dryRun;
         }
@@ -124,7 +124,10 @@ class BindingProblemsTests {
     @ParameterizedTest
     @EnumSource
     void allProblemsAreToldAtOnceWithTheirPaths(ProtocolVersion version) {
-        assertRefused(server.client(version), "order", """
+        assertRefused(
+                server.client(version),
+                "order",
+                """
                 {"order": {"items": [{"sku": "a", "quantity": 1}, {"sku": " ", "quantity": 34}],
                            "limits": {"x y": "one"}},
                  "country": "Germany", "size": "XL"}""",
@@ -147,8 +150,12 @@ class BindingProblemsTests {
     @ParameterizedTest
     @EnumSource
     void reactiveToolsRefuseAlike(ProtocolVersion version) {
-        assertRefused(server.client(version), "orderLater", "{\"order\": {\"items\": [], \"limits\": {}}}",
-                "order.items: must have at least 1 item, got 0", "country: is required");
+        assertRefused(
+                server.client(version),
+                "orderLater",
+                "{\"order\": {\"items\": [], \"limits\": {}}}",
+                "order.items: must have at least 1 item, got 0",
+                "country: is required");
     }
 
     @ParameterizedTest
@@ -159,27 +166,44 @@ class BindingProblemsTests {
         assertAccepted(client, "number", "{\"number\": 1e2}", "number 100");
         assertAccepted(client, "large", "{\"number\": 9223372036854775807}", "number 9223372036854775807");
         assertRefused(client, "number", "{\"number\": 1.5}", "number: must be a whole number, got number 1.5");
-        assertRefused(client, "number", "{\"number\": 3000000000}",
+        assertRefused(
+                client,
+                "number",
+                "{\"number\": 3000000000}",
                 "number: must be a whole number from -2147483648 to 2147483647, got number 3000000000");
         assertThat(BindingChecks.refusal(version, client.call("large", "{\"number\": 9223372036854775808}")))
-                .startsWith("Invalid arguments for tool 'large':\nnumber: must be ").contains("9223372036854775808");
+                .startsWith("Invalid arguments for tool 'large':\nnumber: must be ")
+                .contains("9223372036854775808");
     }
 
     @ParameterizedTest
     @EnumSource
     void aNumberThatItsTypeCannotHoldIsRefusedWhereverItStands(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        String arguments = "{\"widths\": [{\"b\": 127, \"s\": %s, \"i\": %s, \"l\": %s}], \"byName\": {\"a\": %s}, \"numbers\": [1, %s]}";
-        assertAccepted(client, "widths", arguments.formatted("-32768", "2147483647", "9223372036854775807", "1", "2"),
+        String arguments =
+                "{\"widths\": [{\"b\": 127, \"s\": %s, \"i\": %s, \"l\": %s}], \"byName\": {\"a\": %s}, \"numbers\": [1, %s]}";
+        assertAccepted(
+                client,
+                "widths",
+                arguments.formatted("-32768", "2147483647", "9223372036854775807", "1", "2"),
                 "[Widths[b=127, s=-32768, i=2147483647, l=9223372036854775807]]{a=1}2");
-        assertRefused(client, "widths", arguments.formatted("32768", "1", "1", "2147483648", "-2147483649"),
+        assertRefused(
+                client,
+                "widths",
+                arguments.formatted("32768", "1", "1", "2147483648", "-2147483649"),
                 "widths[0].s: must be a whole number from -32768 to 32767, got number 32768",
                 "byName.a: must be a whole number from -2147483648 to 2147483647, got number 2147483648",
                 "numbers[1]: must be a whole number from -2147483648 to 2147483647, got number -2147483649");
-        assertRefused(client, "widths", arguments.formatted("1", "1", "9223372036854775808", "1", "1"),
+        assertRefused(
+                client,
+                "widths",
+                arguments.formatted("1", "1", "9223372036854775808", "1", "1"),
                 "widths[0].l: must be a whole number from -9223372036854775808 to 9223372036854775807,"
                         + " got number 9223372036854775808");
-        assertRefused(client, "widths", arguments.formatted("1", "1", "1", "1", "1").replace("127", "128"),
+        assertRefused(
+                client,
+                "widths",
+                arguments.formatted("1", "1", "1", "1", "1").replace("127", "128"),
                 "widths[0].b: must be at most 127, got 128");
     }
 
@@ -215,11 +239,17 @@ class BindingProblemsTests {
     void whatAConstructorRefusesIsAProblemOfTheArgument(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "range", "{\"range\": {\"from\": 1, \"to\": 2}}", "1-2");
-        assertRefused(client, "range", "{\"range\": {\"from\": 2, \"to\": 1}}",
-                "range: from must not be greater than to");
-        assertRefused(client, "ranges", "{\"ranges\": [{\"from\": 1, \"to\": 2}, {\"from\": 2, \"to\": 1}]}",
+        assertRefused(
+                client, "range", "{\"range\": {\"from\": 2, \"to\": 1}}", "range: from must not be greater than to");
+        assertRefused(
+                client,
+                "ranges",
+                "{\"ranges\": [{\"from\": 1, \"to\": 2}, {\"from\": 2, \"to\": 1}]}",
                 "ranges[1]: from must not be greater than to");
-        assertRefused(client, "zone", "{\"zone\": \"Nowhere/Land\"}",
+        assertRefused(
+                client,
+                "zone",
+                "{\"zone\": \"Nowhere/Land\"}",
                 "zone: must be a time zone such as Europe/Paris, got string \"Nowhere/Land\"");
     }
 
@@ -228,9 +258,15 @@ class BindingProblemsTests {
     void constraintsThatNoSchemaCanSayHold(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "born", "{\"day\": \"2000-01-31\", \"other\": \"2000-01-31\"}", "2000-01-31 2000-01-31");
-        assertRefused(client, "born", "{\"day\": \"9999-01-31\", \"other\": \"9999-01-31\"}",
+        assertRefused(
+                client,
+                "born",
+                "{\"day\": \"9999-01-31\", \"other\": \"9999-01-31\"}",
                 "day: must be a past date, got \"9999-01-31\"");
-        assertRefused(client, "range", "{\"range\": {\"from\": 1, \"to\": 200}}",
+        assertRefused(
+                client,
+                "range",
+                "{\"range\": {\"from\": 1, \"to\": 200}}",
                 "range.short: must not be longer than 100, got false");
     }
 
@@ -238,10 +274,14 @@ class BindingProblemsTests {
     @EnumSource
     void noClassOfTheServerIsNamed(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        for (String arguments : List.of("{\"range\": {\"from\": 2, \"to\": 1}}", "{\"range\": {\"from\": 2}}",
-                "{\"range\": {\"from\": null, \"to\": 1}}", "{\"range\": {\"from\": {}, \"to\": []}}")) {
+        for (String arguments : List.of(
+                "{\"range\": {\"from\": 2, \"to\": 1}}",
+                "{\"range\": {\"from\": 2}}",
+                "{\"range\": {\"from\": null, \"to\": 1}}",
+                "{\"range\": {\"from\": {}, \"to\": []}}")) {
             assertThat(BindingChecks.refusal(version, client.call("range", arguments)))
-                    .contains("range").doesNotContain("java", "mcpspring", "Range", "jackson", "Exception");
+                    .contains("range")
+                    .doesNotContain("java", "mcpspring", "Range", "jackson", "Exception");
         }
     }
 

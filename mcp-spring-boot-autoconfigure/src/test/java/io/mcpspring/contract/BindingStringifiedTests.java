@@ -23,24 +23,18 @@ class BindingStringifiedTests {
 
     static class Tools {
 
-        record Point(int x, int y) {
-        }
+        record Point(int x, int y) {}
 
-        record Line(Point from, Point to) {
-        }
+        record Line(Point from, Point to) {}
 
-        record Tree(String name, List<Tree> children) {
-        }
+        record Tree(String name, List<Tree> children) {}
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "kind")
-        sealed interface Shape {
-        }
+        sealed interface Shape {}
 
-        record Circle(int radius) implements Shape {
-        }
+        record Circle(int radius) implements Shape {}
 
-        record Square(int side) implements Shape {
-        }
+        record Square(int side) implements Shape {}
 
         @McpTool
         String point(Point point) {
@@ -114,7 +108,10 @@ class BindingStringifiedTests {
         assertAccepted(client, "map", stringified("map", "{\"a\": 1}"), "{a=1}");
         assertAccepted(client, "optional", stringified("point", "{\"x\": 1, \"y\": 2}"), "Optional[Point[x=1, y=2]]");
         assertAccepted(client, "nullable", stringified("names", "[\"a\"]"), "[a]");
-        assertAccepted(client, "tree", stringified("tree", "{\"name\": \"a\", \"children\": []}"),
+        assertAccepted(
+                client,
+                "tree",
+                stringified("tree", "{\"name\": \"a\", \"children\": []}"),
                 "Tree[name=a, children=[]]");
         assertAccepted(client, "shape", stringified("shape", "{\"kind\": \"Square\", \"side\": 2}"), "Square[side=2]");
     }
@@ -134,9 +131,15 @@ class BindingStringifiedTests {
     void aDocumentIsDecodedOnlyOnce(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String twice = JsonMapper.shared().writeValueAsString("{\"x\": 1, \"y\": 2}");
-        assertRefused(client, "point", stringified("point", twice),
+        assertRefused(
+                client,
+                "point",
+                stringified("point", twice),
                 "point: must be an object, got string \"\\\"{\\\\\\\"x\\\\\\\": 1, \\\\\\\"y\\\\\\\": 2}\\\"\"");
-        assertRefused(client, "line", "{\"line\": {\"from\": \"{}\", \"to\": {\"x\": 1, \"y\": 2}}}",
+        assertRefused(
+                client,
+                "line",
+                "{\"line\": {\"from\": \"{}\", \"to\": {\"x\": 1, \"y\": 2}}}",
                 "line.from: must be an object or null, got string \"{}\"");
     }
 
@@ -144,12 +147,21 @@ class BindingStringifiedTests {
     @EnumSource
     void problemsAreThoseOfTheDocument(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertRefused(client, "point", stringified("point", "{\"x\": 1.5, \"y\": 2}"),
+        assertRefused(
+                client,
+                "point",
+                stringified("point", "{\"x\": 1.5, \"y\": 2}"),
                 "point.x: must be a whole number, got number 1.5");
         assertRefused(client, "point", stringified("point", "[1]"), "point: must be an object, got string \"[1]\"");
-        assertRefused(client, "point", stringified("point", "{\"x\": 1"),
+        assertRefused(
+                client,
+                "point",
+                stringified("point", "{\"x\": 1"),
                 "point: must be an object, got string \"{\\\"x\\\": 1\"");
-        assertRefused(client, "point", stringified("point", "{\"x\": 1, \"x\": 2, \"y\": 3}"),
+        assertRefused(
+                client,
+                "point",
+                stringified("point", "{\"x\": 1, \"x\": 2, \"y\": 3}"),
                 "point: must be an object, got string \"{\\\"x\\\": 1, \\\"x\\\": 2, \\\"y\\\": 3}\"");
     }
 

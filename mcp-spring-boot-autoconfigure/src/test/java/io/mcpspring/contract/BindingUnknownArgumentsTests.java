@@ -50,10 +50,17 @@ class BindingUnknownArgumentsTests {
     @EnumSource
     void anUnknownArgumentIsRefusedWithAHintAtTheKnownOnes(ProtocolVersion version) {
         McpTestClient client = strict.client(version);
-        assertRefused(client, "greet", "{\"name\": \"Ada\", \"nmae\": 1, \"a b\": 2}",
+        assertRefused(
+                client,
+                "greet",
+                "{\"name\": \"Ada\", \"nmae\": 1, \"a b\": 2}",
                 "nmae: is not a known argument; known are \"name\"",
                 "[\"a b\"]: is not a known argument; known are \"name\"");
-        assertRefused(client, "greet", "{\"nmae\": \"Ada\"}", "name: is required",
+        assertRefused(
+                client,
+                "greet",
+                "{\"nmae\": \"Ada\"}",
+                "name: is required",
                 "nmae: is not a known argument; known are \"name\"");
         assertRefused(client, "nothing", "{\"x\": 1}", "x: is not a known argument; there are none");
     }
@@ -85,15 +92,17 @@ class BindingUnknownArgumentsTests {
         assertThat(listed(client, "any").get("inputSchema")).isEqualTo(json("{\"type\": \"object\"}"));
         assertAccepted(client, "any", "{\"a\": 1, \"b\": [true]}", "{\"a\":1,\"b\":[true]}");
         assertAccepted(client, "any", "{}", "{}");
-        assertRefused(client, "some", "{\"name\": \"Ada\", \"a\": 1}",
-                "a: is not a known argument; known are \"name\"");
+        assertRefused(
+                client, "some", "{\"name\": \"Ada\", \"a\": 1}", "a: is not a known argument; known are \"name\"");
     }
 
     @ParameterizedTest
     @EnumSource
     void unknownMembersBesideTheArgumentsAreIgnored(ProtocolVersion version) {
-        Answer answer = strict.client(version).request("tools/call",
-                "{\"name\": \"greet\", \"arguments\": {\"name\": \"Ada\"}, \"task\": {\"ttl\": 1}, \"other\": []}");
+        Answer answer = strict.client(version)
+                .request(
+                        "tools/call",
+                        "{\"name\": \"greet\", \"arguments\": {\"name\": \"Ada\"}, \"task\": {\"ttl\": 1}, \"other\": []}");
         assertThat(answer.contentText()).isEqualTo("Hello, Ada");
     }
 }

@@ -47,7 +47,8 @@ class CancellationTests {
     private static final List<String> STYLES = List.of("blocking", "mono", "flux", "future");
 
     private static final List<ProtocolVersion> LEGACY = Stream.of(ProtocolVersion.values())
-            .filter(version -> !version.isModern()).toList();
+            .filter(version -> !version.isModern())
+            .toList();
 
     /** What the tools of one test have in common with it. */
     private static final class Probe {
@@ -93,8 +94,12 @@ class CancellationTests {
         @McpTool(description = "Waits")
         Mono<String> mono(boolean talk, ReactiveMcpExchange exchange) {
             Probe mine = probe;
-            return mine.releaseSink.asMono().thenReturn("done").doOnSubscribe(subscription -> begin(talk, exchange))
-                    .doOnCancel(mine.stopped::release).doOnSuccess(done -> mine.finished.release());
+            return mine.releaseSink
+                    .asMono()
+                    .thenReturn("done")
+                    .doOnSubscribe(subscription -> begin(talk, exchange))
+                    .doOnCancel(mine.stopped::release)
+                    .doOnSuccess(done -> mine.finished.release());
         }
 
         @McpTool(description = "Waits")
@@ -149,8 +154,11 @@ class CancellationTests {
     }
 
     static Stream<Arguments> stylesAndForms() {
-        return STYLES.stream().flatMap(style -> Stream.of(Arguments.of(style, true, BOTH),
-                Arguments.of(style, false, BOTH), Arguments.of(style, true, JSON_ONLY)));
+        return STYLES.stream()
+                .flatMap(style -> Stream.of(
+                        Arguments.of(style, true, BOTH),
+                        Arguments.of(style, false, BOTH),
+                        Arguments.of(style, true, JSON_ONLY)));
     }
 
     @ParameterizedTest
@@ -162,7 +170,9 @@ class CancellationTests {
             assertThat(probe.exchanges.get(0).isCancelled()).isFalse();
             assertThat(probe.stopped.availablePermits()).isZero();
             connection.close();
-            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("stopped")
+                    .isTrue();
             await().until(() -> probe.exchanges.get(0).isCancelled());
             probe.release();
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
@@ -178,7 +188,9 @@ class CancellationTests {
         try (RecordedLog log = new RecordedLog()) {
             for (int round = 1; round <= 100; round++) {
                 begin(client, "blocking", true, BOTH).close();
-                assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped in round %d", round).isTrue();
+                assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS))
+                        .as("stopped in round %d", round)
+                        .isTrue();
             }
             assertThat(log.worries()).isEmpty();
         }
@@ -190,25 +202,33 @@ class CancellationTests {
             try (RawHttp connection = begin(SERVER.client(ProtocolVersion.V2026_07_28), "stubborn", true, BOTH)) {
                 assertThat(connection.receiveHead().status()).isEqualTo(200);
             }
-            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("stopped")
+                    .isTrue();
             probe.release();
-            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS)).as("finished").isTrue();
-            assertThat(SERVER.client(ProtocolVersion.V2026_07_28).call("none").errorCode()).isEqualTo(-32602);
+            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("finished")
+                    .isTrue();
+            assertThat(SERVER.client(ProtocolVersion.V2026_07_28).call("none").errorCode())
+                    .isEqualTo(-32602);
             assertThat(log.worries()).isEmpty();
             assertThat(log.lines()).hasSizeLessThanOrEqualTo(1);
         }
     }
 
     static Stream<Arguments> legacyStylesAndForms() {
-        return LEGACY.stream().flatMap(version -> STYLES.stream().flatMap(style -> Stream.of(
-                Arguments.of(version, style, true, BOTH), Arguments.of(version, style, false, BOTH),
-                Arguments.of(version, style, true, JSON_ONLY))));
+        return LEGACY.stream()
+                .flatMap(version -> STYLES.stream()
+                        .flatMap(style -> Stream.of(
+                                Arguments.of(version, style, true, BOTH),
+                                Arguments.of(version, style, false, BOTH),
+                                Arguments.of(version, style, true, JSON_ONLY))));
     }
 
     @ParameterizedTest
     @MethodSource("legacyStylesAndForms")
-    void aLegacyCallRunsOnToItsEndWhenTheConnectionIsLost(ProtocolVersion version, String style, boolean talk,
-            String accept) throws Exception {
+    void aLegacyCallRunsOnToItsEndWhenTheConnectionIsLost(
+            ProtocolVersion version, String style, boolean talk, String accept) throws Exception {
         McpTestClient client = SERVER.client(version);
         try (RecordedLog log = new RecordedLog()) {
             begin(client, style, talk, accept).close();
@@ -216,7 +236,9 @@ class CancellationTests {
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
             assertThat(probe.exchanges.get(0).isCancelled()).isFalse();
             probe.release();
-            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS)).as("finished").isTrue();
+            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("finished")
+                    .isTrue();
             assertThat(probe.stopped.availablePermits()).isZero();
             assertThat(log.lines()).as("lines of the log").hasSizeLessThanOrEqualTo(1);
             assertThat(log.worries()).isEmpty();
@@ -228,17 +250,20 @@ class CancellationTests {
     void aLegacyClientEndsTheWorkByANotification(ProtocolVersion version, String style, boolean talk, String accept)
             throws Exception {
         McpTestClient client = SERVER.client(version);
-        try (RecordedLog log = new RecordedLog(); RawHttp connection = begin(client, style, talk, accept)) {
-            client.notify("notifications/cancelled", "{\"requestId\": %d, \"reason\": \"bored\"}"
-                    .formatted(client.lastId()));
-            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = begin(client, style, talk, accept)) {
+            client.notify(
+                    "notifications/cancelled", "{\"requestId\": %d, \"reason\": \"bored\"}".formatted(client.lastId()));
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("stopped")
+                    .isTrue();
             assertThat(probe.exchanges.get(0).isCancelled()).isTrue();
             RawHttp.Response response = connection.receive();
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
             assertThat(messages(response)).hasSize(talk && accept.equals(BOTH) ? 1 : 0);
-            assertThat(log.lines(Level.DEBUG)).containsExactly(
-                    "The client cancels request " + client.lastId() + ": bored");
+            assertThat(log.lines(Level.DEBUG))
+                    .containsExactly("The client cancels request " + client.lastId() + ": bored");
             assertThat(log.worries()).isEmpty();
         }
     }
@@ -247,12 +272,17 @@ class CancellationTests {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
     void whatAToolSaysAfterItWasCancelledIsNotSent(ProtocolVersion version) throws Exception {
         McpTestClient client = SERVER.client(version);
-        try (RecordedLog log = new RecordedLog(); RawHttp connection = begin(client, "stubborn", true, BOTH)) {
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = begin(client, "stubborn", true, BOTH)) {
             client.notify("notifications/cancelled", "{\"requestId\": %d}".formatted(client.lastId()));
             assertThat(messages(connection.receive())).hasSize(1);
-            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS)).as("stopped").isTrue();
+            assertThat(probe.stopped.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("stopped")
+                    .isTrue();
             probe.release();
-            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS)).as("finished").isTrue();
+            assertThat(probe.finished.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("finished")
+                    .isTrue();
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
             assertThat(log.worries()).isEmpty();
         }
@@ -267,17 +297,25 @@ class CancellationTests {
         int finished = client.lastId();
         try (RawHttp connection = begin(client, "mono", false, BOTH)) {
             int id = client.lastId();
-            for (String params : List.of("{}", "{\"requestId\": null}", "{\"requestId\": {}}", "{\"requestId\": 1.5}",
-                    "{\"requestId\": true}", "{\"requestId\": \"" + id + "\"}", "{\"requestId\": 4711}",
+            for (String params : List.of(
+                    "{}",
+                    "{\"requestId\": null}",
+                    "{\"requestId\": {}}",
+                    "{\"requestId\": 1.5}",
+                    "{\"requestId\": true}",
+                    "{\"requestId\": \"" + id + "\"}",
+                    "{\"requestId\": 4711}",
                     "{\"requestId\": " + finished + "}")) {
                 client.notify("notifications/cancelled", params);
             }
-            assertThat(client.post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\"}").status())
+            assertThat(client.post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\"}")
+                            .status())
                     .isEqualTo(202);
             other.notify("notifications/cancelled", "{\"requestId\": " + id + "}");
             assertThat(probe.stopped.availablePermits()).isZero();
             probe.release();
-            assertThat(connection.receive().json().at("/result/content/0/text").stringValue()).isEqualTo("done");
+            assertThat(connection.receive().json().at("/result/content/0/text").stringValue())
+                    .isEqualTo("done");
         }
     }
 
@@ -286,19 +324,25 @@ class CancellationTests {
     void anIdIsUsedOnceAtATime(ProtocolVersion version) throws Exception {
         McpTestClient client = SERVER.client(version);
         try (RawHttp connection = begin(client, "mono", false, BOTH)) {
-            Answer second = client.post("{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"ping\"}"
-                    .formatted(client.lastId()));
+            Answer second =
+                    client.post("{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"ping\"}".formatted(client.lastId()));
             assertThat(second.status()).isEqualTo(400);
             assertThat(second.errorCode()).isEqualTo(-32600);
             assertThat(second.json().get("id").intValue()).isEqualTo(client.lastId());
             assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"%d\", \"method\": \"ping\"}"
-                    .formatted(client.lastId())).status()).isEqualTo(200);
-            assertThat(SERVER.client(version).post("{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"ping\"}"
-                    .formatted(client.lastId())).status()).isEqualTo(200);
+                                    .formatted(client.lastId()))
+                            .status())
+                    .isEqualTo(200);
+            assertThat(SERVER.client(version)
+                            .post("{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"ping\"}".formatted(client.lastId()))
+                            .status())
+                    .isEqualTo(200);
             probe.release();
             assertThat(connection.receive().status()).isEqualTo(200);
             assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": %d, \"method\": \"ping\"}"
-                    .formatted(client.lastId())).status()).isEqualTo(200);
+                                    .formatted(client.lastId()))
+                            .status())
+                    .isEqualTo(200);
         }
     }
 
@@ -340,15 +384,18 @@ class CancellationTests {
     void anIdThatComesTwiceInABatchIsRefusedOnce() throws Exception {
         McpTestClient client = SERVER.client(ProtocolVersion.V2025_03_26);
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-            connection.send(post(client, "[%s, %s, %s]".formatted(call("a", "mono"), call("a", "mono"),
-                    call("last", "mono")), BOTH));
+            connection.send(post(
+                    client,
+                    "[%s, %s, %s]".formatted(call("a", "mono"), call("a", "mono"), call("last", "mono")),
+                    BOTH));
             assertThat(probe.started.tryAcquire(2, 30, TimeUnit.SECONDS)).isTrue();
             probe.release();
             JsonNode responses = connection.receive().json();
             assertThat(responses.get(0).get("id").stringValue()).isEqualTo("a");
             assertThat(responses.get(0).at("/error/code").intValue()).isEqualTo(-32600);
             assertThat(List.of(responses.get(1), responses.get(2)))
-                    .allSatisfy(response -> assertThat(response.at("/result/content/0/text").stringValue())
+                    .allSatisfy(response -> assertThat(
+                                    response.at("/result/content/0/text").stringValue())
                             .isEqualTo("done"))
                     .extracting(response -> response.get("id").stringValue())
                     .containsExactlyInAnyOrder("a", "last");
@@ -362,7 +409,8 @@ class CancellationTests {
             client.notify("notifications/cancelled", "{\"requestId\": %d}".formatted(client.lastId()));
             assertThat(probe.stopped.availablePermits()).isZero();
             probe.release();
-            assertThat(connection.receive().json().at("/result/content/0/text").stringValue()).isEqualTo("done");
+            assertThat(connection.receive().json().at("/result/content/0/text").stringValue())
+                    .isEqualTo("done");
         }
     }
 
@@ -391,11 +439,18 @@ class CancellationTests {
 
     private static byte[] request(String body, Map<String, String> headers, String accept) {
         headers.put("Accept", accept);
-        return RawHttp.request("POST /mcp", body.getBytes(UTF_8), headers.entrySet().stream()
-                .map(header -> header.getKey() + ": " + header.getValue()).toArray(String[]::new));
+        return RawHttp.request(
+                "POST /mcp",
+                body.getBytes(UTF_8),
+                headers.entrySet().stream()
+                        .map(header -> header.getKey() + ": " + header.getValue())
+                        .toArray(String[]::new));
     }
 
     private static List<String> messages(RawHttp.Response response) {
-        return response.text().lines().filter(line -> line.startsWith("data:") && line.length() > 6).toList();
+        return response.text()
+                .lines()
+                .filter(line -> line.startsWith("data:") && line.length() > 6)
+                .toList();
     }
 }

@@ -5,13 +5,11 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Asks a server what it offers now, in the way of a revision. */
 final class Capabilities {
 
-    private Capabilities() {
-    }
+    private Capabilities() {}
 
     static JsonNode of(TestServer server, ProtocolVersion version) {
         McpTestClient client = server.client(version);

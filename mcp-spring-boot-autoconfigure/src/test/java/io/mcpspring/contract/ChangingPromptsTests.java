@@ -32,8 +32,7 @@ class ChangingPromptsTests {
     static class Tools {
 
         @McpTool(description = "Does nothing")
-        void idle() {
-        }
+        void idle() {}
     }
 
     static class Hasty {
@@ -56,7 +55,10 @@ class ChangingPromptsTests {
     }
 
     private static McpPromptDefinition prompt(String name, String text) {
-        return McpPromptDefinition.named(name).description("Says " + text).get((arguments, exchange) -> text).build();
+        return McpPromptDefinition.named(name)
+                .description("Says " + text)
+                .get((arguments, exchange) -> text)
+                .build();
     }
 
     private static List<String> listed(McpTestClient client) {
@@ -74,12 +76,14 @@ class ChangingPromptsTests {
         assertThat(Capabilities.of(SERVER, version).has("completions")).isFalse();
         McpTestClient client = SERVER.client(version);
         assertThat(client.request("prompts/list", "{}").errorCode()).isEqualTo(-32601);
-        assertThat(client.request("prompts/get", "{\"name\": \"first\"}").errorCode()).isEqualTo(-32601);
+        assertThat(client.request("prompts/get", "{\"name\": \"first\"}").errorCode())
+                .isEqualTo(-32601);
         assertThat(client.request("completion/complete", """
                 {"ref": {"type": "ref/prompt", "name": "first"}, "argument": {"name": "a", "value": ""}}
                 """).errorCode()).isEqualTo(-32601);
         prompts.update(changes -> changes.add(prompt("first", "one")));
-        assertThat(Capabilities.of(SERVER, version).at("/prompts/listChanged").booleanValue()).isTrue();
+        assertThat(Capabilities.of(SERVER, version).at("/prompts/listChanged").booleanValue())
+                .isTrue();
         assertThat(Capabilities.of(SERVER, version).has("completions")).isTrue();
         assertThat(listed(client)).containsExactly("first");
         prompts.update(changes -> changes.remove("first"));
@@ -93,10 +97,13 @@ class ChangingPromptsTests {
         prompts.update(changes -> changes.add(prompt("echo", "first")).add(prompt("alpha", "first")));
         McpTestClient client = SERVER.client(version);
         assertThat(listed(client)).containsExactly("alpha", "echo");
-        prompts.update(changes -> changes.add(prompt("zeta", "new")).replace(prompt("echo", "second")).remove("alpha"));
+        prompts.update(changes -> changes.add(prompt("zeta", "new"))
+                .replace(prompt("echo", "second"))
+                .remove("alpha"));
         assertThat(listed(client)).containsExactly("echo", "zeta");
         assertThat(prompts.list()).extracting(Prompt::name).containsExactly("echo", "zeta");
-        assertThat(get(client, "echo").at("/result/messages/0/content/text").stringValue()).isEqualTo("second");
+        assertThat(get(client, "echo").at("/result/messages/0/content/text").stringValue())
+                .isEqualTo("second");
         assertThat(get(client, "echo").at("/result/description").stringValue()).isEqualTo("Says second");
         assertThat(get(client, "alpha").at("/error/code").intValue()).isEqualTo(-32602);
     }
@@ -105,18 +112,22 @@ class ChangingPromptsTests {
     void whatFailsChangesNothing() {
         prompts.update(changes -> changes.add(prompt("echo", "first")));
         List<Prompt> before = prompts.list();
-        assertThatIllegalArgumentException().isThrownBy(() -> prompts.update(changes ->
-                        changes.add(prompt("new", "new")).add(prompt("echo", "second"))))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> prompts.update(
+                        changes -> changes.add(prompt("new", "new")).add(prompt("echo", "second"))))
                 .withMessage("There is a prompt 'echo' already");
-        assertThatIllegalArgumentException().isThrownBy(() -> prompts.update(changes ->
-                        changes.remove("echo").replace(prompt("other", "new"))))
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> prompts.update(changes -> changes.remove("echo").replace(prompt("other", "new"))))
                 .withMessage("There is no prompt 'other'");
-        assertThatIllegalArgumentException().isThrownBy(() -> prompts.update(changes -> changes.remove("other")))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> prompts.update(changes -> changes.remove("other")))
                 .withMessage("There is no prompt 'other'");
-        assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> prompts.update(changes -> {
-            changes.remove("echo");
-            throw new UnsupportedOperationException();
-        }));
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> prompts.update(changes -> {
+                    changes.remove("echo");
+                    throw new UnsupportedOperationException();
+                }));
         assertThat(prompts.list()).isEqualTo(before);
     }
 
@@ -127,8 +138,9 @@ class ChangingPromptsTests {
         assertThatIllegalStateException().isThrownBy(() -> kept.get().add(prompt("late", "never")));
         assertThatIllegalStateException().isThrownBy(() -> kept.get().replace(prompt("late", "never")));
         assertThatIllegalStateException().isThrownBy(() -> kept.get().remove("late"));
-        assertThatIllegalStateException().isThrownBy(() -> prompts.update(outer ->
-                prompts.update(inner -> inner.add(prompt("inner", "never")))));
+        assertThatIllegalStateException()
+                .isThrownBy(() ->
+                        prompts.update(outer -> prompts.update(inner -> inner.add(prompt("inner", "never")))));
         assertThat(prompts.list()).isEmpty();
     }
 
@@ -136,7 +148,8 @@ class ChangingPromptsTests {
     void beforeTheStartPromptsAreBeans() {
         assertThatExceptionOfType(Exception.class)
                 .isThrownBy(() -> TestServer.start(Hasty.class, "logging.level.root=off"))
-                .havingRootCause().isInstanceOf(IllegalStateException.class)
+                .havingRootCause()
+                .isInstanceOf(IllegalStateException.class)
                 .withMessage("Prompts cannot be changed before the application has started");
     }
 
@@ -149,7 +162,7 @@ class ChangingPromptsTests {
             assertThat(stream.nextMessage().get("method").stringValue())
                     .isEqualTo("notifications/prompts/list_changed");
             assertThat(stream.nextMessage().get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
-            prompts.update(changes -> { });
+            prompts.update(changes -> {});
             changeTools();
             assertThat(stream.nextMessage().get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
         }
@@ -161,14 +174,19 @@ class ChangingPromptsTests {
         McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
         try (EventStream both = listen(client, "{\"promptsListChanged\": true, \"toolsListChanged\": true}");
                 EventStream tools = listen(client, "{\"promptsListChanged\": false, \"toolsListChanged\": true}")) {
-            assertThat(both.nextMessage().at("/params/notifications/promptsListChanged").booleanValue()).isTrue();
-            assertThat(tools.nextMessage().at("/params/notifications").has("promptsListChanged")).isFalse();
+            assertThat(both.nextMessage()
+                            .at("/params/notifications/promptsListChanged")
+                            .booleanValue())
+                    .isTrue();
+            assertThat(tools.nextMessage().at("/params/notifications").has("promptsListChanged"))
+                    .isFalse();
             prompts.update(changes -> changes.replace(prompt("a", "two")));
             changeTools();
             JsonNode told = both.nextMessage();
             assertThat(told.get("method").stringValue()).isEqualTo("notifications/prompts/list_changed");
             assertThat(told.get("params").propertyNames()).containsExactly("_meta");
-            assertThat(told.at("/params/_meta").get("io.modelcontextprotocol/subscriptionId")).isNotNull();
+            assertThat(told.at("/params/_meta").get("io.modelcontextprotocol/subscriptionId"))
+                    .isNotNull();
             assertThat(both.nextMessage().get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
             assertThat(tools.nextMessage().get("method").stringValue()).isEqualTo("notifications/tools/list_changed");
         }
@@ -176,7 +194,8 @@ class ChangingPromptsTests {
 
     @Test
     void aListenStreamIsPromisedNothingOfPromptsWhereThereAreNone() {
-        try (EventStream stream = listen(SERVER.client(ProtocolVersion.V2026_07_28),
+        try (EventStream stream = listen(
+                SERVER.client(ProtocolVersion.V2026_07_28),
                 "{\"promptsListChanged\": true, \"toolsListChanged\": true}")) {
             JsonNode honoured = stream.nextMessage().at("/params/notifications");
             assertThat(honoured.propertyNames()).containsExactly("toolsListChanged");
@@ -186,8 +205,10 @@ class ChangingPromptsTests {
     @ParameterizedTest
     @ValueSource(strings = {"\"yes\"", "1", "null"})
     void aFilterThatIsNoBooleanIsRefused(String flag) {
-        assertThat(SERVER.client(ProtocolVersion.V2026_07_28).request("subscriptions/listen",
-                "{\"notifications\": {\"promptsListChanged\": " + flag + "}}").errorCode()).isEqualTo(-32602);
+        assertThat(SERVER.client(ProtocolVersion.V2026_07_28)
+                        .request("subscriptions/listen", "{\"notifications\": {\"promptsListChanged\": " + flag + "}}")
+                        .errorCode())
+                .isEqualTo(-32602);
     }
 
     private static EventStream listen(McpTestClient client, String filter) {
@@ -195,8 +216,11 @@ class ChangingPromptsTests {
     }
 
     private static void changeTools() {
-        SERVER.context().getBean(McpTools.class).update(changes -> changes
-                .replace(McpToolDefinition.named("idle").description("Again").call((arguments, exchange) -> null)
+        SERVER.context()
+                .getBean(McpTools.class)
+                .update(changes -> changes.replace(McpToolDefinition.named("idle")
+                        .description("Again")
+                        .call((arguments, exchange) -> null)
                         .build()));
     }
 }

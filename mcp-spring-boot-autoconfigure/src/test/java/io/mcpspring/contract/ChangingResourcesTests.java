@@ -85,16 +85,23 @@ class ChangingResourcesTests {
     private final McpResources resources = A.context().getBean(McpResources.class);
 
     static McpResourceDefinition document(String uri, String text) {
-        return McpResourceDefinition.at(uri).name(text).read((request, exchange) -> text).build();
+        return McpResourceDefinition.at(uri)
+                .name(text)
+                .read((request, exchange) -> text)
+                .build();
     }
 
     @BeforeEach
     void begin() {
         resources.update(changes -> {
-            resources.list().stream().map(Resource::uri).filter(uri -> !uri.equals("s://fixed"))
+            resources.list().stream()
+                    .map(Resource::uri)
+                    .filter(uri -> !uri.equals("s://fixed"))
                     .forEach(changes::remove);
-            resources.templates().stream().map(ResourceTemplate::uriTemplate)
-                    .filter(uri -> !uri.equals("s://items/{id}")).forEach(changes::remove);
+            resources.templates().stream()
+                    .map(ResourceTemplate::uriTemplate)
+                    .filter(uri -> !uri.equals("s://items/{id}"))
+                    .forEach(changes::remove);
         });
     }
 
@@ -130,7 +137,8 @@ class ChangingResourcesTests {
         assertThat(text(client, "n://x")).isEqualTo("template");
         assertThat(uris(client)).containsExactly("s://fixed", "s://new");
         resources.update(changes -> changes.replace(document("s://new", "second"))
-                .replace(document("n://{a}", "other")).replace(document("s://fixed", "replaced")));
+                .replace(document("n://{a}", "other"))
+                .replace(document("s://fixed", "replaced")));
         assertThat(text(client, "s://new")).isEqualTo("second");
         assertThat(text(client, "n://x")).isEqualTo("other");
         assertThat(text(client, "s://fixed")).isEqualTo("replaced");
@@ -138,11 +146,18 @@ class ChangingResourcesTests {
         assertThat(uris(client)).containsExactly("s://fixed");
         assertThat(ResourceReadTests.read(client, "s://new").errorCode())
                 .isEqualTo(version.isModern() ? -32602 : -32002);
-        assertThat(ResourceReadTests.read(client, "n://x").error().at("/data/uri").stringValue()).isEqualTo("n://x");
+        assertThat(ResourceReadTests.read(client, "n://x")
+                        .error()
+                        .at("/data/uri")
+                        .stringValue())
+                .isEqualTo("n://x");
     }
 
     private static String text(McpTestClient client, String uri) {
-        return ResourceReadTests.read(client, uri).result().at("/contents/0/text").stringValue();
+        return ResourceReadTests.read(client, uri)
+                .result()
+                .at("/contents/0/text")
+                .stringValue();
     }
 
     private static List<String> uris(McpTestClient client) {
@@ -158,13 +173,18 @@ class ChangingResourcesTests {
                 changes -> changes.add(document("s://a", "a")).remove("s://none"),
                 changes -> changes.add(document("s://a", "a")).remove("s://{none}"),
                 changes -> changes.add(document("t://{a}", "a")).replace(document("s://none", "none")))) {
-            assertThatIllegalArgumentException().isThrownBy(() -> resources.update(failing))
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> resources.update(failing))
                     .withMessageMatching("There is (a|no) resource( template)? '.*'( already)?");
         }
-        assertThatExceptionOfType(McpMethodException.class).isThrownBy(() -> resources.update(changes ->
-                changes.add(document("s://a", "a")).add(document("no uri", "a")))).withMessageContaining("no uri");
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> resources.update(
+                        changes -> changes.add(document("s://a", "a")).add(document("no uri", "a"))))
+                .withMessageContaining("no uri");
         assertThat(resources.list()).isEqualTo(before);
-        assertThat(resources.templates()).extracting(ResourceTemplate::uriTemplate).containsExactly("s://items/{id}");
+        assertThat(resources.templates())
+                .extracting(ResourceTemplate::uriTemplate)
+                .containsExactly("s://items/{id}");
     }
 
     @Test
@@ -173,12 +193,13 @@ class ChangingResourcesTests {
         resources.update(kept::add);
         assertThatIllegalStateException().isThrownBy(() -> kept.get(0).add(document("s://late", "late")));
         assertThatIllegalStateException().isThrownBy(() -> kept.get(0).remove("s://fixed"));
-        assertThatIllegalStateException().isThrownBy(() -> resources.update(changes -> resources.update(inner -> { })));
+        assertThatIllegalStateException().isThrownBy(() -> resources.update(changes -> resources.update(inner -> {})));
     }
 
     @Test
     void resourcesOfTheStartAreBeans() {
-        assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> TestServer.start(Hasty.class))
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(() -> TestServer.start(Hasty.class))
                 .withStackTraceContaining("Resources cannot be changed before the application has started");
     }
 
@@ -194,7 +215,7 @@ class ChangingResourcesTests {
         }
         EventStream other = open(A.client(ProtocolVersion.V2026_07_28), "{\"toolsListChanged\": true}");
         resources.update(changes -> changes.add(document("s://a", "a")).add(document("s://b/{c}", "b")));
-        resources.update(changes -> { });
+        resources.update(changes -> {});
         resources.update(changes -> changes.add(document("s://c", "c")).remove("s://c"));
         resources.update(changes -> changes.remove("s://b/{c}"));
         for (int i = 0; i < streams.size(); i++) {
@@ -202,8 +223,9 @@ class ChangingResourcesTests {
                 for (int told = 0; told < 2; told++) {
                     JsonNode message = streams.get(i).nextMessage();
                     assertThat(message.get("method").stringValue()).isEqualTo(LIST_CHANGED);
-                    assertThat(message.get("params")).hasToString("{\"_meta\":{\"%s\":%d}}"
-                            .formatted(SUBSCRIPTION_ID, clients.get(i).lastId()));
+                    assertThat(message.get("params"))
+                            .hasToString("{\"_meta\":{\"%s\":%d}}"
+                                    .formatted(SUBSCRIPTION_ID, clients.get(i).lastId()));
                 }
                 assertThat(streams.get(i).arrived()).isEmpty();
                 streams.get(i).close();
@@ -230,13 +252,19 @@ class ChangingResourcesTests {
         resources.updated(URI.create("s://fixed"));
         resources.updated(URI.create("s://items/8"));
         resources.updated(URI.create("s://items/7"));
-        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://items/9\"}").result()).isEmpty();
-        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://never\"}").result()).isEmpty();
+        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://items/9\"}")
+                        .result())
+                .isEmpty();
+        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://never\"}")
+                        .result())
+                .isEmpty();
         resources.updated(URI.create("s://items/9"));
         B.context().getBean(McpResources.class).updated(URI.create("s://fixed"));
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
-        List<String> told = streams.stream().flatMap(stream -> stream.rest().stream())
-                .map(ChangingResourcesTests::told).toList();
+        List<String> told = streams.stream()
+                .flatMap(stream -> stream.rest().stream())
+                .map(ChangingResourcesTests::told)
+                .toList();
         assertThat(told).containsExactlyInAnyOrder("updated s://fixed", "updated s://items/7", "updated s://fixed");
         assertThat(rest(other, ofOther)).containsExactly("updated s://items/8");
     }
@@ -251,8 +279,8 @@ class ChangingResourcesTests {
         resources.updated(URI.create("s://fixed"));
         resources.updated(URI.create("s://items/1"));
         B.context().getBean(McpResources.class).updated(URI.create("s://fixed"));
-        String unsubscribe = client.body("resources/unsubscribe",
-                JsonMapper.shared().createObjectNode().put("uri", "s://fixed"));
+        String unsubscribe = client.body(
+                "resources/unsubscribe", JsonMapper.shared().createObjectNode().put("uri", "s://fixed"));
         assertThat(atB.post(unsubscribe, client.headers()).result()).isEmpty();
         resources.updated(URI.create("s://fixed"));
         assertThat(rest(client, stream)).containsExactly("updated s://fixed", "updated s://fixed");
@@ -268,8 +296,10 @@ class ChangingResourcesTests {
             assertThat(error.at("/data/uri").stringValue()).isEqualTo(unknown);
         }
         for (String params : List.of("{}", "{\"uri\": 1}", "{\"uri\": null}")) {
-            assertThat(client.request("resources/subscribe", params).errorCode()).isEqualTo(-32602);
-            assertThat(client.request("resources/unsubscribe", params).errorCode()).isEqualTo(-32602);
+            assertThat(client.request("resources/subscribe", params).errorCode())
+                    .isEqualTo(-32602);
+            assertThat(client.request("resources/unsubscribe", params).errorCode())
+                    .isEqualTo(-32602);
         }
     }
 
@@ -292,7 +322,9 @@ class ChangingResourcesTests {
         TestServer without = TestServer.shared(Alone.class, "mcp.server.session.enabled=false");
         McpTestClient client = without.client(version);
         assertThat(subscribe(client, "s://fixed").errorCode()).isEqualTo(-32601);
-        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://fixed\"}").errorCode()).isEqualTo(-32601);
+        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://fixed\"}")
+                        .errorCode())
+                .isEqualTo(-32601);
         assertThat(text(client, "s://fixed")).isEqualTo("fixed");
     }
 
@@ -300,7 +332,9 @@ class ChangingResourcesTests {
     void aModernClientHasNoSubscribeRequests() {
         McpTestClient client = A.client(ProtocolVersion.V2026_07_28);
         assertThat(subscribe(client, "s://fixed").errorCode()).isEqualTo(-32601);
-        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://fixed\"}").errorCode()).isEqualTo(-32601);
+        assertThat(client.request("resources/unsubscribe", "{\"uri\": \"s://fixed\"}")
+                        .errorCode())
+                .isEqualTo(-32601);
     }
 
     @Test
@@ -323,7 +357,8 @@ class ChangingResourcesTests {
                 JsonNode message = stream.nextMessage();
                 assertThat(message.get("method").stringValue()).isEqualTo(UPDATED);
                 assertThat(message.at("/params/uri").stringValue()).isEqualTo(uri);
-                assertThat(message.at("/params/_meta").get(SUBSCRIPTION_ID).intValue()).isEqualTo(first);
+                assertThat(message.at("/params/_meta").get(SUBSCRIPTION_ID).intValue())
+                        .isEqualTo(first);
             }
             assertThat(lists.nextMessage().get("method").stringValue()).isEqualTo(LIST_CHANGED);
             assertThat(stream.arrived()).isEmpty();

@@ -40,8 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Tools come, change and go while the server runs. */
 class ChangingToolsTests {
 
-    static class NoTools {
-    }
+    static class NoTools {}
 
     static class Hasty {
 
@@ -65,7 +64,9 @@ class ChangingToolsTests {
     }
 
     private static McpToolDefinition tool(String name, String answer) {
-        return McpToolDefinition.named(name).description("Says " + answer).call((arguments, exchange) -> answer)
+        return McpToolDefinition.named(name)
+                .description("Says " + answer)
+                .call((arguments, exchange) -> answer)
                 .build();
     }
 
@@ -95,7 +96,9 @@ class ChangingToolsTests {
     void anUpdateIsSeenByTheNextRequest(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(listed(client)).containsExactly("alpha", "echo");
-        tools.update(changes -> changes.add(tool("zeta", "new")).replace(tool("echo", "second")).remove("alpha")
+        tools.update(changes -> changes.add(tool("zeta", "new"))
+                .replace(tool("echo", "second"))
+                .remove("alpha")
                 .add(tool("beta", "new")));
         assertThat(listed(client)).containsExactly("beta", "echo", "zeta");
         assertThat(names()).containsExactly("beta", "echo", "zeta");
@@ -109,17 +112,22 @@ class ChangingToolsTests {
     @Test
     void whatFailsChangesNothing() {
         List<Tool> before = tools.list();
-        Consumer<McpTools.Changes> begin = changes -> changes.add(tool("new", "new")).remove("alpha");
-        assertThatIllegalArgumentException().isThrownBy(() -> tools.update(begin
-                .andThen(changes -> changes.add(tool("echo", "second"))))).withMessageContaining("'echo' already");
-        assertThatIllegalArgumentException().isThrownBy(() -> tools.update(begin
-                .andThen(changes -> changes.replace(tool("other", "new"))))).withMessageContaining("no tool 'other'");
-        assertThatIllegalArgumentException().isThrownBy(() -> tools.update(begin
-                .andThen(changes -> changes.remove("other")))).withMessageContaining("no tool 'other'");
-        assertThatExceptionOfType(McpMethodException.class).isThrownBy(() -> tools.update(begin
-                .andThen(changes -> changes.add(tool("no name", "new"))))).withMessageContaining("no name");
-        assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> tools.update(begin
-                .andThen(changes -> {
+        Consumer<McpTools.Changes> begin =
+                changes -> changes.add(tool("new", "new")).remove("alpha");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.add(tool("echo", "second")))))
+                .withMessageContaining("'echo' already");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.replace(tool("other", "new")))))
+                .withMessageContaining("no tool 'other'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.remove("other"))))
+                .withMessageContaining("no tool 'other'");
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> tools.update(begin.andThen(changes -> changes.add(tool("no name", "new")))))
+                .withMessageContaining("no name");
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> tools.update(begin.andThen(changes -> {
                     throw new UnsupportedOperationException();
                 })));
         assertThat(tools.list()).isEqualTo(before);
@@ -133,8 +141,8 @@ class ChangingToolsTests {
         assertThatIllegalStateException().isThrownBy(() -> kept.get().add(tool("late", "never")));
         assertThatIllegalStateException().isThrownBy(() -> kept.get().replace(tool("echo", "never")));
         assertThatIllegalStateException().isThrownBy(() -> kept.get().remove("echo"));
-        assertThatIllegalStateException().isThrownBy(() -> tools.update(outer ->
-                tools.update(inner -> inner.add(tool("inner", "never")))));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> tools.update(outer -> tools.update(inner -> inner.add(tool("inner", "never")))));
         assertThat(names()).containsExactly("alpha", "echo");
         tools.update(changes -> changes.add(tool("later", "works")));
         assertThat(names()).containsExactly("alpha", "echo", "later");
@@ -142,9 +150,10 @@ class ChangingToolsTests {
 
     @Test
     void beforeTheStartToolsAreBeans() {
-        assertThatExceptionOfType(Exception.class).isThrownBy(() -> TestServer.start(Hasty.class,
-                        "logging.level.root=off"))
-                .havingRootCause().isInstanceOf(IllegalStateException.class)
+        assertThatExceptionOfType(Exception.class)
+                .isThrownBy(() -> TestServer.start(Hasty.class, "logging.level.root=off"))
+                .havingRootCause()
+                .isInstanceOf(IllegalStateException.class)
                 .withMessageContaining("before the application has started");
     }
 
@@ -152,16 +161,18 @@ class ChangingToolsTests {
     void updatesOfManyThreadsAllCount() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            List<Callable<Boolean>> updates = IntStream.range(0, 8).<Callable<Boolean>>mapToObj(thread -> () -> {
-                McpTestClient client = SERVER.client(ProtocolVersion.values()[thread % 4]);
-                for (int i = 0; i < 5; i++) {
-                    String name = "t" + thread + "-" + i;
-                    tools.update(changes -> changes.add(tool(name, "new")));
-                    List<String> listed = listed(client);
-                    assertThat(listed).contains(name).isSorted().doesNotHaveDuplicates();
-                }
-                return true;
-            }).toList();
+            List<Callable<Boolean>> updates = IntStream.range(0, 8)
+                    .<Callable<Boolean>>mapToObj(thread -> () -> {
+                        McpTestClient client = SERVER.client(ProtocolVersion.values()[thread % 4]);
+                        for (int i = 0; i < 5; i++) {
+                            String name = "t" + thread + "-" + i;
+                            tools.update(changes -> changes.add(tool(name, "new")));
+                            List<String> listed = listed(client);
+                            assertThat(listed).contains(name).isSorted().doesNotHaveDuplicates();
+                        }
+                        return true;
+                    })
+                    .toList();
             for (Future<Boolean> update : threads.invokeAll(updates)) {
                 assertThat(update.get()).isTrue();
             }
@@ -177,12 +188,14 @@ class ChangingToolsTests {
         CountDownLatch begun = new CountDownLatch(2);
         CountDownLatch changed = new CountDownLatch(1);
         for (String name : List.of("replaced", "removed")) {
-            tools.update(changes -> changes.add(McpToolDefinition.named(name).description("Waits")
+            tools.update(changes -> changes.add(McpToolDefinition.named(name)
+                    .description("Waits")
                     .call((arguments, exchange) -> {
                         begun.countDown();
                         changed.await();
                         return "old " + name;
-                    }).build()));
+                    })
+                    .build()));
         }
         McpTestClient client = SERVER.client(version);
         CompletableFuture<Answer> replaced = CompletableFuture.supplyAsync(() -> client.call("replaced"));
@@ -199,7 +212,8 @@ class ChangingToolsTests {
     @Test
     void aCallThatAsksGoesOnWithTheToolItBeganWithWhereItGoesOn() {
         Question<?> question = Question.roots("where");
-        tools.update(changes -> changes.add(McpToolDefinition.named("ask").description("Asks")
+        tools.update(changes -> changes.add(McpToolDefinition.named("ask")
+                .description("Asks")
                 .call((arguments, exchange) -> exchange.answer("where").isEmpty() ? InputRequired.of(question) : "old")
                 .build()));
         McpTestClient legacy = SERVER.clientWith(ProtocolVersion.V2025_11_25, "{\"roots\": {}}");
@@ -209,7 +223,8 @@ class ChangingToolsTests {
             JsonNode request = call.nextMessage();
             tools.update(changes -> changes.replace(tool("ask", "new")));
             legacy.respond(request, "{\"roots\": []}");
-            assertThat(call.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("old");
+            assertThat(call.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("old");
         }
         ObjectNode again = JsonMapper.shared().createObjectNode().put("name", "ask");
         again.set("requestState", asked.result().get("requestState"));
@@ -228,8 +243,13 @@ class ChangingToolsTests {
         JsonNode first = client.request("tools/list", "{}").result();
         assertThat(first.get("tools").findValuesAsString("name")).containsExactly("t0", "t1", "t2");
         // The name behind the cursor goes, others come before and after it.
-        tools.update(changes -> changes.remove("t2").remove("t4").remove("t1").add(tool("a", "new"))
-                .add(tool("t2b", "new")).add(tool("z", "new")).replace(tool("t5", "second")));
+        tools.update(changes -> changes.remove("t2")
+                .remove("t4")
+                .remove("t1")
+                .add(tool("a", "new"))
+                .add(tool("t2b", "new"))
+                .add(tool("z", "new"))
+                .replace(tool("t5", "second")));
         JsonNode second = next(client, first);
         assertThat(second.get("tools").findValuesAsString("name")).containsExactly("t2b", "t3", "t5");
         JsonNode third = next(client, second);

@@ -31,10 +31,10 @@ import tools.jackson.databind.node.ObjectNode;
 class ClientLogTests {
 
     private static final List<String> LEVELS = Stream.of(LoggingLevel.values())
-            .map(level -> level.name().toLowerCase(Locale.ROOT)).toList();
+            .map(level -> level.name().toLowerCase(Locale.ROOT))
+            .toList();
 
-    record Row(int number, String text) {
-    }
+    record Row(int number, String text) {}
 
     static class Tools {
 
@@ -71,9 +71,18 @@ class ClientLogTests {
 
         @McpTool(description = "Logs values of all kinds")
         String kinds(McpExchange exchange) {
-            for (Object data : new Object[] {"a \"text\"\nof two lines", 42, 1.5, true, List.of(1, "two"),
-                new Row(3, "three"), Collections.singletonMap("nothing", null), Instant.EPOCH, LoggingLevel.INFO,
-                JsonMapper.shared().createObjectNode().put("tree", 1)}) {
+            for (Object data : new Object[] {
+                "a \"text\"\nof two lines",
+                42,
+                1.5,
+                true,
+                List.of(1, "two"),
+                new Row(3, "three"),
+                Collections.singletonMap("nothing", null),
+                Instant.EPOCH,
+                LoggingLevel.INFO,
+                JsonMapper.shared().createObjectNode().put("tree", 1)
+            }) {
                 exchange.log(LoggingLevel.EMERGENCY, data);
             }
             return "done";
@@ -118,7 +127,8 @@ class ClientLogTests {
     @ValueSource(strings = {"shorthands", "shorthandsReactive"})
     void theFourUsualLevelsHaveMethodsOfTheirOwn(String tool) {
         Answer answer = call(SERVER.client(ProtocolVersion.V2026_07_28), tool, "\"debug\"");
-        assertThat(answer.messages()).filteredOn(message -> message.has("method"))
+        assertThat(answer.messages())
+                .filteredOn(message -> message.has("method"))
                 .extracting(message -> message.at("/params/level").stringValue() + message.at("/params/data"))
                 .containsExactly("debug\"a\"", "info2", "warning[\"c\"]", "error{\"d\":4}");
     }
@@ -153,10 +163,15 @@ class ClientLogTests {
     void anUnknownLevelIsRefusedAndChangesNothing(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         client.request("logging/setLevel", "{\"level\": \"critical\"}").result();
-        for (String params : List.of("{\"level\": \"loud\"}", "{\"level\": \"DEBUG\"}", "{\"level\": 1}",
-                "{\"level\": null}", "{\"level\": [\"debug\"]}", "{}")) {
-            Answer answer = client.post(client.body("logging/setLevel",
-                    (ObjectNode) JsonMapper.shared().readTree(params)));
+        for (String params : List.of(
+                "{\"level\": \"loud\"}",
+                "{\"level\": \"DEBUG\"}",
+                "{\"level\": 1}",
+                "{\"level\": null}",
+                "{\"level\": [\"debug\"]}",
+                "{}")) {
+            Answer answer = client.post(client.body(
+                    "logging/setLevel", (ObjectNode) JsonMapper.shared().readTree(params)));
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.errorCode()).as(params).isEqualTo(-32602);
         }
@@ -172,8 +187,10 @@ class ClientLogTests {
     @Test
     void theLevelBeforeItIsSetIsTheServersChoice() {
         TestServer server = TestServer.shared(Tools.class, "mcp.server.client.log-level=notice");
-        assertThat(levels(server.client(ProtocolVersion.V2025_11_25).call("all"))).isEqualTo(from("notice"));
-        assertThat(levels(server.client(ProtocolVersion.V2026_07_28).call("all"))).isEmpty();
+        assertThat(levels(server.client(ProtocolVersion.V2025_11_25).call("all")))
+                .isEqualTo(from("notice"));
+        assertThat(levels(server.client(ProtocolVersion.V2026_07_28).call("all")))
+                .isEmpty();
     }
 
     @Test
@@ -200,8 +217,8 @@ class ClientLogTests {
 
     @Test
     void modernClientsSetNoLevel() {
-        Answer answer = SERVER.client(ProtocolVersion.V2026_07_28)
-                .request("logging/setLevel", "{\"level\": \"debug\"}");
+        Answer answer =
+                SERVER.client(ProtocolVersion.V2026_07_28).request("logging/setLevel", "{\"level\": \"debug\"}");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.errorCode()).isEqualTo(-32601);
     }
@@ -209,18 +226,30 @@ class ClientLogTests {
     @ParameterizedTest
     @EnumSource
     void dataOfAnyKindIsWrittenAsJson(ProtocolVersion version) {
-        List<String> data = call(SERVER.client(version), "kinds", "\"debug\"").notifications("notifications/message")
-                .stream().map(message -> message.at("/params/data").toString()).toList();
-        assertThat(data).containsExactly("\"a \\\"text\\\"\\nof two lines\"", "42", "1.5", "true", "[1,\"two\"]",
-                "{\"number\":3,\"text\":\"three\"}", "{\"nothing\":null}", "\"1970-01-01T00:00:00Z\"", "\"info\"",
-                "{\"tree\":1}");
+        List<String> data =
+                call(SERVER.client(version), "kinds", "\"debug\"").notifications("notifications/message").stream()
+                        .map(message -> message.at("/params/data").toString())
+                        .toList();
+        assertThat(data)
+                .containsExactly(
+                        "\"a \\\"text\\\"\\nof two lines\"",
+                        "42",
+                        "1.5",
+                        "true",
+                        "[1,\"two\"]",
+                        "{\"number\":3,\"text\":\"three\"}",
+                        "{\"nothing\":null}",
+                        "\"1970-01-01T00:00:00Z\"",
+                        "\"info\"",
+                        "{\"tree\":1}");
     }
 
     @ParameterizedTest
     @EnumSource
     void aMessageSaysWhatWasTrueWhenItWasWritten(ProtocolVersion version) {
         assertThat(call(SERVER.client(version), "changing", "\"debug\"").notifications("notifications/message"))
-                .extracting(message -> message.at("/params/data/step").intValue()).containsExactly(1, 2);
+                .extracting(message -> message.at("/params/data/step").intValue())
+                .containsExactly(1, 2);
     }
 
     @ParameterizedTest
@@ -247,14 +276,16 @@ class ClientLogTests {
     @EnumSource
     void theCapabilityIsDeclared(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
-        ObjectNode params = version.isModern() ? JsonMapper.shared().createObjectNode()
+        ObjectNode params = version.isModern()
+                ? JsonMapper.shared().createObjectNode()
                 : (ObjectNode) JsonMapper.shared().readTree("""
                         {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}}
                         """.formatted(version));
         String method = version.isModern() ? "server/discover" : "initialize";
         Map<String, String> headers = client.headers(method, params);
         headers.remove("Mcp-Session-Id");
-        JsonNode capabilities = client.post(client.body(method, params), headers).result().get("capabilities");
+        JsonNode capabilities =
+                client.post(client.body(method, params), headers).result().get("capabilities");
         assertThat(capabilities.path("logging").toString()).isEqualTo("{}");
     }
 
@@ -264,14 +295,16 @@ class ClientLogTests {
 
     private static ObjectNode params(String tool, String level) {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
-        params.putObject("_meta").set("io.modelcontextprotocol/logLevel", JsonMapper.shared().readTree(level));
+        params.putObject("_meta")
+                .set("io.modelcontextprotocol/logLevel", JsonMapper.shared().readTree(level));
         return params;
     }
 
     private static List<String> levels(Answer answer) {
         assertThat(answer.contentText()).isEqualTo("done");
         return answer.notifications("notifications/message").stream()
-                .map(message -> message.at("/params/level").stringValue()).toList();
+                .map(message -> message.at("/params/level").stringValue())
+                .toList();
     }
 
     private static List<String> from(String level) {

@@ -42,21 +42,42 @@ class CompletionTests {
     private static final String TONE = "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'tone', 'value': ''}|";
 
     enum Tone {
-        FRIENDLY, FORMAL, curt
+        FRIENDLY,
+        FORMAL,
+        curt
     }
 
     static class Completed {
 
         @McpPrompt
-        String typed(Tone tone, boolean urgent, Boolean boxed, Optional<Tone> optional, @Nullable Tone nullable,
+        String typed(
+                Tone tone,
+                boolean urgent,
+                Boolean boxed,
+                Optional<Tone> optional,
+                @Nullable Tone nullable,
                 String free) {
             return "typed";
         }
 
         @McpPrompt(name = "${spring.application.name}-prompt")
-        String styles(String list, String set, String array, String numbers, String stream, String single, String flux,
-                String mono, String stage, String optional, String absent, String nothing, String empty,
-                String completion, String monoOfCompletion, @McpPromptParam(name = "with-name") String named) {
+        String styles(
+                String list,
+                String set,
+                String array,
+                String numbers,
+                String stream,
+                String single,
+                String flux,
+                String mono,
+                String stage,
+                String optional,
+                String absent,
+                String nothing,
+                String empty,
+                String completion,
+                String monoOfCompletion,
+                @McpPromptParam(name = "with-name") String named) {
             return "styles";
         }
 
@@ -116,7 +137,8 @@ class CompletionTests {
         }
 
         @McpComplete(prompt = "${spring.application.name}-prompt")
-        @Nullable List<String> nothing() {
+        @Nullable
+        List<String> nothing() {
             return null;
         }
 
@@ -151,8 +173,11 @@ class CompletionTests {
         }
 
         @McpComplete(prompt = "given")
-        List<String> city(@RequestHeader(name = "X-Tenant", required = false) String tenant,
-                @Value("${spring.application.name}") String application, McpExchange exchange, String typed,
+        List<String> city(
+                @RequestHeader(name = "X-Tenant", required = false) String tenant,
+                @Value("${spring.application.name}") String application,
+                McpExchange exchange,
+                String typed,
                 Map<String, String> settled) {
             return List.of(typed, tenant + "", application, exchange.protocolVersion(), settled.toString());
         }
@@ -179,8 +204,11 @@ class CompletionTests {
 
         @Bean
         static McpPromptDefinition defined() {
-            return McpPromptDefinition.named("defined").argument("city", null, true).argument("other", null, false)
-                    .get((arguments, exchange) -> "defined").build();
+            return McpPromptDefinition.named("defined")
+                    .argument("city", null, true)
+                    .argument("other", null, false)
+                    .get((arguments, exchange) -> "defined")
+                    .build();
         }
 
         @McpComplete(prompt = "defined", argument = "city")
@@ -209,7 +237,8 @@ class CompletionTests {
     }
 
     private static JsonNode completion(McpTestClient client, String prompt, String argument, String typed) {
-        return complete(client, "{\"type\": \"ref/prompt\", \"name\": \"" + prompt + "\"}", argument, typed).result()
+        return complete(client, "{\"type\": \"ref/prompt\", \"name\": \"" + prompt + "\"}", argument, typed)
+                .result()
                 .get("completion");
     }
 
@@ -235,8 +264,11 @@ class CompletionTests {
         JsonNode cut = completion(client, "typed", "tone", "f");
         assertThat(cut.get("total").intValue()).isEqualTo(2);
         assertThat(cut.get("hasMore").booleanValue()).isFalse();
-        assertThat(values(complete(client, "{\"type\": \"ref/resource\", \"uri\": \"orders://{tone}/{id}\"}", "tone",
-                "fr").result().get("completion"))).containsExactly("FRIENDLY");
+        assertThat(values(complete(
+                                client, "{\"type\": \"ref/resource\", \"uri\": \"orders://{tone}/{id}\"}", "tone", "fr")
+                        .result()
+                        .get("completion")))
+                .containsExactly("FRIENDLY");
     }
 
     @ParameterizedTest
@@ -248,18 +280,38 @@ class CompletionTests {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"list|tz,ta", "set|FORMAL", "array|z,a", "numbers|2,1", "stream|z,a",
-            "single|z", "flux|z,a", "mono|z,a", "stage|z,a", "optional|z,a", "absent|''", "nothing|''", "empty|''",
-            "completion|z", "monoOfCompletion|z", "with-name|z"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "list|tz,ta",
+                "set|FORMAL",
+                "array|z,a",
+                "numbers|2,1",
+                "stream|z,a",
+                "single|z",
+                "flux|z,a",
+                "mono|z,a",
+                "stage|z,a",
+                "optional|z,a",
+                "absent|''",
+                "nothing|''",
+                "empty|''",
+                "completion|z",
+                "monoOfCompletion|z",
+                "with-name|z"
+            })
     void aMethodSaysItsValuesInItsOwnOrder(String argument, String expected) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             JsonNode completion = completion(SERVER.client(version), "test-server-prompt", argument, "t");
             assertThat(String.join(",", values(completion))).isEqualTo(expected);
             switch (argument) {
-                case "completion" -> assertThat(completion.toString())
-                        .isEqualTo("{\"values\":[\"z\"],\"total\":70000,\"hasMore\":true}");
+                case "completion" ->
+                    assertThat(completion.toString())
+                            .isEqualTo("{\"values\":[\"z\"],\"total\":70000,\"hasMore\":true}");
                 case "monoOfCompletion" -> assertThat(completion.toString()).isEqualTo("{\"values\":[\"z\"]}");
-                default -> assertThat(completion.get("total").intValue()).isEqualTo(completion.get("values").size());
+                default ->
+                    assertThat(completion.get("total").intValue())
+                            .isEqualTo(completion.get("values").size());
             }
         }
     }
@@ -267,8 +319,10 @@ class CompletionTests {
     @ParameterizedTest
     @EnumSource
     void aMethodComesBeforeTheType(ProtocolVersion version) {
-        assertThat(values(completion(SERVER.client(version), "given", "tone", "f"))).containsExactly("by method");
-        assertThat(values(completion(SERVER.client(version), "defined", "city", "f"))).containsExactly("f-defined");
+        assertThat(values(completion(SERVER.client(version), "given", "tone", "f")))
+                .containsExactly("by method");
+        assertThat(values(completion(SERVER.client(version), "defined", "city", "f")))
+                .containsExactly("f-defined");
     }
 
     @ParameterizedTest
@@ -286,7 +340,8 @@ class CompletionTests {
         assertThat(values(client.request("completion/complete", """
                 {"ref": {"type": "ref/resource", "uri": "orders://{tone}/{id}"},
                  "argument": {"name": "id", "value": "N"}, "context": {"arguments": {"tone": "curt"}}}
-                """).result().get("completion"))).containsExactly("Ncurt");
+                """).result().get("completion")))
+                .containsExactly("Ncurt");
         assertThat(values(completion(client, "given", "city", ""))).contains("{}");
     }
 
@@ -304,29 +359,36 @@ class CompletionTests {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-            "{'type': 'ref/prompt', 'name': 'none'}|{'name': 'a', 'value': ''}|{}",
-            "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'a', 'value': ''}|{}",
-            "{'type': 'ref/resource', 'uri': 'a://b'}|{'name': 'a', 'value': ''}|{}",
-            "{'type': 'ref/resource', 'uri': 'orders://{tone}/{id}'}|{'name': 'a', 'value': ''}|{}",
-            "{'type': 'ref/tool', 'name': 'typed'}|{'name': 'tone', 'value': ''}|{}",
-            "{'type': 'ref/prompt'}|{'name': 'tone', 'value': ''}|{}",
-            "{'type': 'ref/prompt', 'uri': 'typed'}|{'name': 'tone', 'value': ''}|{}",
-            "{'type': 1, 'name': 'typed'}|{'name': 'tone', 'value': ''}|{}",
-            "'typed'|{'name': 'tone', 'value': ''}|{}",
-            "null|{'name': 'tone', 'value': ''}|{}",
-            "{'type': 'ref/prompt', 'name': 'typed'}|null|{}",
-            "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'tone'}|{}",
-            "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'tone', 'value': 1}|{}",
-            "{'type': 'ref/prompt', 'name': 'typed'}|{'value': ''}|{}",
-            TONE + "{'arguments': {'free': 1}}",
-            TONE + "{'arguments': ['free']}",
-            TONE + "'free'"})
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{'type': 'ref/prompt', 'name': 'none'}|{'name': 'a', 'value': ''}|{}",
+                "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'a', 'value': ''}|{}",
+                "{'type': 'ref/resource', 'uri': 'a://b'}|{'name': 'a', 'value': ''}|{}",
+                "{'type': 'ref/resource', 'uri': 'orders://{tone}/{id}'}|{'name': 'a', 'value': ''}|{}",
+                "{'type': 'ref/tool', 'name': 'typed'}|{'name': 'tone', 'value': ''}|{}",
+                "{'type': 'ref/prompt'}|{'name': 'tone', 'value': ''}|{}",
+                "{'type': 'ref/prompt', 'uri': 'typed'}|{'name': 'tone', 'value': ''}|{}",
+                "{'type': 1, 'name': 'typed'}|{'name': 'tone', 'value': ''}|{}",
+                "'typed'|{'name': 'tone', 'value': ''}|{}",
+                "null|{'name': 'tone', 'value': ''}|{}",
+                "{'type': 'ref/prompt', 'name': 'typed'}|null|{}",
+                "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'tone'}|{}",
+                "{'type': 'ref/prompt', 'name': 'typed'}|{'name': 'tone', 'value': 1}|{}",
+                "{'type': 'ref/prompt', 'name': 'typed'}|{'value': ''}|{}",
+                TONE + "{'arguments': {'free': 1}}",
+                TONE + "{'arguments': ['free']}",
+                TONE + "'free'"
+            })
     void whatIsNoQuestionForValuesIsRefused(String ref, String argument, String context) {
-        String params = "{'ref': %s, 'argument': %s, 'context': %s}".formatted(ref, argument, context)
+        String params = "{'ref': %s, 'argument': %s, 'context': %s}"
+                .formatted(ref, argument, context)
                 .replace('\'', '"');
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            JsonNode error = SERVER.client(version).request("completion/complete", params).error();
+            JsonNode error = SERVER.client(version)
+                    .request("completion/complete", params)
+                    .error();
             assertThat(error.get("code").intValue()).isEqualTo(-32602);
             assertThat(error.get("message").stringValue()).isNotBlank();
         }
@@ -337,13 +399,15 @@ class CompletionTests {
     void aFailureIsLoggedOnceUnderTheIdThatTheClientSees(ProtocolVersion version) {
         String ref = "{\"type\": \"ref/prompt\", \"name\": \"given\"}";
         try (RecordedLog log = new RecordedLog()) {
-            JsonNode error = complete(SERVER.client(version), ref, "failing", "").error();
+            JsonNode error =
+                    complete(SERVER.client(version), ref, "failing", "").error();
             assertThat(error.get("code").intValue()).isEqualTo(-32603);
             assertThat(error.get("message").stringValue()).matches("Internal error, reported as [0-9a-f]{8}");
             assertThat(log.worries()).singleElement().asString().contains("Completed.failing() failed");
         }
         try (RecordedLog log = new RecordedLog()) {
-            assertThat(complete(SERVER.client(version), ref, "refusing", "").errorCode()).isEqualTo(-31001);
+            assertThat(complete(SERVER.client(version), ref, "refusing", "").errorCode())
+                    .isEqualTo(-31001);
             assertThat(log.worries()).isEmpty();
         }
     }

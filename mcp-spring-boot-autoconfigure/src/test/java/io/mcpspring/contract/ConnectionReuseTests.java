@@ -29,15 +29,20 @@ class ConnectionReuseTests {
 
     private static final int CALLS = 50;
 
-    private static final byte[] CALL = RawHttp.request("POST /mcp", """
+    private static final byte[] CALL = RawHttp.request(
+            "POST /mcp",
+            """
             {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "count",
              "arguments": {"texts": [%s]},
              "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28",
                        "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},
-                       "io.modelcontextprotocol/clientCapabilities": {}}}}"""
-            .formatted(String.join(",", Collections.nCopies(1600, "\"" + "x".repeat(300) + "\""))).getBytes(UTF_8),
-            "Content-Type: application/json", "Accept: application/json, text/event-stream",
-            "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: count");
+                       "io.modelcontextprotocol/clientCapabilities": {}}}}""".formatted(String.join(",", Collections.nCopies(1600, "\"" + "x".repeat(300) + "\"")))
+                    .getBytes(UTF_8),
+            "Content-Type: application/json",
+            "Accept: application/json, text/event-stream",
+            "MCP-Protocol-Version: 2026-07-28",
+            "Mcp-Method: tools/call",
+            "Mcp-Name: count");
 
     @Test
     void largeRequestsAreReadAfterResponsesOfWorkerThreads() throws Exception {
@@ -45,7 +50,8 @@ class ConnectionReuseTests {
         ExecutorService clients = Executors.newFixedThreadPool(CONNECTIONS);
         try {
             List<Future<?>> calls = IntStream.range(0, CONNECTIONS)
-                    .<Future<?>>mapToObj(client -> clients.submit(() -> callRepeatedly(port))).toList();
+                    .<Future<?>>mapToObj(client -> clients.submit(() -> callRepeatedly(port)))
+                    .toList();
             for (Future<?> call : calls) {
                 call.get();
             }
@@ -58,7 +64,12 @@ class ConnectionReuseTests {
         try (RawHttp connection = RawHttp.connect(port)) {
             for (int call = 0; call < CALLS; call++) {
                 connection.send(CALL);
-                assertThat(connection.receive().json().at("/result/content/0/text").stringValue()).isEqualTo("1600");
+                assertThat(connection
+                                .receive()
+                                .json()
+                                .at("/result/content/0/text")
+                                .stringValue())
+                        .isEqualTo("1600");
             }
         }
     }

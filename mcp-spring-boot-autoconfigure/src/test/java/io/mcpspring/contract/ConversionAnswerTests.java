@@ -71,8 +71,11 @@ class ConversionAnswerTests {
     private static final Pattern ERROR_ID = Pattern.compile("(?:reported as|under error id) ([0-9a-f]{8})");
 
     enum Failure {
-
-        EXCEPTION, ASSERTION, MISSING_CLASS, STACK_OVERFLOW, OUT_OF_MEMORY;
+        EXCEPTION,
+        ASSERTION,
+        MISSING_CLASS,
+        STACK_OVERFLOW,
+        OUT_OF_MEMORY;
 
         <T> T raise() {
             switch (this) {
@@ -87,7 +90,6 @@ class ConversionAnswerTests {
 
     /** Where it fails. */
     enum Place {
-
         METHOD {
             @Override
             Object value(Failure failure) {
@@ -190,8 +192,8 @@ class ConversionAnswerTests {
         RESOURCE_META {
             @Override
             Object value(Failure failure) {
-                return new ReadResourceResult(List.of(new ResourceContents.Text("a:b", null, "", null)),
-                        new Meta(failure));
+                return new ReadResourceResult(
+                        List.of(new ResourceContents.Text("a:b", null, "", null)), new Meta(failure));
             }
         },
 
@@ -221,8 +223,11 @@ class ConversionAnswerTests {
 
     /** How the method is written. */
     enum Style {
-
-        BLOCKING, MONO, DELAYED_MONO, FLUX, FUTURE;
+        BLOCKING,
+        MONO,
+        DELAYED_MONO,
+        FLUX,
+        FUTURE;
 
         boolean canHave(Place place) {
             return switch (place) {
@@ -239,12 +244,18 @@ class ConversionAnswerTests {
 
     /** What the method serves. */
     enum Feature {
-
         TOOL {
             @Override
             boolean canFail(Place place) {
-                return Set.of(Place.GETTER, Place.SERIALIZER, Place.TO_STRING, Place.OPTIONAL, Place.ITERATOR,
-                        Place.RESOURCE, Place.TOOL_META).contains(place);
+                return Set.of(
+                                Place.GETTER,
+                                Place.SERIALIZER,
+                                Place.TO_STRING,
+                                Place.OPTIONAL,
+                                Place.ITERATOR,
+                                Place.RESOURCE,
+                                Place.TOOL_META)
+                        .contains(place);
             }
 
             @Override
@@ -262,7 +273,8 @@ class ConversionAnswerTests {
 
             @Override
             Answer request(McpTestClient client, Style style, Place place, Failure failure) {
-                return client.request("prompts/get",
+                return client.request(
+                        "prompts/get",
                         "{\"name\": \"%s\", \"arguments\": {\"place\": \"%s\", \"failure\": \"%s\"}}"
                                 .formatted(style, place, failure));
             }
@@ -271,22 +283,31 @@ class ConversionAnswerTests {
         RESOURCE {
             @Override
             boolean canFail(Place place) {
-                return Set.of(Place.GETTER, Place.SERIALIZER, Place.TO_STRING, Place.OPTIONAL, Place.ITERATOR,
-                                Place.RESOURCE, Place.RESOURCE_EXISTS, Place.INPUT_STREAM, Place.RESOURCE_META)
+                return Set.of(
+                                Place.GETTER,
+                                Place.SERIALIZER,
+                                Place.TO_STRING,
+                                Place.OPTIONAL,
+                                Place.ITERATOR,
+                                Place.RESOURCE,
+                                Place.RESOURCE_EXISTS,
+                                Place.INPUT_STREAM,
+                                Place.RESOURCE_META)
                         .contains(place);
             }
 
             @Override
             Answer request(McpTestClient client, Style style, Place place, Failure failure) {
-                return client.request("resources/read", "{\"uri\": \"broken://%s/%s/%s\"}"
-                        .formatted(style, place, failure));
+                return client.request(
+                        "resources/read", "{\"uri\": \"broken://%s/%s/%s\"}".formatted(style, place, failure));
             }
         },
 
         COMPLETION {
             @Override
             boolean canFail(Place place) {
-                return Set.of(Place.TO_STRING, Place.OPTIONAL, Place.ITERATOR, Place.STREAM).contains(place);
+                return Set.of(Place.TO_STRING, Place.OPTIONAL, Place.ITERATOR, Place.STREAM)
+                        .contains(place);
             }
 
             @Override
@@ -302,8 +323,9 @@ class ConversionAnswerTests {
         abstract Answer request(McpTestClient client, Style style, Place place, Failure failure);
 
         boolean fails(Style style, Place place) {
-            boolean before = Set.of(Place.METHOD, Place.UNPRINTABLE_FAILURE, Place.OPERATOR, Place.PUBLISHER,
-                    Place.STAGE).contains(place);
+            boolean before = Set.of(
+                            Place.METHOD, Place.UNPRINTABLE_FAILURE, Place.OPERATOR, Place.PUBLISHER, Place.STAGE)
+                    .contains(place);
             return style.canHave(place) && (before || canFail(place));
         }
     }
@@ -512,13 +534,11 @@ class ConversionAnswerTests {
 
     @Configuration(proxyBeanMethods = false)
     @Import({Everything.class, Completers.class})
-    static class Application {
-    }
+    static class Application {}
 
     static class Callbacks {
 
-        record Converted(Failure failure) {
-        }
+        record Converted(Failure failure) {}
 
         @Bean
         static Converter<String, Converted> converter() {
@@ -561,8 +581,7 @@ class ConversionAnswerTests {
             return "";
         }
 
-        record Injected() {
-        }
+        record Injected() {}
 
         @Bean
         static McpParameterResolver parameters() {
@@ -641,15 +660,19 @@ class ConversionAnswerTests {
     }
 
     private List<String> errors() {
-        return log.list.stream().filter(event -> event.getLevel() == Level.ERROR)
-                .map(ILoggingEvent::getFormattedMessage).toList();
+        return log.list.stream()
+                .filter(event -> event.getLevel() == Level.ERROR)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
     }
 
     private void assertOneAnswer(Answer answer, Object what) {
         assertThat(answer.status()).as("%s: %s", what, answer.text()).isEqualTo(200);
         assertThat(answer.messages()).as("%s", what).hasSize(1);
         assertThat(answer.text()).as("%s", what).doesNotContain("secret");
-        assertThat(answer.json().has("error") || answer.isToolError()).as("%s: %s", what, answer.text()).isTrue();
+        assertThat(answer.json().has("error") || answer.isToolError())
+                .as("%s: %s", what, answer.text())
+                .isTrue();
         Matcher id = ERROR_ID.matcher(answer.text());
         assertThat(id.find()).as("%s: %s", what, answer.text()).isTrue();
         assertThat(errors()).as("%s", what).singleElement().asString().contains(id.group(1));
@@ -657,8 +680,8 @@ class ConversionAnswerTests {
     }
 
     static Stream<Arguments> methods() {
-        return Stream.of(Feature.values()).flatMap(feature ->
-                Stream.of(Style.values()).map(style -> Arguments.of(feature, style)));
+        return Stream.of(Feature.values())
+                .flatMap(feature -> Stream.of(Style.values()).map(style -> Arguments.of(feature, style)));
     }
 
     @ParameterizedTest
@@ -669,11 +692,10 @@ class ConversionAnswerTests {
             McpTestClient client = server.client(version);
             for (Place place : Place.values()) {
                 // All failures in one revision, the worst in the others.
-                List<Failure> failures = version.isModern() ? List.of(Failure.values())
-                        : List.of(Failure.OUT_OF_MEMORY);
+                List<Failure> failures =
+                        version.isModern() ? List.of(Failure.values()) : List.of(Failure.OUT_OF_MEMORY);
                 for (Failure failure : feature.fails(style, place) ? failures : List.<Failure>of()) {
-                    assertOneAnswer(feature.request(client, style, place, failure),
-                            List.of(version, place, failure));
+                    assertOneAnswer(feature.request(client, style, place, failure), List.of(version, place, failure));
                 }
             }
         }
@@ -687,10 +709,13 @@ class ConversionAnswerTests {
             // A converter that throws an exception refuses its text; an error is not the client's.
             for (Failure failure : List.of(Failure.MISSING_CLASS, Failure.OUT_OF_MEMORY)) {
                 assertOneAnswer(client.call("resolver", "{\"failure\": \"%s\"}".formatted(failure)), failure);
-                assertOneAnswer(client.request("prompts/get",
-                        "{\"name\": \"prompt\", \"arguments\": {\"argument\": \"%s\"}}".formatted(failure)), failure);
-                assertOneAnswer(client.request("resources/read", "{\"uri\": \"converted://%s\"}".formatted(failure)),
+                assertOneAnswer(
+                        client.request(
+                                "prompts/get",
+                                "{\"name\": \"prompt\", \"arguments\": {\"argument\": \"%s\"}}".formatted(failure)),
                         failure);
+                assertOneAnswer(
+                        client.request("resources/read", "{\"uri\": \"converted://%s\"}".formatted(failure)), failure);
             }
             assertOneAnswer(client.call("injected"), "injected");
             assertOneAnswer(client.request("prompts/get", "{\"name\": \"injected\"}"), "injected");
@@ -711,16 +736,23 @@ class ConversionAnswerTests {
     @ParameterizedTest
     @EnumSource
     void whatNeverEndsIsEndedByTheTimeLimit(ProtocolVersion version) {
-        McpTestClient client = TestServer.shared(Late.class, "mcp.server.tools.timeout=300ms").client(version);
+        McpTestClient client =
+                TestServer.shared(Late.class, "mcp.server.tools.timeout=300ms").client(version);
         for (String failure : List.of("OUT_OF_MEMORY", "MISSING_CLASS")) {
-            assertThat(client.call("late", "{\"failure\": \"%s\"}".formatted(failure)).contentText())
+            assertThat(client.call("late", "{\"failure\": \"%s\"}".formatted(failure))
+                            .contentText())
                     .contains("did not finish within 300 ms");
-            assertThat(client.request("prompts/get",
-                    "{\"name\": \"late\", \"arguments\": {\"failure\": \"%s\"}}".formatted(failure)).errorCode())
+            assertThat(client.request(
+                                    "prompts/get",
+                                    "{\"name\": \"late\", \"arguments\": {\"failure\": \"%s\"}}".formatted(failure))
+                            .errorCode())
                     .isEqualTo(-32603);
         }
         // A stream that blocks while it is read.
-        assertThat(client.request("resources/read", "{\"uri\": \"never://EXCEPTION\"}").error().get("message")
-                .stringValue()).isEqualTo("This did not finish within 300 ms");
+        assertThat(client.request("resources/read", "{\"uri\": \"never://EXCEPTION\"}")
+                        .error()
+                        .get("message")
+                        .stringValue())
+                .isEqualTo("This did not finish within 300 ms");
     }
 }

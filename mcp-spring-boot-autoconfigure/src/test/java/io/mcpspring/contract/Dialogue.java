@@ -35,13 +35,14 @@ record Dialogue(List<JsonNode> questions, JsonNode response) {
 
     static Dialogue of(McpTestClient client, String tool, Function<JsonNode, String> user) {
         List<JsonNode> questions = new ArrayList<>();
-        JsonNode response = client.version().isModern() ? repeat(client, tool, user, questions)
+        JsonNode response = client.version().isModern()
+                ? repeat(client, tool, user, questions)
                 : converse(client, tool, user, questions);
         return new Dialogue(questions, response);
     }
 
-    private static JsonNode repeat(McpTestClient client, String tool, Function<JsonNode, String> user,
-            List<JsonNode> questions) {
+    private static JsonNode repeat(
+            McpTestClient client, String tool, Function<JsonNode, String> user, List<JsonNode> questions) {
         Answer answer = call(client, tool, "{}", null, null);
         for (int round = 0; round < MAX_ROUNDS && isInputRequired(answer.json()); round++) {
             ObjectNode responses = JsonMapper.shared().createObjectNode();
@@ -54,8 +55,8 @@ record Dialogue(List<JsonNode> questions, JsonNode response) {
         return answer.json();
     }
 
-    private static JsonNode converse(McpTestClient client, String tool, Function<JsonNode, String> user,
-            List<JsonNode> questions) {
+    private static JsonNode converse(
+            McpTestClient client, String tool, Function<JsonNode, String> user, List<JsonNode> questions) {
         try (EventStream stream = client.streamCall(tool, "{}")) {
             JsonNode message = stream.nextMessage();
             while (message.has("method")) {

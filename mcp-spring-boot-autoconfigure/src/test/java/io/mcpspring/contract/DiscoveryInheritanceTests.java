@@ -25,8 +25,15 @@ class DiscoveryInheritanceTests {
 
     @Test
     void everyToolIsListedOnce() {
-        assertThat(tools()).extracting(tool -> tool.get("name").stringValue()).containsExactly("ofComposed",
-                "ofDefaultMethod", "ofGenericInterface", "ofGenericSuperclass", "ofInterface", "ofSuperclass");
+        assertThat(tools())
+                .extracting(tool -> tool.get("name").stringValue())
+                .containsExactly(
+                        "ofComposed",
+                        "ofDefaultMethod",
+                        "ofGenericInterface",
+                        "ofGenericSuperclass",
+                        "ofInterface",
+                        "ofSuperclass");
     }
 
     @ParameterizedTest
@@ -51,24 +58,37 @@ class DiscoveryInheritanceTests {
 
     @Test
     void theTypesOfAGenericMethodAreThoseOfTheClass() {
-        assertThat(tool("ofGenericInterface").at("/inputSchema/properties/what/type").stringValue())
+        assertThat(tool("ofGenericInterface")
+                        .at("/inputSchema/properties/what/type")
+                        .stringValue())
                 .isEqualTo("integer");
-        assertThat(tool("ofGenericSuperclass").at("/inputSchema/properties/what/type").stringValue())
+        assertThat(tool("ofGenericSuperclass")
+                        .at("/inputSchema/properties/what/type")
+                        .stringValue())
                 .isEqualTo("string");
     }
 
     private List<JsonNode> tools() {
-        return List.copyOf(client.request("tools/list", "{}").result().get("tools").values());
+        return List.copyOf(
+                client.request("tools/list", "{}").result().get("tools").values());
     }
 
     private JsonNode tool(String name) {
-        return tools().stream().filter(tool -> tool.get("name").stringValue().equals(name)).findFirst().orElseThrow();
+        return tools().stream()
+                .filter(tool -> tool.get("name").stringValue().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
-    @Import({OfComposed.class, OfGenericInterface.class, OfGenericSuperclass.class, OfInterface.class, OfSubclass.class,
-        OfDefaultMethod.class})
-    static class Kinds {
-    }
+    @Import({
+        OfComposed.class,
+        OfGenericInterface.class,
+        OfGenericSuperclass.class,
+        OfInterface.class,
+        OfSubclass.class,
+        OfDefaultMethod.class
+    })
+    static class Kinds {}
 
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)
@@ -112,8 +132,7 @@ class DiscoveryInheritanceTests {
         }
     }
 
-    static class OfDefaultMethod implements WithDefault {
-    }
+    static class OfDefaultMethod implements WithDefault {}
 
     abstract static class OfSuperclass {
 
@@ -153,6 +172,5 @@ class DiscoveryInheritanceTests {
         }
     }
 
-    static class OfGenericSuperclass extends GenericSuperclass<String> {
-    }
+    static class OfGenericSuperclass extends GenericSuperclass<String> {}
 }

@@ -51,15 +51,41 @@ class DiscoveryProxyTests {
 
     @Test
     void everyToolIsListedOnce() {
-        assertThat(server.client(ProtocolVersion.V2026_07_28).request("tools/list", "{}").result().get("tools")
-                .values().stream().map(tool -> tool.get("name").stringValue()))
-                .containsExactly("cglib", "factoryProduct", "generic", "interfaceOnly", "jdk", "lazy", "prototype",
-                        "scopedByClass", "scopedByInterface", "validated");
+        assertThat(
+                        server
+                                .client(ProtocolVersion.V2026_07_28)
+                                .request("tools/list", "{}")
+                                .result()
+                                .get("tools")
+                                .values()
+                                .stream()
+                                .map(tool -> tool.get("name").stringValue()))
+                .containsExactly(
+                        "cglib",
+                        "factoryProduct",
+                        "generic",
+                        "interfaceOnly",
+                        "jdk",
+                        "lazy",
+                        "prototype",
+                        "scopedByClass",
+                        "scopedByInterface",
+                        "validated");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cglib", "factoryProduct", "generic", "interfaceOnly", "jdk", "lazy", "prototype",
-        "scopedByClass", "scopedByInterface"})
+    @ValueSource(
+            strings = {
+                "cglib",
+                "factoryProduct",
+                "generic",
+                "interfaceOnly",
+                "jdk",
+                "lazy",
+                "prototype",
+                "scopedByClass",
+                "scopedByInterface"
+            })
     void everyCallIsAdvisedOnce(String tool) {
         String arguments = tool.equals("generic") ? "{\"what\": 7}" : "{}";
         assertThat(call(tool, arguments).contentText()).isEqualTo(tool);
@@ -72,7 +98,8 @@ class DiscoveryProxyTests {
     void theProxiesAreOfBothKinds() {
         assertThat(AopUtils.isCglibProxy(server.context().getBean("cglib"))).isTrue();
         assertThat(AopUtils.isJdkDynamicProxy(server.context().getBean("jdk"))).isTrue();
-        assertThat(AopUtils.isJdkDynamicProxy(server.context().getBean("generic"))).isTrue();
+        assertThat(AopUtils.isJdkDynamicProxy(server.context().getBean("generic")))
+                .isTrue();
     }
 
     @Test
@@ -99,8 +126,8 @@ class DiscoveryProxyTests {
         assertThat(call("validated", "{\"name\": \"Ada\"}").contentText()).isEqualTo("validated");
         Answer refused = call("validated", "{\"name\": \"A\"}");
         assertThat(refused.isToolError()).isTrue();
-        assertThat(refused.contentText()).isEqualTo(
-                "Invalid arguments for tool 'validated':\nname: is too short, got \"A\"");
+        assertThat(refused.contentText())
+                .isEqualTo("Invalid arguments for tool 'validated':\nname: is too short, got \"A\"");
     }
 
     private Answer call(String tool, String arguments) {
@@ -109,12 +136,20 @@ class DiscoveryProxyTests {
 
     /** Beans whose class carries this annotation are advised. */
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Advised {
-    }
+    @interface Advised {}
 
     @Configuration(proxyBeanMethods = false)
-    @Import({Cglib.class, Jdk.class, Generic.class, OfInterfaceOnly.class, LazyTool.class, Prototype.class,
-        ScopedByClass.class, ScopedByInterface.class, ValidatedTool.class})
+    @Import({
+        Cglib.class,
+        Jdk.class,
+        Generic.class,
+        OfInterfaceOnly.class,
+        LazyTool.class,
+        Prototype.class,
+        ScopedByClass.class,
+        ScopedByInterface.class,
+        ValidatedTool.class
+    })
     static class Proxied {
 
         /** Proxies by interface what has one, and by class what has none. */
@@ -125,8 +160,8 @@ class DiscoveryProxyTests {
 
         @Bean
         static DefaultPointcutAdvisor advisor() {
-            return new DefaultPointcutAdvisor(new AnnotationMatchingPointcut(Advised.class, true),
-                    (MethodInterceptor) invocation -> {
+            return new DefaultPointcutAdvisor(
+                    new AnnotationMatchingPointcut(Advised.class, true), (MethodInterceptor) invocation -> {
                         ADVISED.incrementAndGet();
                         return invocation.proceed();
                     });
@@ -279,8 +314,7 @@ class DiscoveryProxyTests {
         }
     }
 
-    interface Strict {
-    }
+    interface Strict {}
 
     @Component("validated")
     @Validated(Strict.class)

@@ -29,11 +29,22 @@ class DiscoveryTests {
     @ParameterizedTest
     @EnumSource
     void everyToolIsListedOnceAndSortedByName(ProtocolVersion version) {
-        List<String> names = server.client(version).request("tools/list", "{}").result().get("tools").values()
-                .stream().map(tool -> tool.get("name").stringValue()).toList();
-        assertThat(names).containsExactly("ofAlias", "ofBeanMethod", "ofClass", "ofConfiguration", "ofDefinition",
-                "ofDefinitionOfMethod", "ofFactoryBean", "ofInterfaceBean", "ofReactiveDefinition", "ofRecord",
-                "ofToolsItself");
+        List<String> names = server.client(version).request("tools/list", "{}").result().get("tools").values().stream()
+                .map(tool -> tool.get("name").stringValue())
+                .toList();
+        assertThat(names)
+                .containsExactly(
+                        "ofAlias",
+                        "ofBeanMethod",
+                        "ofClass",
+                        "ofConfiguration",
+                        "ofDefinition",
+                        "ofDefinitionOfMethod",
+                        "ofFactoryBean",
+                        "ofInterfaceBean",
+                        "ofReactiveDefinition",
+                        "ofRecord",
+                        "ofToolsItself");
     }
 
     @ParameterizedTest
@@ -60,8 +71,11 @@ class DiscoveryTests {
 
     @Test
     void theRegistryKnowsTheSameTools() {
-        assertThat(server.context().getBean(McpTools.class).list()).hasSize(11)
-                .extracting(Tool::name).isSorted().doesNotHaveDuplicates();
+        assertThat(server.context().getBean(McpTools.class).list())
+                .hasSize(11)
+                .extracting(Tool::name)
+                .isSorted()
+                .doesNotHaveDuplicates();
     }
 
     private McpTestClient client() {
@@ -99,19 +113,22 @@ class DiscoveryTests {
 
         @Bean
         McpToolDefinition definition() {
-            return McpToolDefinition.named("ofDefinition").call((arguments, exchange) -> "definition").build();
+            return McpToolDefinition.named("ofDefinition")
+                    .call((arguments, exchange) -> "definition")
+                    .build();
         }
 
         @Bean
         McpToolDefinition reactiveDefinition() {
             return McpToolDefinition.named("ofReactiveDefinition")
-                    .callReactive((arguments, exchange) -> Mono.just("reactive definition")).build();
+                    .callReactive((arguments, exchange) -> Mono.just("reactive definition"))
+                    .build();
         }
 
         @Bean
         McpToolDefinition definitionOfMethod() {
-            return McpToolDefinition.of(new NoBean(),
-                    ReflectionUtils.findMethod(NoBean.class, "ofDefinitionOfMethod", String.class));
+            return McpToolDefinition.of(
+                    new NoBean(), ReflectionUtils.findMethod(NoBean.class, "ofDefinitionOfMethod", String.class));
         }
 
         @McpTool
@@ -164,8 +181,7 @@ class DiscoveryTests {
         }
     }
 
-    interface Helper {
-    }
+    interface Helper {}
 
     static class OfInterfaceBean implements Helper {
 

@@ -57,7 +57,8 @@ class DiscoveryTimingTests {
 
     private static List<String> names(McpTestClient client) {
         return client.request("tools/list", "{}").result().get("tools").values().stream()
-                .map(tool -> tool.get("name").stringValue()).toList();
+                .map(tool -> tool.get("name").stringValue())
+                .toList();
     }
 
     /** Notes the names of the beans of this test as they are created. */
@@ -74,8 +75,7 @@ class DiscoveryTimingTests {
         }
     }
 
-    interface Noted {
-    }
+    interface Noted {}
 
     @Configuration(proxyBeanMethods = false)
     static class CreatedLate {
@@ -153,40 +153,34 @@ class DiscoveryTimingTests {
     static class LazyTool implements Noted {
 
         @McpTool
-        void lazy() {
-        }
+        void lazy() {}
     }
 
     static class PrototypeTool implements Noted {
 
         @McpTool
-        void prototype() {
-        }
+        void prototype() {}
     }
 
     static class ScopedTool implements Noted {
 
         @McpTool
-        void scoped() {
-        }
+        void scoped() {}
     }
 
     static class First implements Noted {
 
         @McpTool
-        void first() {
-        }
+        void first() {}
     }
 
     static class Second implements Noted {
 
         @McpTool
-        void second() {
-        }
+        void second() {}
     }
 
-    static class NoTool implements Noted {
-    }
+    static class NoTool implements Noted {}
 
     static class LazyFactory implements FactoryBean<Object>, Noted {
 

@@ -27,7 +27,11 @@ class DispatchTests {
     @EnumSource
     void aToolIsListedAndCalled(ProtocolVersion version) {
         McpTestClient client = this.server.client(version);
-        assertThat(client.request("tools/list", "{}").result().at("/tools/0/name").stringValue()).isEqualTo("greet");
+        assertThat(client.request("tools/list", "{}")
+                        .result()
+                        .at("/tools/0/name")
+                        .stringValue())
+                .isEqualTo("greet");
         Answer answer = client.call("greet", "{\"name\": \"Ada\"}");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.contentText()).isEqualTo("Hello, Ada!");

@@ -29,8 +29,7 @@ class ErrorLogTests {
 
     static class Tools {
 
-        record Point(int x, int y) {
-        }
+        record Point(int x, int y) {}
 
         @Bean
         static McpToolExceptionResolver resolver() {
@@ -95,7 +94,9 @@ class ErrorLogTests {
             int before = output.getOut().length();
             String id = assertNeutralError(client.call(tool), tool);
             String log = output.getOut().substring(before);
-            assertThat(linesAt(log, "ERROR")).singleElement().asString()
+            assertThat(linesAt(log, "ERROR"))
+                    .singleElement()
+                    .asString()
                     .contains("Tool '" + tool + "' failed [error id " + id + "]");
             assertThat(log).contains(": disk is full", "\tat " + Tools.class.getName());
             assertThat(log).containsOnlyOnce(id);
@@ -110,8 +111,11 @@ class ErrorLogTests {
         String id = assertNeutralError(client.call("nothing"), "nothing");
         String log = output.getOut().substring(before);
         assertThat(linesAt(log, "ERROR")).singleElement().asString().contains(id);
-        assertThat(log).contains("does not match the output schema: it is null.",
-                "return an Optional or declare the method @Nullable", "throw a McpToolException");
+        assertThat(log)
+                .contains(
+                        "does not match the output schema: it is null.",
+                        "return an Optional or declare the method @Nullable",
+                        "throw a McpToolException");
     }
 
     @ParameterizedTest
@@ -140,8 +144,13 @@ class ErrorLogTests {
             client.call("argument", "{\"number\": \"x\"}");
             String log = output.getOut().substring(before);
             assertThat(linesAt(log, "DEBUG")).hasSize(2);
-            assertThat(log).contains("'told'", "the model reads this", "the operator reads this",
-                    "'argument'", "number: must be a whole number");
+            assertThat(log)
+                    .contains(
+                            "'told'",
+                            "the model reads this",
+                            "the operator reads this",
+                            "'argument'",
+                            "number: must be a whole number");
             assertThat(linesAt(log, "INFO")).isEmpty();
             assertThat(linesAt(log, "WARN")).isEmpty();
             assertThat(linesAt(log, "ERROR")).isEmpty();

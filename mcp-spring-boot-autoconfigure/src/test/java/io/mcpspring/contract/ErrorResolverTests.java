@@ -29,8 +29,7 @@ class ErrorResolverTests {
 
     static class Tools {
 
-        record Article(String name) {
-        }
+        record Article(String name) {}
 
         @Bean
         @Order(3)
@@ -42,7 +41,8 @@ class ErrorResolverTests {
         @Order(1)
         static McpToolExceptionResolver first() {
             return (failure, tool) -> failure instanceof NoSuchElementException
-                    ? CallToolResult.error(tool + " knows no " + failure.getMessage()) : null;
+                    ? CallToolResult.error(tool + " knows no " + failure.getMessage())
+                    : null;
         }
 
         @Bean

@@ -28,8 +28,7 @@ class ErrorTextTests {
 
     static class Tools {
 
-        record Order(String id) {
-        }
+        record Order(String id) {}
 
         @SuppressWarnings("serial")
         static final class OutOfStock extends McpToolException {
@@ -67,8 +66,12 @@ class ErrorTextTests {
 
         @McpTool
         String content() {
-            throw new McpToolException(List.of(Content.text("See the picture"),
-                    Content.image(new byte[] {1}, "image/png"), Content.link(URI.create("help://17"), "help")), null);
+            throw new McpToolException(
+                    List.of(
+                            Content.text("See the picture"),
+                            Content.image(new byte[] {1}, "image/png"),
+                            Content.link(URI.create("help://17"), "help")),
+                    null);
         }
 
         @McpTool
@@ -152,7 +155,8 @@ class ErrorTextTests {
         McpTestClient client = server.client(version);
         Answer answer = client.call("content");
         assertThat(answer.isToolError()).isTrue();
-        String link = version == ProtocolVersion.V2025_03_26 ? "{\"type\": \"text\", \"text\": \"help: help://17\"}"
+        String link = version == ProtocolVersion.V2025_03_26
+                ? "{\"type\": \"text\", \"text\": \"help: help://17\"}"
                 : "{\"type\": \"resource_link\", \"uri\": \"help://17\", \"name\": \"help\"}";
         assertContent(answer, """
                 [{"type": "text", "text": "See the picture"},
@@ -190,8 +194,9 @@ class ErrorTextTests {
         for (String tool : List.of("unexpected", "cyclic")) {
             Answer answer = client.call(tool);
             assertNeutralError(answer, tool);
-            assertThat(answer.text()).doesNotContainIgnoringCase("secret", "Exception", "Error:", "java",
-                    "io.mcpspring", "jackson", "depth");
+            assertThat(answer.text())
+                    .doesNotContainIgnoringCase(
+                            "secret", "Exception", "Error:", "java", "io.mcpspring", "jackson", "depth");
         }
     }
 

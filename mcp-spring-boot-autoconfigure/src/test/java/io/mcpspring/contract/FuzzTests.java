@@ -46,19 +46,29 @@ class FuzzTests {
 
     private static final JsonMapper STRICT = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     enum Grade {
-        FINE, COARSE
+        FINE,
+        COARSE
     }
 
-    record Part(@Pattern(regexp = "[a-z]{1,8}") String name, @Max(100) int count, double weight,
-            Optional<Grade> grade) {
-    }
+    record Part(
+            @Pattern(regexp = "[a-z]{1,8}") String name,
+            @Max(100) int count,
+            double weight,
+            Optional<Grade> grade) {}
 
-    record Order(UUID id, LocalDate day, Duration window, BigDecimal price, BigInteger serial, List<Part> parts,
-            Map<String, Integer> stock, byte[] seal) {
-    }
+    record Order(
+            UUID id,
+            LocalDate day,
+            Duration window,
+            BigDecimal price,
+            BigInteger serial,
+            List<Part> parts,
+            Map<String, Integer> stock,
+            byte[] seal) {}
 
     /** Nothing here fails: whatever goes wrong went wrong before or after. */
     static class Tools {
@@ -69,7 +79,9 @@ class FuzzTests {
         }
 
         @McpTool(description = "Places an order and gives it back")
-        Order order(Order order, @McpToolParam(header = "Region") String region,
+        Order order(
+                Order order,
+                @McpToolParam(header = "Region") String region,
                 @McpToolParam(header = "Count", required = false, defaultValue = "1") int count) {
             return order;
         }
@@ -91,16 +103,27 @@ class FuzzTests {
     private static final Map<String, String> PARAMS = Map.of(
             "tools/list", "{\"cursor\": null}",
             "tools/call", "{\"name\": \"greet\", \"arguments\": {\"name\": \"Ada\"}}",
-            "order", "{\"name\": \"order\", \"arguments\": {\"order\": " + ORDER
-                    + ", \"region\": \"eu\", \"count\": 42}}",
+            "order",
+                    "{\"name\": \"order\", \"arguments\": {\"order\": " + ORDER
+                            + ", \"region\": \"eu\", \"count\": 42}}",
             "echo", "{\"name\": \"echo\", \"arguments\": {\"value\": {\"a\": [1, {\"b\": null}]}, \"other\": 1}}",
             "server/discover", "{}",
             "ping", "{}",
-            "initialize", "{\"protocolVersion\": \"2025-06-18\", \"capabilities\": {\"elicitation\": {}, "
-                    + "\"extensions\": {\"a/b\": {}}}, \"clientInfo\": {\"name\": \"fuzz\", \"version\": \"1\"}}");
+            "initialize",
+                    "{\"protocolVersion\": \"2025-06-18\", \"capabilities\": {\"elicitation\": {}, "
+                            + "\"extensions\": {\"a/b\": {}}}, \"clientInfo\": {\"name\": \"fuzz\", \"version\": \"1\"}}");
 
-    private static final List<String> CHOICES = List.of("tools/list", "tools/call", "order", "order", "order", "echo",
-            "echo", "server/discover", "ping", "initialize");
+    private static final List<String> CHOICES = List.of(
+            "tools/list",
+            "tools/call",
+            "order",
+            "order",
+            "order",
+            "echo",
+            "echo",
+            "server/discover",
+            "ping",
+            "initialize");
 
     private final TestServer server = TestServer.shared(Tools.class);
 
@@ -119,11 +142,14 @@ class FuzzTests {
                 connection.send(request);
                 response = connection.receive();
             } catch (UncheckedIOException ex) {
-                throw new AssertionError("No answer to request " + number + " of seed " + SEED + ": "
-                        + Mutator.shown(request), ex);
+                throw new AssertionError(
+                        "No answer to request " + number + " of seed " + SEED + ": " + Mutator.shown(request), ex);
             }
-            assertThat(problem(response)).as("Answer to request %s of seed %s: %s\nRequest: %s", number, SEED, response,
-                    Mutator.shown(request)).isEmpty();
+            assertThat(problem(response))
+                    .as(
+                            "Answer to request %s of seed %s: %s\nRequest: %s",
+                            number, SEED, response, Mutator.shown(request))
+                    .isEmpty();
             if ("close".equalsIgnoreCase(response.header("Connection"))) {
                 connection.close();
                 connection = RawHttp.connect(server.port());
@@ -150,9 +176,9 @@ class FuzzTests {
         }
         List<String> changed = mutator.headers(headers);
         // Every tenth is left to its headers alone, and a few come by another method.
-        byte[] body = number % 10 == 0 ? message.getBytes(StandardCharsets.UTF_8)
-                : mutator.body(message);
-        String httpMethod = mutator.below(60) == 0 ? mutator.oneOf(List.of("TRACE", "PUT", "OPTIONS", "PATCH")) : "POST";
+        byte[] body = number % 10 == 0 ? message.getBytes(StandardCharsets.UTF_8) : mutator.body(message);
+        String httpMethod =
+                mutator.below(60) == 0 ? mutator.oneOf(List.of("TRACE", "PUT", "OPTIONS", "PATCH")) : "POST";
         return RawHttp.request(httpMethod + " /mcp", body, changed.toArray(String[]::new));
     }
 
@@ -166,9 +192,12 @@ class FuzzTests {
         }
         String type = String.valueOf(response.header("Content-Type"));
         if (type.equals("text/event-stream")) {
-            return response.text().lines().filter(line -> line.startsWith("data: {"))
+            return response.text()
+                    .lines()
+                    .filter(line -> line.startsWith("data: {"))
                     .map(line -> problem(STRICT.readTree(line.substring("data: ".length()))))
-                    .filter(problem -> !problem.isEmpty()).findFirst()
+                    .filter(problem -> !problem.isEmpty())
+                    .findFirst()
                     .orElse(response.text().contains("\ndata: {") ? "" : "a stream without a response");
         }
         if (!type.equals("application/json")) {
@@ -178,7 +207,10 @@ class FuzzTests {
         if (!json.isArray()) {
             return problem(json);
         }
-        return json.valueStream().map(FuzzTests::problem).filter(problem -> !problem.isEmpty()).findFirst()
+        return json.valueStream()
+                .map(FuzzTests::problem)
+                .filter(problem -> !problem.isEmpty())
+                .findFirst()
                 .orElse(json.isEmpty() ? "an empty array" : "");
     }
 
@@ -190,11 +222,13 @@ class FuzzTests {
             return "neither a result nor an error, or both";
         }
         if (message.has("result")) {
-            return !message.get("result").isObject() || !message.has("id") ? "a malformed result"
+            return !message.get("result").isObject() || !message.has("id")
+                    ? "a malformed result"
                     : message.get("result").toString().contains("failed unexpectedly") ? "an unexpected failure" : "";
         }
         JsonNode error = message.get("error");
-        if (!error.path("code").isIntegralNumber() || error.path("message").stringValue("").isBlank()) {
+        if (!error.path("code").isIntegralNumber()
+                || error.path("message").stringValue("").isBlank()) {
             return "a malformed error";
         }
         return error.get("code").intValue() == -32603 ? "an internal error" : "";

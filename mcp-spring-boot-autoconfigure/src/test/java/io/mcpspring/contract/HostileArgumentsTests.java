@@ -40,9 +40,26 @@ class HostileArgumentsTests {
 
     private static final int LARGE = 100_000;
 
-    private static final List<String> FORMATS = List.of("email", "idn-email", "hostname", "idn-hostname", "uri",
-            "uri-reference", "iri", "iri-reference", "uuid", "ipv4", "ipv6", "date", "time", "date-time", "duration",
-            "json-pointer", "relative-json-pointer", "uri-template", "regex");
+    private static final List<String> FORMATS = List.of(
+            "email",
+            "idn-email",
+            "hostname",
+            "idn-hostname",
+            "uri",
+            "uri-reference",
+            "iri",
+            "iri-reference",
+            "uuid",
+            "ipv4",
+            "ipv6",
+            "date",
+            "time",
+            "date-time",
+            "duration",
+            "json-pointer",
+            "relative-json-pointer",
+            "uri-template",
+            "regex");
 
     /** Hand-written schemas of an argument {@code value}, and the worst value for each. */
     private static final Map<String, String> SCHEMAS = Map.ofEntries(
@@ -53,7 +70,8 @@ class HostileArgumentsTests {
             Map.entry("{'$ref': '#/$defs/code'}", text("1", LARGE)),
             Map.entry("{'anyOf': [{'pattern': '[0-9]+-[0-9]+$'}, {'type': 'null'}]}", text("1", LARGE)),
             Map.entry("{'not': {'pattern': '[0-9]+-[0-9]+$'}}", text("1", LARGE)),
-            Map.entry("{'type': 'object', 'patternProperties': {'[0-9]+-[0-9]+': {}}}",
+            Map.entry(
+                    "{'type': 'object', 'patternProperties': {'[0-9]+-[0-9]+': {}}}",
                     "{\"" + "1".repeat(40_000) + "\": 1}"),
             Map.entry("{'type': 'object', 'propertyNames': {'maxLength': 1}}", members(LARGE)),
             Map.entry("{'type': 'object', 'additionalProperties': false}", members(LARGE)),
@@ -62,22 +80,27 @@ class HostileArgumentsTests {
             Map.entry("{'type': 'array', 'uniqueItems': true, 'minItems': 100000}", colliding()),
             Map.entry("{'type': 'array', 'items': {'type': 'integer'}}", items("\"x\"", LARGE)),
             Map.entry("{'type': 'array', 'items': false}", items("1", LARGE)),
-            Map.entry("{'type': 'array', 'prefixItems': [{}], 'unevaluatedItems': {'type': 'null'}}", items("1", LARGE)),
+            Map.entry(
+                    "{'type': 'array', 'prefixItems': [{}], 'unevaluatedItems': {'type': 'null'}}", items("1", LARGE)),
             Map.entry("{'type': 'array', 'contains': {'type': 'null'}}", items("1", LARGE)),
             Map.entry("{'type': 'array', 'items': {'enum': ['A', 'B']}}", items("1", LARGE)),
             Map.entry("{'type': 'array', 'items': {'const': 5}}", items("1", LARGE)),
             Map.entry("{'type': 'array', 'items': {'multipleOf': 0.7}}", items("1", LARGE)),
             Map.entry("{'type': 'array', 'items': {'required': ['a'], 'type': 'object'}}", items("{}", LARGE)),
-            Map.entry("{'type': 'array', 'items': {'oneOf': [{'type': 'null'}, {'type': 'boolean'}]}}",
+            Map.entry(
+                    "{'type': 'array', 'items': {'oneOf': [{'type': 'null'}, {'type': 'boolean'}]}}",
                     items("1", LARGE)),
-            Map.entry("{'anyOf': [{'type': 'array', 'items': {'type': 'null'}},"
-                    + " {'type': 'array', 'items': {'type': 'boolean'}}]}", items("1", LARGE)),
-            Map.entry("{'type': 'array', 'items': {'if': {'type': 'integer'}, 'then': {'minimum': 2}}}",
+            Map.entry(
+                    "{'anyOf': [{'type': 'array', 'items': {'type': 'null'}},"
+                            + " {'type': 'array', 'items': {'type': 'boolean'}}]}",
+                    items("1", LARGE)),
+            Map.entry(
+                    "{'type': 'array', 'items': {'if': {'type': 'integer'}, 'then': {'minimum': 2}}}",
                     items("1", LARGE)),
             Map.entry("{'type': 'array'}", JsonMapper.shared().writeValueAsString(items("{}", LARGE) + "]")));
 
-    record Element(@Email @Size(max = 254) String mail, @Past LocalDate day) {
-    }
+    record Element(
+            @Email @Size(max = 254) String mail, @Past LocalDate day) {}
 
     enum Colour {
         RED
@@ -123,7 +146,8 @@ class HostileArgumentsTests {
 
         @Bean
         ApplicationRunner written(McpTools tools) {
-            return arguments -> Stream.concat(SCHEMAS.keySet().stream(), FORMATS.stream().map(HostileArgumentsTests::format))
+            return arguments -> Stream.concat(
+                            SCHEMAS.keySet().stream(), FORMATS.stream().map(HostileArgumentsTests::format))
                     .map(schema -> McpToolDefinition.named(name(schema))
                             .description("Takes a value")
                             .inputSchema(inputSchema(schema))
@@ -156,23 +180,28 @@ class HostileArgumentsTests {
     @ParameterizedTest(name = "{0}")
     @MethodSource("worst")
     void theWorstArgumentsAreRefusedOffTheEventLoops(String tool, String value) throws Exception {
-        String arguments = value.startsWith("{") || value.startsWith("[") || value.startsWith("\"") && value.endsWith("\"")
-                ? "{\"value\": " + value + "}"
-                : "{\"value\": " + JsonMapper.shared().writeValueAsString(value) + "}";
+        String arguments =
+                value.startsWith("{") || value.startsWith("[") || value.startsWith("\"") && value.endsWith("\"")
+                        ? "{\"value\": " + value + "}"
+                        : "{\"value\": " + JsonMapper.shared().writeValueAsString(value) + "}";
         McpTestClient other = server.client(ProtocolVersion.V2025_11_25);
         for (ProtocolVersion version : List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2026_07_28)) {
             McpTestClient client = server.client(version);
             try (RecordedLog log = new RecordedLog()) {
                 CompletableFuture<Answer> call = CompletableFuture.supplyAsync(() -> client.call(tool, arguments));
-                Answer ping = CompletableFuture.supplyAsync(() -> other.request("ping", "{}")).get(2, TimeUnit.SECONDS);
+                Answer ping = CompletableFuture.supplyAsync(() -> other.request("ping", "{}"))
+                        .get(2, TimeUnit.SECONDS);
                 assertThat(ping.status()).isEqualTo(200);
                 Answer answer = call.get(30, TimeUnit.SECONDS);
-                assertThat(BindingChecks.refusal(version, answer)).startsWith("Invalid arguments for tool '" + tool + "'");
+                assertThat(BindingChecks.refusal(version, answer))
+                        .startsWith("Invalid arguments for tool '" + tool + "'");
                 assertThat(BindingChecks.refusal(version, answer).lines()).hasSizeBetween(2, 21);
                 assertThat(log.worries()).isEmpty();
                 if (arguments.length() > 5_000) {
                     assertThat(log.threads("was called with wrong arguments"))
-                            .singleElement().asString().startsWith("boundedElastic-");
+                            .singleElement()
+                            .asString()
+                            .startsWith("boundedElastic-");
                 }
             }
         }
@@ -181,15 +210,19 @@ class HostileArgumentsTests {
     @ParameterizedTest
     @EnumSource
     void aPatternOfBeanValidationHasABound(ProtocolVersion version) {
-        BindingChecks.assertRefused(server.client(version), "caseless", "{\"value\": \"%s!\"}".formatted("a".repeat(40)),
-                "value: is too expensive to match; send a shorter or simpler value, got \"%s!\"".formatted("a".repeat(40)));
+        BindingChecks.assertRefused(
+                server.client(version),
+                "caseless",
+                "{\"value\": \"%s!\"}".formatted("a".repeat(40)),
+                "value: is too expensive to match; send a shorter or simpler value, got \"%s!\""
+                        .formatted("a".repeat(40)));
     }
 
     @ParameterizedTest
     @EnumSource
     void largeArgumentsThatFitAreBoundAndServed(ProtocolVersion version) {
-        BindingChecks.assertAccepted(server.client(version), "numbers", "{\"value\": %s}".formatted(items("1", 20_000)),
-                "10000");
+        BindingChecks.assertAccepted(
+                server.client(version), "numbers", "{\"value\": %s}".formatted(items("1", 20_000)), "10000");
     }
 
     private static String format(String format) {
@@ -197,8 +230,9 @@ class HostileArgumentsTests {
     }
 
     private static JsonNode inputSchema(String schema) {
-        return JsonMapper.shared().readTree("{\"type\": \"object\", \"properties\": {\"value\": " + schema.replace('\'', '"')
-                + "}, \"$defs\": {\"code\": {\"maxLength\": 9, \"pattern\": \"[0-9]+-[0-9]+\"}}}");
+        return JsonMapper.shared()
+                .readTree("{\"type\": \"object\", \"properties\": {\"value\": " + schema.replace('\'', '"')
+                        + "}, \"$defs\": {\"code\": {\"maxLength\": 9, \"pattern\": \"[0-9]+-[0-9]+\"}}}");
     }
 
     private static String name(String schema) {
@@ -211,18 +245,21 @@ class HostileArgumentsTests {
     }
 
     private static String items(String item, int size) {
-        return IntStream.range(0, size / (item.length() + 1)).mapToObj(i -> item)
+        return IntStream.range(0, size / (item.length() + 1))
+                .mapToObj(i -> item)
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
     private static String members(int size) {
-        return IntStream.range(0, size / 10).mapToObj(i -> "\"m" + i + "\":1")
+        return IntStream.range(0, size / 10)
+                .mapToObj(i -> "\"m" + i + "\":1")
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
     /** Strings that all have the same hash code, the last one twice. */
     private static String colliding() {
-        return IntStream.rangeClosed(0, 1 << 13).mapToObj(i -> IntStream.range(0, 13)
+        return IntStream.rangeClosed(0, 1 << 13)
+                .mapToObj(i -> IntStream.range(0, 13)
                         .mapToObj(bit -> (Math.min(i, (1 << 13) - 1) >> bit & 1) == 0 ? "Aa" : "BB")
                         .collect(Collectors.joining("", "\"", "\"")))
                 .collect(Collectors.joining(",", "[", "]"));

@@ -132,8 +132,7 @@ class InjectedBeansTests {
 
     @Retention(RetentionPolicy.RUNTIME)
     @Qualifier("second")
-    @interface Second {
-    }
+    @interface Second {}
 
     record Shop(String name) {
 
@@ -142,14 +141,11 @@ class InjectedBeansTests {
         }
     }
 
-    record Part(String name) {
-    }
+    record Part(String name) {}
 
-    record Missing() {
-    }
+    record Missing() {}
 
-    record Late(String name) {
-    }
+    record Late(String name) {}
 
     interface Numbered {
 
@@ -201,20 +197,21 @@ class InjectedBeansTests {
     }
 
     static Stream<Arguments> beans() {
-        return Stream.of(ProtocolVersion.values()).flatMap(version -> Stream.of(
-                Arguments.of(version, "autowired", "corner"),
-                Arguments.of(version, "qualified", "nut"),
-                Arguments.of(version, "composed", "nut"),
-                Arguments.of(version, "byParameterName", "bolt"),
-                Arguments.of(version, "value", "PT5S"),
-                Arguments.of(version, "optionalValue", "Optional.empty"),
-                Arguments.of(version, "expression", "CORNER"),
-                Arguments.of(version, "list", "[bolt, nut]"),
-                Arguments.of(version, "map", "[first, second]"),
-                Arguments.of(version, "provider", "2"),
-                Arguments.of(version, "optional", "Optional[corner] Optional.empty"),
-                Arguments.of(version, "notRequired", "null null"),
-                Arguments.of(version, "context", "test-server")));
+        return Stream.of(ProtocolVersion.values())
+                .flatMap(version -> Stream.of(
+                        Arguments.of(version, "autowired", "corner"),
+                        Arguments.of(version, "qualified", "nut"),
+                        Arguments.of(version, "composed", "nut"),
+                        Arguments.of(version, "byParameterName", "bolt"),
+                        Arguments.of(version, "value", "PT5S"),
+                        Arguments.of(version, "optionalValue", "Optional.empty"),
+                        Arguments.of(version, "expression", "CORNER"),
+                        Arguments.of(version, "list", "[bolt, nut]"),
+                        Arguments.of(version, "map", "[first, second]"),
+                        Arguments.of(version, "provider", "2"),
+                        Arguments.of(version, "optional", "Optional[corner] Optional.empty"),
+                        Arguments.of(version, "notRequired", "null null"),
+                        Arguments.of(version, "context", "test-server")));
     }
 
     @ParameterizedTest
@@ -230,7 +227,10 @@ class InjectedBeansTests {
     @Test
     void aLazyParameterLooksTheBeanUpAtEachUse() {
         TestServer server = TestServer.shared(Application.class, "test.limit=5s");
-        String[] numbers = server.client(ProtocolVersion.V2026_07_28).call("lazyParameter").contentText().split(" ");
+        String[] numbers = server.client(ProtocolVersion.V2026_07_28)
+                .call("lazyParameter")
+                .contentText()
+                .split(" ");
         assertThat(Integer.parseInt(numbers[1])).isEqualTo(Integer.parseInt(numbers[0]) + 1);
     }
 
@@ -238,7 +238,9 @@ class InjectedBeansTests {
     void theProxyOfALazyParameterIsMadeOnce() {
         TestServer server = TestServer.shared(Application.class, "test.limit=5s");
         assertThat(server.client(ProtocolVersion.V2026_07_28).call("lazyProxy").contentText())
-                .isEqualTo(server.client(ProtocolVersion.V2025_11_25).call("lazyProxy").contentText());
+                .isEqualTo(server.client(ProtocolVersion.V2025_11_25)
+                        .call("lazyProxy")
+                        .contentText());
     }
 
     @Test
@@ -248,7 +250,10 @@ class InjectedBeansTests {
             // One for the expression, which has to be evaluated to see whether it can be.
             assertThat(created).hasValue(1);
             for (int call = 0; call < 2; call++) {
-                assertThat(server.client(ProtocolVersion.V2026_07_28).call("lazy").contentText()).isEqualTo("late");
+                assertThat(server.client(ProtocolVersion.V2026_07_28)
+                                .call("lazy")
+                                .contentText())
+                        .isEqualTo("late");
                 assertThat(created).hasValue(2);
             }
         }
@@ -259,7 +264,8 @@ class InjectedBeansTests {
     void whatIsNoSingletonIsAskedForInEachCall(String tool) {
         try (TestServer server = TestServer.start(CountingApplication.class, "test.limit=5s")) {
             String first = server.client(ProtocolVersion.V2026_07_28).call(tool).contentText();
-            String second = server.client(ProtocolVersion.V2026_07_28).call(tool).contentText();
+            String second =
+                    server.client(ProtocolVersion.V2026_07_28).call(tool).contentText();
             assertThat(Integer.parseInt(second)).isEqualTo(Integer.parseInt(first) + 1);
         }
     }

@@ -40,8 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Headers of the request as parameters, with all that Spring's annotation says. */
 class InjectedHeadersTests {
 
-    record Tenant(String id) {
-    }
+    record Tenant(String id) {}
 
     static class Tools {
 
@@ -150,45 +149,47 @@ class InjectedHeadersTests {
         }
     }
 
-    private final TestServer server =
-            TestServer.shared(Application.class, "test.header=X-Text", "test.number=42");
+    private final TestServer server = TestServer.shared(Application.class, "test.header=X-Text", "test.number=42");
 
     static Stream<Arguments> present() {
-        return Stream.of(ProtocolVersion.values()).flatMap(version -> Stream.of(
-                Arguments.of(version, "required", "X-Text", "hello", "hello"),
-                Arguments.of(version, "required", "x-tExt", "hello", "hello"),
-                Arguments.of(version, "required", "X-Text", "a, b", "a, b"),
-                Arguments.of(version, "number", "X-Number", "7", "7"),
-                Arguments.of(version, "named", "Tenant", "acme", "acme"),
-                Arguments.of(version, "placeholder", "X-Text", "hello", "hello"),
-                Arguments.of(version, "withDefault", "X-Number", "7", "7"),
-                Arguments.of(version, "notRequired", "X-Text", "hello", "hello"),
-                Arguments.of(version, "nullable", "X-Text", "hello", "hello"),
-                Arguments.of(version, "optional", "X-Number", "7", "Optional[7]"),
-                Arguments.of(version, "list", "X-Number", "7, 8", "[7, 8]"),
-                Arguments.of(version, "array", "X-Number", "7,8", "[7, 8]"),
-                Arguments.of(version, "enumerated", "X-Unit", "DAYS", "DAYS"),
-                Arguments.of(version, "formatted", "X-Day", "24.12.2026", "2026-12-24"),
-                Arguments.of(version, "converted", "X-Tenant", "7", "tenant 7"),
-                Arguments.of(version, "map", "X-Text", "hello", "hello"),
-                Arguments.of(version, "lists", "X-Text", "hello", "[hello]"),
-                Arguments.of(version, "multiValueMap", "X-Text", "hello", "[hello]"),
-                Arguments.of(version, "httpHeaders", "X-Text", "hello", "[hello]")));
+        return Stream.of(ProtocolVersion.values())
+                .flatMap(version -> Stream.of(
+                        Arguments.of(version, "required", "X-Text", "hello", "hello"),
+                        Arguments.of(version, "required", "x-tExt", "hello", "hello"),
+                        Arguments.of(version, "required", "X-Text", "a, b", "a, b"),
+                        Arguments.of(version, "number", "X-Number", "7", "7"),
+                        Arguments.of(version, "named", "Tenant", "acme", "acme"),
+                        Arguments.of(version, "placeholder", "X-Text", "hello", "hello"),
+                        Arguments.of(version, "withDefault", "X-Number", "7", "7"),
+                        Arguments.of(version, "notRequired", "X-Text", "hello", "hello"),
+                        Arguments.of(version, "nullable", "X-Text", "hello", "hello"),
+                        Arguments.of(version, "optional", "X-Number", "7", "Optional[7]"),
+                        Arguments.of(version, "list", "X-Number", "7, 8", "[7, 8]"),
+                        Arguments.of(version, "array", "X-Number", "7,8", "[7, 8]"),
+                        Arguments.of(version, "enumerated", "X-Unit", "DAYS", "DAYS"),
+                        Arguments.of(version, "formatted", "X-Day", "24.12.2026", "2026-12-24"),
+                        Arguments.of(version, "converted", "X-Tenant", "7", "tenant 7"),
+                        Arguments.of(version, "map", "X-Text", "hello", "hello"),
+                        Arguments.of(version, "lists", "X-Text", "hello", "[hello]"),
+                        Arguments.of(version, "multiValueMap", "X-Text", "hello", "[hello]"),
+                        Arguments.of(version, "httpHeaders", "X-Text", "hello", "[hello]")));
     }
 
     @ParameterizedTest
     @MethodSource("present")
     void aHeaderThatIsSentIsInjected(ProtocolVersion version, String tool, String header, String sent, String text) {
-        assertThat(callWith(server.client(version), tool, header, sent).contentText()).isEqualTo(text);
+        assertThat(callWith(server.client(version), tool, header, sent).contentText())
+                .isEqualTo(text);
         assertThat(arguments(server, version, tool)).isEmpty();
     }
 
     static Stream<Arguments> absent() {
-        return Stream.of(ProtocolVersion.values()).flatMap(version -> Stream.of(
-                Arguments.of(version, "withDefault", "42"),
-                Arguments.of(version, "notRequired", "null"),
-                Arguments.of(version, "nullable", "null"),
-                Arguments.of(version, "optional", "Optional.empty")));
+        return Stream.of(ProtocolVersion.values())
+                .flatMap(version -> Stream.of(
+                        Arguments.of(version, "withDefault", "42"),
+                        Arguments.of(version, "notRequired", "null"),
+                        Arguments.of(version, "nullable", "null"),
+                        Arguments.of(version, "optional", "Optional.empty")));
     }
 
     @ParameterizedTest
@@ -207,9 +208,11 @@ class InjectedHeadersTests {
     @ParameterizedTest
     @EnumSource
     void aHeaderThatCannotBeConvertedIsAnErrorThatNamesIt(ProtocolVersion version) {
-        assertRefused(callWith(server.client(version), "number", "X-Number", "many"),
+        assertRefused(
+                callWith(server.client(version), "number", "X-Number", "many"),
                 "Header 'X-Number' has a value that cannot be used");
-        assertRefused(callWith(server.client(version), "enumerated", "X-Unit", "MOONS"),
+        assertRefused(
+                callWith(server.client(version), "enumerated", "X-Unit", "MOONS"),
                 "Header 'X-Unit' has a value that cannot be used");
     }
 
@@ -217,24 +220,22 @@ class InjectedHeadersTests {
     @CsvSource({"required, ''", "withDefault, 42", "optional, Optional.empty"})
     void anEmptyHeaderIsTextOrNothing(String tool, String text) {
         String header = tool.equals("required") ? "X-Text" : "X-Number";
-        assertThat(callWith(server.client(ProtocolVersion.V2026_07_28), tool, header, "").contentText())
+        assertThat(callWith(server.client(ProtocolVersion.V2026_07_28), tool, header, "")
+                        .contentText())
                 .isEqualTo(text);
     }
 
     @Test
     void anEmptyHeaderIsNoNumber() {
-        assertRefused(callWith(server.client(ProtocolVersion.V2026_07_28), "number", "X-Number", ""),
+        assertRefused(
+                callWith(server.client(ProtocolVersion.V2026_07_28), "number", "X-Number", ""),
                 "Header 'X-Number' has a value that cannot be used");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "required | a,b",
-        "map | a",
-        "lists | [a, b]",
-        "multiValueMap | [a, b]",
-        "httpHeaders | [a, b]"
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {"required | a,b", "map | a", "lists | [a, b]", "multiValueMap | [a, b]", "httpHeaders | [a, b]"})
     void aHeaderMayBeSentTwice(String tool, String text) throws IOException {
         assertThat(sentTwice(tool)).isEqualTo(text);
     }
@@ -245,17 +246,33 @@ class InjectedHeadersTests {
                 {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "%s", "_meta": {
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                 "io.modelcontextprotocol/clientCapabilities": {}}}}""".formatted(tool);
-        List<String> head = List.of("POST /mcp HTTP/1.1", "Host: localhost", "Connection: close",
-                "Content-Type: application/json", "Accept: application/json, text/event-stream",
-                "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: " + tool, "X-Text: a",
-                "X-Text: b", "Content-Length: " + body.length(), "", "");
+        List<String> head = List.of(
+                "POST /mcp HTTP/1.1",
+                "Host: localhost",
+                "Connection: close",
+                "Content-Type: application/json",
+                "Accept: application/json, text/event-stream",
+                "MCP-Protocol-Version: 2026-07-28",
+                "Mcp-Method: tools/call",
+                "Mcp-Name: " + tool,
+                "X-Text: a",
+                "X-Text: b",
+                "Content-Length: " + body.length(),
+                "",
+                "");
         try (Socket socket = new Socket("localhost", server.port())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream().write((String.join("\r\n", head) + body).getBytes(StandardCharsets.UTF_8));
-            BufferedReader answer = new BufferedReader(
-                    new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
-            String json = answer.lines().filter(line -> line.startsWith("{")).findFirst().orElseThrow();
-            return JsonMapper.shared().readTree(json).at("/result/content/0/text").stringValue();
+            BufferedReader answer =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            String json = answer.lines()
+                    .filter(line -> line.startsWith("{"))
+                    .findFirst()
+                    .orElseThrow();
+            return JsonMapper.shared()
+                    .readTree(json)
+                    .at("/result/content/0/text")
+                    .stringValue();
         }
     }
 

@@ -52,49 +52,104 @@ class InjectedKindsTests {
 
         @McpTool
         String blocking(
-                String text, McpArguments arguments, McpExchange exchange, Principal user, Locale locale,
-                ServerWebExchange http, @RequestHeader("X-Tenant") int tenant, Optional<Implementation> client,
-                ClientCapabilities capabilities, McpMeta meta, @Autowired Clock clock, Color color) {
+                String text,
+                McpArguments arguments,
+                McpExchange exchange,
+                Principal user,
+                Locale locale,
+                ServerWebExchange http,
+                @RequestHeader("X-Tenant") int tenant,
+                Optional<Implementation> client,
+                ClientCapabilities capabilities,
+                McpMeta meta,
+                @Autowired Clock clock,
+                Color color) {
             assertThat(Thread.currentThread().getName()).startsWith("mcp-tool-");
-            return told(text, arguments, exchange, user, locale, http, tenant, client, capabilities, meta, clock,
-                    color);
+            return told(
+                    text, arguments, exchange, user, locale, http, tenant, client, capabilities, meta, clock, color);
         }
 
         @McpTool
         Mono<String> mono(
-                String text, McpArguments arguments, McpExchange exchange, Principal user, Locale locale,
-                ServerWebExchange http, @RequestHeader("X-Tenant") int tenant, Optional<Implementation> client,
-                ClientCapabilities capabilities, McpMeta meta, @Autowired Clock clock, Color color) {
-            return Mono.fromSupplier(() -> told(text, arguments, exchange, user, locale, http, tenant, client,
-                    capabilities, meta, clock, color));
+                String text,
+                McpArguments arguments,
+                McpExchange exchange,
+                Principal user,
+                Locale locale,
+                ServerWebExchange http,
+                @RequestHeader("X-Tenant") int tenant,
+                Optional<Implementation> client,
+                ClientCapabilities capabilities,
+                McpMeta meta,
+                @Autowired Clock clock,
+                Color color) {
+            return Mono.fromSupplier(() -> told(
+                    text, arguments, exchange, user, locale, http, tenant, client, capabilities, meta, clock, color));
         }
 
         @McpTool
         Flux<String> flux(
-                String text, McpArguments arguments, McpExchange exchange, Principal user, Locale locale,
-                ServerWebExchange http, @RequestHeader("X-Tenant") int tenant, Optional<Implementation> client,
-                ClientCapabilities capabilities, McpMeta meta, @Autowired Clock clock, Color color) {
-            return Flux.just(told(text, arguments, exchange, user, locale, http, tenant, client, capabilities, meta,
-                    clock, color));
+                String text,
+                McpArguments arguments,
+                McpExchange exchange,
+                Principal user,
+                Locale locale,
+                ServerWebExchange http,
+                @RequestHeader("X-Tenant") int tenant,
+                Optional<Implementation> client,
+                ClientCapabilities capabilities,
+                McpMeta meta,
+                @Autowired Clock clock,
+                Color color) {
+            return Flux.just(told(
+                    text, arguments, exchange, user, locale, http, tenant, client, capabilities, meta, clock, color));
         }
 
         @McpTool
         CompletionStage<String> stage(
-                String text, McpArguments arguments, McpExchange exchange, Principal user, Locale locale,
-                ServerWebExchange http, @RequestHeader("X-Tenant") int tenant, Optional<Implementation> client,
-                ClientCapabilities capabilities, McpMeta meta, @Autowired Clock clock, Color color) {
-            return CompletableFuture.completedFuture(told(text, arguments, exchange, user, locale, http, tenant,
-                    client, capabilities, meta, clock, color));
+                String text,
+                McpArguments arguments,
+                McpExchange exchange,
+                Principal user,
+                Locale locale,
+                ServerWebExchange http,
+                @RequestHeader("X-Tenant") int tenant,
+                Optional<Implementation> client,
+                ClientCapabilities capabilities,
+                McpMeta meta,
+                @Autowired Clock clock,
+                Color color) {
+            return CompletableFuture.completedFuture(told(
+                    text, arguments, exchange, user, locale, http, tenant, client, capabilities, meta, clock, color));
         }
 
         private static String told(
-                String text, McpArguments arguments, McpExchange exchange, Principal user, Locale locale,
-                ServerWebExchange http, int tenant, Optional<Implementation> client, ClientCapabilities capabilities,
-                McpMeta meta, Clock clock, Color color) {
-            return String.join(" ", text, String.valueOf(arguments.json().size()), exchange.protocolVersion(),
-                    user.getName(), locale.toLanguageTag(), http.getRequest().getPath().value(), String.valueOf(tenant),
-                    client.map(Implementation::name).orElse("?"), capabilities.features().toString(),
-                    meta.text(TRACE).orElse("?"), clock.instant().toString(), color.name());
+                String text,
+                McpArguments arguments,
+                McpExchange exchange,
+                Principal user,
+                Locale locale,
+                ServerWebExchange http,
+                int tenant,
+                Optional<Implementation> client,
+                ClientCapabilities capabilities,
+                McpMeta meta,
+                Clock clock,
+                Color color) {
+            return String.join(
+                    " ",
+                    text,
+                    String.valueOf(arguments.json().size()),
+                    exchange.protocolVersion(),
+                    user.getName(),
+                    locale.toLanguageTag(),
+                    http.getRequest().getPath().value(),
+                    String.valueOf(tenant),
+                    client.map(Implementation::name).orElse("?"),
+                    capabilities.features().toString(),
+                    meta.text(TRACE).orElse("?"),
+                    clock.instant().toString(),
+                    color.name());
         }
 
         @McpTool
@@ -104,7 +159,8 @@ class InjectedKindsTests {
 
         @McpTool
         String mayHaveUser(@Nullable Principal user, Optional<User> again) {
-            return (user == null ? "nobody" : user.getName()) + " " + again.map(User::name).orElse("nobody");
+            return (user == null ? "nobody" : user.getName()) + " "
+                    + again.map(User::name).orElse("nobody");
         }
 
         @McpTool
@@ -128,7 +184,10 @@ class InjectedKindsTests {
         }
 
         @McpTool
-        String optional(Optional<McpExchange> exchange, Optional<Locale> locale, Optional<McpMeta> meta,
+        String optional(
+                Optional<McpExchange> exchange,
+                Optional<Locale> locale,
+                Optional<McpMeta> meta,
                 Optional<ServerWebExchange> http) {
             return exchange.isPresent() + " " + locale.isPresent() + " " + meta.isPresent() + " " + http.isPresent();
         }
@@ -149,11 +208,9 @@ class InjectedKindsTests {
         }
     }
 
-    interface OtherUser extends Principal {
-    }
+    interface OtherUser extends Principal {}
 
-    record Color(String name) {
-    }
+    record Color(String name) {}
 
     @Configuration(proxyBeanMethods = false)
     @Import({Tools.class, Users.class})
@@ -184,18 +241,27 @@ class InjectedKindsTests {
     private final TestServer server = TestServer.shared(Application.class);
 
     static Stream<Arguments> styles() {
-        return Stream.of(ProtocolVersion.values()).flatMap(version ->
-                Stream.of("blocking", "mono", "flux", "stage").map(tool -> Arguments.of(version, tool)));
+        return Stream.of(ProtocolVersion.values())
+                .flatMap(version ->
+                        Stream.of("blocking", "mono", "flux", "stage").map(tool -> Arguments.of(version, tool)));
     }
 
     @ParameterizedTest
     @MethodSource("styles")
     void everyKindIsInjected(ProtocolVersion version, String tool) {
-        Answer answer = call(InjectionChecks.of("ada", server, version), tool, "{\"text\": \"hello\"}",
-                "{\"%s\": \"t1\"}".formatted(TRACE), "Accept-Language", "pt-BR", "X-Tenant", "7");
+        Answer answer = call(
+                InjectionChecks.of("ada", server, version),
+                tool,
+                "{\"text\": \"hello\"}",
+                "{\"%s\": \"t1\"}".formatted(TRACE),
+                "Accept-Language",
+                "pt-BR",
+                "X-Tenant",
+                "7");
         String client = version.isModern() ? "?" : "test";
-        assertThat(answer.contentText()).contains("hello 1 " + version + " ada pt-BR /mcp 7 "
-                + client + " [] t1 1970-01-01T00:00:00Z color-" + version);
+        assertThat(answer.contentText())
+                .contains("hello 1 " + version + " ada pt-BR /mcp 7 " + client + " [] t1 1970-01-01T00:00:00Z color-"
+                        + version);
     }
 
     @ParameterizedTest
@@ -227,7 +293,8 @@ class InjectedKindsTests {
     void aUserOfAnotherKindIsAFailureUnlessItMayBeAbsent(ProtocolVersion version) {
         McpTestClient ada = InjectionChecks.of("ada", server, version);
         assertThat(ada.call("needsOtherUser").contentText())
-                .contains("failed unexpectedly").doesNotContain("InjectionChecks");
+                .contains("failed unexpectedly")
+                .doesNotContain("InjectionChecks");
         assertThat(ada.call("mayHaveOtherUser").contentText()).isEqualTo("nobody");
     }
 
@@ -254,8 +321,11 @@ class InjectedKindsTests {
     @EnumSource
     void theLanguageIsThatOfTheRequestOrElseOfTheServer(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertThat(callWith(client, "language", "Accept-Language", "fr;q=0.5, de-CH").contentText()).isEqualTo("de-CH");
-        assertThat(client.call("language").contentText()).isEqualTo(Locale.getDefault().toLanguageTag());
+        assertThat(callWith(client, "language", "Accept-Language", "fr;q=0.5, de-CH")
+                        .contentText())
+                .isEqualTo("de-CH");
+        assertThat(client.call("language").contentText())
+                .isEqualTo(Locale.getDefault().toLanguageTag());
     }
 
     @ParameterizedTest
@@ -263,14 +333,16 @@ class InjectedKindsTests {
     void whatIsDeclaredAsAnArgumentIsNotInjected(ProtocolVersion version) {
         assertThat(arguments(server, version, "translate")).containsExactly("locale");
         assertThat(call(server.client(version), "translate", "{\"locale\": \"it\"}", "{}", "Accept-Language", "de")
-                .contentText()).isEqualTo("it");
+                        .contentText())
+                .isEqualTo("it");
     }
 
     @ParameterizedTest
     @EnumSource
     void metaIsWhatTheClientSent(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        String text = call(client, "meta", "{}", "{\"a\": \"x\", \"number\": 1}").contentText();
+        String text =
+                call(client, "meta", "{}", "{\"a\": \"x\", \"number\": 1}").contentText();
         assertThat(text).startsWith("[a, number").endsWith("] false");
         assertThat(text.contains("io.modelcontextprotocol/protocolVersion")).isEqualTo(version.isModern());
         if (!version.isModern()) {

@@ -19,8 +19,7 @@ final class InjectionChecks {
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
-    private InjectionChecks() {
-    }
+    private InjectionChecks() {}
 
     /** Calls a tool with further headers, given as names and values in turn. */
     static Answer callWith(McpTestClient client, String tool, String... headers) {
@@ -40,9 +39,16 @@ final class InjectionChecks {
 
     /** The names of the arguments that a tool's input schema shows. */
     static List<String> arguments(TestServer server, ProtocolVersion version, String tool) {
-        return List.copyOf(server.client(version).request("tools/list", "{}").result().get("tools").valueStream()
-                .filter(listed -> listed.get("name").stringValue().equals(tool)).findFirst().orElseThrow()
-                .at("/inputSchema/properties").propertyNames());
+        return List.copyOf(server.client(version)
+                .request("tools/list", "{}")
+                .result()
+                .get("tools")
+                .valueStream()
+                .filter(listed -> listed.get("name").stringValue().equals(tool))
+                .findFirst()
+                .orElseThrow()
+                .at("/inputSchema/properties")
+                .propertyNames());
     }
 
     /** A client all of whose requests are those of a user; needs {@link Users}. */
@@ -65,8 +71,12 @@ final class InjectionChecks {
         @Override
         public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
             String name = exchange.getRequest().getQueryParams().getFirst("user");
-            return chain.filter(name == null ? exchange
-                    : exchange.mutate().principal(Mono.just(new User(name))).build());
+            return chain.filter(
+                    name == null
+                            ? exchange
+                            : exchange.mutate()
+                                    .principal(Mono.just(new User(name)))
+                                    .build());
         }
     }
 }

@@ -13,8 +13,8 @@ import java.security.Principal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -33,8 +33,7 @@ class IssuerTests {
     private static final String CAPABILITIES =
             "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}, \"elicitation\": {}}";
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
     static class Tools {
 
@@ -58,8 +57,10 @@ class IssuerTests {
         WebFilter users() {
             return (exchange, chain) -> {
                 MultiValueMap<String, String> query = exchange.getRequest().getQueryParams();
-                return chain.filter(exchange.mutate().principal(Mono.just(
-                        new Token(query.getFirst("user"), Map.of("iss", query.getFirst("issuer"))))).build());
+                return chain.filter(exchange.mutate()
+                        .principal(
+                                Mono.just(new Token(query.getFirst("user"), Map.of("iss", query.getFirst("issuer")))))
+                        .build());
             };
         }
     }
@@ -97,13 +98,18 @@ class IssuerTests {
         McpTestClient two = client(TWO);
         Answer question = one.call("ask");
         String state = question.result().get("requestState").toString();
-        String key = question.result().get("inputRequests").propertyNames().iterator().next();
+        String key = question.result()
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
         String params = """
                 {"name": "ask", "arguments": {}, "requestState": %s, "inputResponses": {"%s": %s}}
                 """.formatted(state, key, Dialogue.accept("{\"name\": \"x\"}"));
         assertThat(two.request("tools/call", params).errorCode()).isEqualTo(-32602);
         // The state belongs to the request as it was made, without arguments.
-        assertThat(one.request("tools/call", params.replace("\"arguments\": {}, ", "")).contentText())
+        assertThat(one.request("tools/call", params.replace("\"arguments\": {}, ", ""))
+                        .contentText())
                 .isEqualTo("accepted true");
     }
 
@@ -114,7 +120,8 @@ class IssuerTests {
         String task = "{\"taskId\": %s}".formatted(one.call("work").result().get("taskId"));
         assertThat(two.request("tasks/get", task).errorCode()).isEqualTo(-32602);
         assertThat(two.request("tasks/cancel", task).errorCode()).isEqualTo(-32602);
-        assertThat(one.request("tasks/get", task).result().get("status").stringValue()).isEqualTo("input_required");
+        assertThat(one.request("tasks/get", task).result().get("status").stringValue())
+                .isEqualTo("input_required");
         one.request("tasks/cancel", task);
     }
 

@@ -84,7 +84,8 @@ class ListeningAgainTests {
 
     private static List<String> nextMethods(EventStream stream, int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> stream.nextMessage().get("method").stringValue()).toList();
+                .mapToObj(i -> stream.nextMessage().get("method").stringValue())
+                .toList();
     }
 
     @ParameterizedTest
@@ -95,8 +96,11 @@ class ListeningAgainTests {
         McpTestClient atB = B.client(version);
         String own;
         try (EventStream back = atB.get(headers(client, last))) {
-            assertThat(nextMethods(back, 3)).containsExactly("notifications/tools/list_changed",
-                    "notifications/prompts/list_changed", "notifications/resources/list_changed");
+            assertThat(nextMethods(back, 3))
+                    .containsExactly(
+                            "notifications/tools/list_changed",
+                            "notifications/prompts/list_changed",
+                            "notifications/resources/list_changed");
             change(B);
             EventStream.Event event = back.next();
             assertThat(event.message().get("method").stringValue()).isEqualTo("notifications/tools/list_changed");

@@ -52,17 +52,22 @@ class OfficialClientInteractionTests {
     private final BlockingQueue<List<Tool>> changes = new LinkedBlockingQueue<>();
 
     private ElicitResult filledIn = ElicitResult.builder(ElicitResult.Action.ACCEPT)
-            .content(Map.of("dish", "soup", "guests", 3)).build();
+            .content(Map.of("dish", "soup", "guests", 3))
+            .build();
 
     private McpAsyncClient client;
 
     private void open(String revision) {
         client = McpClient.async(HttpClientStreamableHttpTransport.builder("http://localhost:" + SERVER.port())
-                        .supportedProtocolVersions(List.of(revision)).build())
+                        .supportedProtocolVersions(List.of(revision))
+                        .build())
                 .requestTimeout(Duration.ofSeconds(20))
                 .roots(Root.builder("file:///home/ada").name("Home").build())
-                .sampling(request -> Mono.just(CreateMessageResult.builder(Role.ASSISTANT,
-                        ((TextContent) request.messages().get(0).content()).text() + " In rhyme.", "poet").build()))
+                .sampling(request -> Mono.just(CreateMessageResult.builder(
+                                Role.ASSISTANT,
+                                ((TextContent) request.messages().get(0).content()).text() + " In rhyme.",
+                                "poet")
+                        .build()))
                 .elicitation(form -> Mono.just(filledIn))
                 .progressConsumer(report -> Mono.fromRunnable(() -> progress.add(report)))
                 .loggingConsumer(message -> Mono.fromRunnable(() -> log.add(message)))
@@ -80,9 +85,13 @@ class OfficialClientInteractionTests {
     @FieldSource("REVISIONS")
     void itHearsOfProgress(String revision) {
         open(revision);
-        assertThat(call(CallToolRequest.builder("cook").progressToken("soup").build())).isEqualTo("cooked");
+        assertThat(call(CallToolRequest.builder("cook").progressToken("soup").build()))
+                .isEqualTo("cooked");
         assertThat(progress).extracting(ProgressNotification::progressToken).containsOnly("soup");
-        assertThat(progress).extracting(ProgressNotification::progress).startsWith(1.0).endsWith(5.0);
+        assertThat(progress)
+                .extracting(ProgressNotification::progress)
+                .startsWith(1.0)
+                .endsWith(5.0);
         assertThat(progress.get(0).total()).isEqualTo(5.0);
     }
 
@@ -108,7 +117,8 @@ class OfficialClientInteractionTests {
         "2025-06-18, DECLINE, Declined",
         "2025-06-18, CANCEL, Cancelled",
         "2025-11-25, DECLINE, Declined",
-        "2025-11-25, CANCEL, Cancelled"})
+        "2025-11-25, CANCEL, Cancelled"
+    })
     void itDoesNotFillInAForm(String revision, ElicitResult.Action action, String told) {
         filledIn = ElicitResult.builder(action).build();
         open(revision);
@@ -136,7 +146,9 @@ class OfficialClientInteractionTests {
         // Its stream for this opens beside the handshake, so the first change may come too early for it.
         await().untilAsserted(() -> {
             call("change");
-            assertThat(changes.poll(100, TimeUnit.MILLISECONDS)).isNotNull().extracting(Tool::name)
+            assertThat(changes.poll(100, TimeUnit.MILLISECONDS))
+                    .isNotNull()
+                    .extracting(Tool::name)
                     .contains("special");
         });
     }
@@ -146,7 +158,8 @@ class OfficialClientInteractionTests {
     void itsCallRunsOnWhenItGivesUpSinceItSendsNoCancellation(String revision) throws Exception {
         open(revision);
         Kitchen kitchen = SERVER.context().getBean(Kitchen.class);
-        Disposable call = client.callTool(CallToolRequest.builder("simmer").build()).subscribe();
+        Disposable call =
+                client.callTool(CallToolRequest.builder("simmer").build()).subscribe();
         kitchen.pot.exchange("begun", 10, TimeUnit.SECONDS);
         call.dispose();
         assertThat(call("praise")).isNotEmpty();
@@ -163,8 +176,7 @@ class OfficialClientInteractionTests {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    record Order(String dish, int guests) {
-    }
+    record Order(String dish, int guests) {}
 
     static class Kitchen {
 
@@ -188,13 +200,15 @@ class OfficialClientInteractionTests {
         @McpTool(description = "Takes an order")
         String order(McpExchange exchange) {
             io.mcpspring.exchange.ElicitResult<Order> answer = exchange.elicit("What may it be?", Order.class);
-            return answer.accepted().map(order -> order.dish() + " for " + order.guests())
+            return answer.accepted()
+                    .map(order -> order.dish() + " for " + order.guests())
                     .orElseGet(() -> answer.getClass().getSimpleName());
         }
 
         @McpTool(description = "Praises")
         String praise(McpExchange exchange) {
-            return exchange.sample(CreateMessageRequest.of("Praise the soup.", 50)).text();
+            return exchange.sample(CreateMessageRequest.of("Praise the soup.", 50))
+                    .text();
         }
 
         @McpTool(description = "Visits the client")
@@ -204,8 +218,10 @@ class OfficialClientInteractionTests {
 
         @McpTool(description = "Changes the menu")
         String change() {
-            McpToolDefinition special = McpToolDefinition.named("special").description("Serves what is not on the menu")
-                    .call((arguments, exchange) -> "surprise").build();
+            McpToolDefinition special = McpToolDefinition.named("special")
+                    .description("Serves what is not on the menu")
+                    .call((arguments, exchange) -> "surprise")
+                    .build();
             boolean known = tools.list().stream().anyMatch(tool -> tool.name().equals("special"));
             tools.update(changes -> {
                 if (known) {

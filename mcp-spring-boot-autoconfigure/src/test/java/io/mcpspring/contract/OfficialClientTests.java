@@ -46,8 +46,12 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** The client of the official Java SDK, which we did not write, in every revision that it speaks. */
 class OfficialClientTests {
 
-    private static final TestServer SERVER = TestServer.shared(Shop.class, "mcp.server.name=shop",
-            "mcp.server.version=1.4.0", "mcp.server.instructions=Ask for prices first", "mcp.server.tools.page-size=2");
+    private static final TestServer SERVER = TestServer.shared(
+            Shop.class,
+            "mcp.server.name=shop",
+            "mcp.server.version=1.4.0",
+            "mcp.server.instructions=Ask for prices first",
+            "mcp.server.tools.page-size=2");
 
     static final List<String> REVISIONS = List.of("2025-03-26", "2025-06-18", "2025-11-25");
 
@@ -55,7 +59,9 @@ class OfficialClientTests {
 
     private void open(String revision) {
         client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + SERVER.port())
-                        .endpoint("/mcp").supportedProtocolVersions(List.of(revision)).build())
+                        .endpoint("/mcp")
+                        .supportedProtocolVersions(List.of(revision))
+                        .build())
                 .requestTimeout(Duration.ofSeconds(20))
                 .enableCallToolSchemaCaching(true)
                 .build();
@@ -91,7 +97,8 @@ class OfficialClientTests {
     @FieldSource("REVISIONS")
     void itListsTheToolsOfAllPages(String revision) {
         open(revision);
-        assertThat(client.listTools().tools()).extracting(Tool::name)
+        assertThat(client.listTools().tools())
+                .extracting(Tool::name)
                 .containsExactly("buy", "photo", "prices", "search");
     }
 
@@ -125,8 +132,8 @@ class OfficialClientTests {
         assertThat(result.isError()).isNotEqualTo(true);
         assertThat(text(result)).isEqualTo("[{\"article\":\"tea\",\"cents\":250}]");
         Map<String, Object> price = Map.of("article", "tea", "cents", 250);
-        assertThat(result.structuredContent()).isEqualTo(
-                revision.equals("2025-03-26") ? null : Map.of("result", List.of(price)));
+        assertThat(result.structuredContent())
+                .isEqualTo(revision.equals("2025-03-26") ? null : Map.of("result", List.of(price)));
     }
 
     @ParameterizedTest
@@ -151,10 +158,12 @@ class OfficialClientTests {
     @FieldSource("REVISIONS")
     void itReceivesAnErrorForAToolThatIsNotThere(String revision) {
         open(revision);
-        assertThatExceptionOfType(McpError.class).isThrownBy(() -> call("sell", Map.of())).satisfies(failure -> {
-            assertThat(failure.getJsonRpcError().code()).isEqualTo(-32602);
-            assertThat(failure.getJsonRpcError().message()).isEqualTo("No tool named 'sell'");
-        });
+        assertThatExceptionOfType(McpError.class)
+                .isThrownBy(() -> call("sell", Map.of()))
+                .satisfies(failure -> {
+                    assertThat(failure.getJsonRpcError().code()).isEqualTo(-32602);
+                    assertThat(failure.getJsonRpcError().message()).isEqualTo("No tool named 'sell'");
+                });
     }
 
     @ParameterizedTest
@@ -164,59 +173,78 @@ class OfficialClientTests {
         if (revision.equals("2025-11-25")) {
             assertThat(text(call("buy", Map.of()))).contains("article");
         } else {
-            assertThatExceptionOfType(McpError.class).isThrownBy(() -> call("buy", Map.of()))
-                    .satisfies(failure -> assertThat(failure.getJsonRpcError().code()).isEqualTo(-32602))
+            assertThatExceptionOfType(McpError.class)
+                    .isThrownBy(() -> call("buy", Map.of()))
+                    .satisfies(failure ->
+                            assertThat(failure.getJsonRpcError().code()).isEqualTo(-32602))
                     .withMessageContaining("article");
         }
     }
 
     private Tool tool(String name) {
-        return client.listTools().tools().stream().filter(tool -> tool.name().equals(name)).findFirst()
+        return client.listTools().tools().stream()
+                .filter(tool -> tool.name().equals(name))
+                .findFirst()
                 .orElseThrow();
     }
 
     private CallToolResult call(String tool, Map<String, Object> arguments) {
-        return client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+        return client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
     }
 
     private static String text(CallToolResult result) {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    record Price(String article, int cents) {
-    }
+    record Price(String article, int cents) {}
 
     @ParameterizedTest
     @FieldSource("REVISIONS")
     void itReadsResources(String revision) {
         open(revision);
         assertThat(client.listResources().resources()).extracting(Resource::uri).containsExactly("shop://terms");
-        assertThat(client.listResourceTemplates().resourceTemplates()).extracting(ResourceTemplate::uriTemplate)
+        assertThat(client.listResourceTemplates().resourceTemplates())
+                .extracting(ResourceTemplate::uriTemplate)
                 .containsExactly("shop://articles/{article}/price");
-        assertThat(read("shop://terms")).isEqualTo(TextResourceContents.builder("shop://terms", "# Terms")
-                .mimeType("text/markdown").build());
+        assertThat(read("shop://terms"))
+                .isEqualTo(TextResourceContents.builder("shop://terms", "# Terms")
+                        .mimeType("text/markdown")
+                        .build());
         assertThat(((TextResourceContents) read("shop://articles/green%20tea/price")).text())
                 .isEqualTo("{\"article\":\"green tea\",\"cents\":250}");
-        assertThatExceptionOfType(McpError.class).isThrownBy(() -> read("shop://nothing"))
-                .satisfies(failure -> assertThat(failure.getJsonRpcError().code()).isEqualTo(-32002));
+        assertThatExceptionOfType(McpError.class)
+                .isThrownBy(() -> read("shop://nothing"))
+                .satisfies(
+                        failure -> assertThat(failure.getJsonRpcError().code()).isEqualTo(-32002));
     }
 
     private ResourceContents read(String uri) {
-        return client.readResource(ReadResourceRequest.builder(uri).build()).contents().get(0);
+        return client.readResource(ReadResourceRequest.builder(uri).build())
+                .contents()
+                .get(0);
     }
 
     @ParameterizedTest
     @FieldSource("REVISIONS")
     void itGetsAPromptWhoseArgumentIsCompleted(String revision) {
         open(revision);
-        assertThat(client.listPrompts().prompts()).singleElement().satisfies(prompt ->
-                assertThat(prompt.arguments()).extracting(PromptArgument::name, PromptArgument::required)
+        assertThat(client.listPrompts().prompts())
+                .singleElement()
+                .satisfies(prompt -> assertThat(prompt.arguments())
+                        .extracting(PromptArgument::name, PromptArgument::required)
                         .containsExactly(tuple("article", true), tuple("guests", false)));
-        assertThat(client.completeCompletion(CompleteRequest.builder(new PromptReference("advice"),
-                new CompleteArgument("article", "te")).build()).completion().values()).containsExactly("tea", "teapot");
+        assertThat(client.completeCompletion(CompleteRequest.builder(
+                                        new PromptReference("advice"), new CompleteArgument("article", "te"))
+                                .build())
+                        .completion()
+                        .values())
+                .containsExactly("tea", "teapot");
 
         List<PromptMessage> messages = client.getPrompt(GetPromptRequest.builder("advice")
-                .arguments(Map.of("article", "tea", "guests", "3")).build()).messages();
+                        .arguments(Map.of("article", "tea", "guests", "3"))
+                        .build())
+                .messages();
         assertThat(messages).extracting(PromptMessage::role).containsExactly(Role.USER, Role.ASSISTANT);
         assertThat(((TextContent) messages.get(0).content()).text()).isEqualTo("Which tea for 3?");
     }
@@ -257,7 +285,9 @@ class OfficialClientTests {
 
         @McpComplete(prompt = "advice", argument = "article")
         List<String> articles(String typed) {
-            return Stream.of("tea", "teapot", "cup").filter(article -> article.startsWith(typed)).toList();
+            return Stream.of("tea", "teapot", "cup")
+                    .filter(article -> article.startsWith(typed))
+                    .toList();
         }
 
         @McpTool(description = "Buys an article", destructiveHint = true)

@@ -34,11 +34,9 @@ class ParameterResolverTests {
 
     private static final AtomicInteger ASKED = new AtomicInteger();
 
-    record Tenant(String id) {
-    }
+    record Tenant(String id) {}
 
-    record Thrown() {
-    }
+    record Thrown() {}
 
     static class Tools {
 
@@ -101,15 +99,18 @@ class ParameterResolverTests {
         @Bean
         @Order(2)
         McpParameterResolver late() {
-            return new Resolver(parameter -> parameter.nestedIfOptional().getNestedParameterType() == Tenant.class,
+            return new Resolver(
+                    parameter -> parameter.nestedIfOptional().getNestedParameterType() == Tenant.class,
                     exchange -> new Tenant("late"));
         }
 
         @Bean
         @Order(1)
         McpParameterResolver early() {
-            return new Resolver(parameter -> parameter.nestedIfOptional().getNestedParameterType() == Tenant.class,
-                    exchange -> new Tenant(exchange.protocolVersion() + " " + Thread.currentThread().getName()));
+            return new Resolver(
+                    parameter -> parameter.nestedIfOptional().getNestedParameterType() == Tenant.class,
+                    exchange -> new Tenant(exchange.protocolVersion() + " "
+                            + Thread.currentThread().getName()));
         }
 
         @Bean
@@ -132,20 +133,25 @@ class ParameterResolverTests {
         /** Would have what only a function gets. */
         @Bean
         McpParameterResolver greedy() {
-            return new Resolver(parameter -> parameter.getParameterType() == McpExchange.class
-                    || parameter.getParameterType() == McpArguments.class, exchange -> null);
+            return new Resolver(
+                    parameter -> parameter.getParameterType() == McpExchange.class
+                            || parameter.getParameterType() == McpArguments.class,
+                    exchange -> null);
         }
 
         @Bean
         McpToolDefinition function() {
             return McpToolDefinition.named("function")
-                    .call((arguments, exchange) -> arguments.json() + " " + exchange.protocolVersion()).build();
+                    .call((arguments, exchange) -> arguments.json() + " " + exchange.protocolVersion())
+                    .build();
         }
 
         @Bean
         McpToolDefinition reactiveFunction() {
             return McpToolDefinition.named("reactiveFunction")
-                    .callReactive((arguments, exchange) -> Mono.just(arguments.json().toString())).build();
+                    .callReactive(
+                            (arguments, exchange) -> Mono.just(arguments.json().toString()))
+                    .build();
         }
     }
 
@@ -173,7 +179,9 @@ class ParameterResolverTests {
     @EnumSource
     void aDeclaredArgumentIsNotForResolvers(ProtocolVersion version) {
         assertThat(arguments(server, version, "argument")).containsExactly("tenant");
-        assertThat(server.client(version).call("argument", "{\"tenant\": {\"id\": \"acme\"}}").contentText())
+        assertThat(server.client(version)
+                        .call("argument", "{\"tenant\": {\"id\": \"acme\"}}")
+                        .contentText())
                 .isEqualTo("acme");
     }
 

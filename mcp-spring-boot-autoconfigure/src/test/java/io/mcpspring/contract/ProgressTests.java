@@ -39,7 +39,9 @@ class ProgressTests {
 
         @McpTool(description = "Counts")
         Mono<String> reactive(ReactiveMcpExchange exchange) {
-            return Flux.range(1, 1000).doOnNext(i -> exchange.progress(i, 1000.0, "step " + i)).then(Mono.just("done"));
+            return Flux.range(1, 1000)
+                    .doOnNext(i -> exchange.progress(i, 1000.0, "step " + i))
+                    .then(Mono.just("done"));
         }
 
         @McpTool(description = "Counts")
@@ -52,8 +54,12 @@ class ProgressTests {
 
         @McpTool(description = "Counts in four threads")
         Mono<String> threads(ReactiveMcpExchange exchange) {
-            return Flux.range(1, 1000).parallel(4).runOn(Schedulers.boundedElastic())
-                    .doOnNext(i -> exchange.progress(i, 1000.0, "step " + i)).sequential().then(Mono.just("done"));
+            return Flux.range(1, 1000)
+                    .parallel(4)
+                    .runOn(Schedulers.boundedElastic())
+                    .doOnNext(i -> exchange.progress(i, 1000.0, "step " + i))
+                    .sequential()
+                    .then(Mono.just("done"));
         }
 
         @McpTool(description = "Fails at the end")
@@ -103,10 +109,16 @@ class ProgressTests {
         for (String tool : List.of("blocking", "reactive", "future", "threads", "failing")) {
             Answer answer = call(client, tool, "\"t\"");
             List<JsonNode> reports = answer.notifications("notifications/progress");
-            assertThat(values(reports)).as(tool).hasSizeBetween(2, 100).isSorted().doesNotHaveDuplicates()
-                    .last().isEqualTo(1000.0);
-            assertThat(reports.get(reports.size() - 1).get("params").toString()).isEqualTo("{\"progressToken\":\"t\","
-                    + "\"progress\":1000,\"total\":1000,\"message\":\"step 1000\"}");
+            assertThat(values(reports))
+                    .as(tool)
+                    .hasSizeBetween(2, 100)
+                    .isSorted()
+                    .doesNotHaveDuplicates()
+                    .last()
+                    .isEqualTo(1000.0);
+            assertThat(reports.get(reports.size() - 1).get("params").toString())
+                    .isEqualTo("{\"progressToken\":\"t\","
+                            + "\"progress\":1000,\"total\":1000,\"message\":\"step 1000\"}");
             assertThat(answer.messages()).hasSize(reports.size() + 1).last().isSameAs(answer.json());
         }
     }
@@ -126,7 +138,9 @@ class ProgressTests {
     @EnumSource
     void isNotReportedForWhatIsNoToken(ProtocolVersion version) {
         for (String token : List.of("null", "1.5", "true", "{}", "[]")) {
-            assertThat(call(SERVER.client(version), "blocking", token).isStream()).as(token).isFalse();
+            assertThat(call(SERVER.client(version), "blocking", token).isStream())
+                    .as(token)
+                    .isFalse();
         }
     }
 
@@ -146,10 +160,13 @@ class ProgressTests {
     @EnumSource
     void namesTheTokenAsTheClientGaveIt(ProtocolVersion version) {
         for (String token : List.of("0", "\"\"", "42", "\"42\"", "9007199254740993")) {
-            List<JsonNode> reports = call(SERVER.client(version), "blocking", token)
-                    .notifications("notifications/progress");
-            assertThat(reports).as(token).isNotEmpty()
-                    .allMatch(report -> report.at("/params/progressToken").toString().equals(token));
+            List<JsonNode> reports =
+                    call(SERVER.client(version), "blocking", token).notifications("notifications/progress");
+            assertThat(reports)
+                    .as(token)
+                    .isNotEmpty()
+                    .allMatch(report ->
+                            report.at("/params/progressToken").toString().equals(token));
         }
     }
 
@@ -157,7 +174,8 @@ class ProgressTests {
     @EnumSource
     void arrivesWhileTheToolIsAtWork(ProtocolVersion version) {
         try (EventStream stream = SERVER.client(version).streamCall("waiting", "{}", "1")) {
-            assertThat(stream.nextMessage().at("/params/progress").doubleValue()).isEqualTo(0.5);
+            assertThat(stream.nextMessage().at("/params/progress").doubleValue())
+                    .isEqualTo(0.5);
             GO_ON.release();
             assertThat(stream.rest()).singleElement().matches(response -> response.has("result"));
         }
@@ -170,7 +188,9 @@ class ProgressTests {
         for (int round = 0; round < 20; round++) {
             Answer answer = call(client, "late", "1");
             assertThat(answer.messages()).last().isSameAs(answer.json());
-            assertThat(values(answer.notifications("notifications/progress"))).isSorted().startsWith(1.0);
+            assertThat(values(answer.notifications("notifications/progress")))
+                    .isSorted()
+                    .startsWith(1.0);
         }
     }
 
@@ -185,10 +205,11 @@ class ProgressTests {
     @ParameterizedTest
     @EnumSource
     void ofAFluxIsWhatItReportsItselfIfItCan(ProtocolVersion version) {
-        List<JsonNode> reports = call(SERVER.client(version), "reportingFlux", "1")
-                .notifications("notifications/progress");
+        List<JsonNode> reports =
+                call(SERVER.client(version), "reportingFlux", "1").notifications("notifications/progress");
         assertThat(values(reports)).startsWith(0.1).endsWith(0.5).isSorted();
-        assertThat(reports).allMatch(report -> report.at("/params/message").asString("").startsWith("element "));
+        assertThat(reports)
+                .allMatch(report -> report.at("/params/message").asString("").startsWith("element "));
     }
 
     private static Answer call(McpTestClient client, String tool, String token) {
@@ -202,6 +223,8 @@ class ProgressTests {
     }
 
     private static List<Double> values(List<JsonNode> reports) {
-        return reports.stream().map(report -> report.at("/params/progress").doubleValue()).toList();
+        return reports.stream()
+                .map(report -> report.at("/params/progress").doubleValue())
+                .toList();
     }
 }

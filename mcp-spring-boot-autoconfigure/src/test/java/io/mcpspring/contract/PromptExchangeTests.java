@@ -53,14 +53,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a prompt gets besides its arguments, and how it talks to its client. */
 class PromptExchangeTests {
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
-    record Greeting(String text) {
-    }
+    record Greeting(String text) {}
 
-    record Shift(String name) {
-    }
+    record Shift(String name) {}
 
     @McpPrompt(description = "Composed")
     @Retention(RetentionPolicy.RUNTIME)
@@ -72,8 +69,7 @@ class PromptExchangeTests {
 
     @McpPromptParam(description = "The composed one")
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Described {
-    }
+    @interface Described {}
 
     interface Declared {
 
@@ -147,17 +143,38 @@ class PromptExchangeTests {
         }
 
         @McpPrompt
-        String injected(McpExchange exchange, ReactiveMcpExchange reactive, Optional<Principal> user,
-                @Nullable Principal sameUser, Implementation client, McpMeta meta,
-                @RequestHeader("X-Tenant") String tenant, @RequestHeader Map<String, String> headers,
-                @Autowired Greeting greeting, @Value("${spring.application.name}") String application, Shift shift,
+        String injected(
+                McpExchange exchange,
+                ReactiveMcpExchange reactive,
+                Optional<Principal> user,
+                @Nullable Principal sameUser,
+                Implementation client,
+                McpMeta meta,
+                @RequestHeader("X-Tenant") String tenant,
+                @RequestHeader Map<String, String> headers,
+                @Autowired Greeting greeting,
+                @Value("${spring.application.name}") String application,
+                Shift shift,
                 String argument) {
-            return "%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s".formatted(exchange.protocolVersion(),
-                    reactive.protocolVersion(), user, sameUser, client.name(), tenant, headers.containsKey("X-Tenant"),
-                    greeting.text(), application, shift.name(), argument);
+            return "%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s"
+                    .formatted(
+                            exchange.protocolVersion(),
+                            reactive.protocolVersion(),
+                            user,
+                            sameUser,
+                            client.name(),
+                            tenant,
+                            headers.containsKey("X-Tenant"),
+                            greeting.text(),
+                            application,
+                            shift.name(),
+                            argument);
         }
 
-        @McpPrompt(name = "${test.none:}", title = "${test.none:}", description = "${test.none:}",
+        @McpPrompt(
+                name = "${test.none:}",
+                title = "${test.none:}",
+                description = "${test.none:}",
                 meta = "${test.none:}")
         String blank(@McpPromptParam(name = "${test.none:}") String what) {
             return what;
@@ -186,14 +203,14 @@ class PromptExchangeTests {
         @McpPrompt
         Object explicit(McpExchange exchange) {
             Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
-            return exchange.answer(question).<Object>map(Prompts::greeting)
-                    .orElseGet(() -> InputRequired.of(question));
+            return exchange.answer(question).<Object>map(Prompts::greeting).orElseGet(() -> InputRequired.of(question));
         }
 
         @Bean
         static McpPromptDefinition function() {
             return McpPromptDefinition.named("function")
-                    .get((arguments, exchange) -> greeting(exchange.elicit("Who are you?", Name.class))).build();
+                    .get((arguments, exchange) -> greeting(exchange.elicit("Who are you?", Name.class)))
+                    .build();
         }
 
         @McpPrompt
@@ -252,8 +269,10 @@ class PromptExchangeTests {
 
         @Bean
         static McpPromptDefinition function() {
-            return McpPromptDefinition.named("function").argument("a", null, false)
-                    .get((arguments, exchange) -> arguments + exchange.protocolVersion()).build();
+            return McpPromptDefinition.named("function")
+                    .argument("a", null, false)
+                    .get((arguments, exchange) -> arguments + exchange.protocolVersion())
+                    .build();
         }
     }
 
@@ -277,30 +296,36 @@ class PromptExchangeTests {
         String body = client.body("prompts/get", params);
         Map<String, String> headers = client.headers("prompts/get", params);
         headers.put("X-Tenant", "acme");
-        assertThat(text(client.post(body, headers).json())).isEqualTo(version + "|" + version
-                + "|Optional.empty|null|test|acme|true|Hello|test-server|night|own");
+        assertThat(text(client.post(body, headers).json()))
+                .isEqualTo(version + "|" + version + "|Optional.empty|null|test|acme|true|Hello|test-server|night|own");
         assertThat(client.request("prompts/list", "{}").result().get("prompts"))
-                .filteredOn(prompt -> prompt.get("name").stringValue().equals("injected")).singleElement()
-                .satisfies(prompt -> assertThat(prompt.get("arguments")).singleElement()
-                        .satisfies(argument -> assertThat(argument.get("name").stringValue()).isEqualTo("argument")));
+                .filteredOn(prompt -> prompt.get("name").stringValue().equals("injected"))
+                .singleElement()
+                .satisfies(prompt -> assertThat(prompt.get("arguments"))
+                        .singleElement()
+                        .satisfies(argument ->
+                                assertThat(argument.get("name").stringValue()).isEqualTo("argument")));
     }
 
     @ParameterizedTest
     @EnumSource
     void aPromptIsFoundAndCalledAsAToolIs(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
-        assertThat(text(client.request("prompts/get",
-                "{\"name\": \"declared\", \"arguments\": {\"to\": \"Ada\"}}").json()))
+        assertThat(text(client.request("prompts/get", "{\"name\": \"declared\", \"arguments\": {\"to\": \"Ada\"}}")
+                        .json()))
                 .isEqualTo("Ada through the proxy");
-        assertThat(text(client.request("prompts/get",
-                "{\"name\": \"ready\", \"arguments\": {\"what\": \"it\"}}").json())).isEqualTo("it through the proxy");
+        assertThat(text(client.request("prompts/get", "{\"name\": \"ready\", \"arguments\": {\"what\": \"it\"}}")
+                        .json()))
+                .isEqualTo("it through the proxy");
         assertThat(client.request("prompts/list", "{}").result().get("prompts"))
-                .filteredOn(prompt -> prompt.get("name").stringValue().equals("ready")).singleElement()
+                .filteredOn(prompt -> prompt.get("name").stringValue().equals("ready"))
+                .singleElement()
                 .satisfies(prompt -> {
                     assertThat(prompt.get("description").stringValue()).isEqualTo("Composed");
-                    assertThat(prompt.path("title").stringValue("none")).isEqualTo(
-                            version.isAtLeast(ProtocolVersion.V2025_06_18) ? "Ready" : "none");
-                    assertThat(prompt.at("/arguments/0/description").stringValue()).isEqualTo("The composed one");
+                    assertThat(prompt.path("title").stringValue("none"))
+                            .isEqualTo(version.isAtLeast(ProtocolVersion.V2025_06_18) ? "Ready" : "none");
+                    assertThat(prompt.at("/arguments/0/description").stringValue())
+                            .isEqualTo("The composed one");
                 });
     }
 
@@ -316,21 +341,24 @@ class PromptExchangeTests {
     @EnumSource
     void aPromptThatNobodyWaitsForIsInterrupted(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = SERVER.client(version);
-        try (EventStream stream = client.stream("prompts/get",
-                "{\"name\": \"hanging\", \"_meta\": {\"progressToken\": \"p\"}}")) {
+        try (EventStream stream =
+                client.stream("prompts/get", "{\"name\": \"hanging\", \"_meta\": {\"progressToken\": \"p\"}}")) {
             stream.nextMessage();
             if (!version.isModern()) {
                 client.notify("notifications/cancelled", "{\"requestId\": " + client.lastId() + "}");
             }
         }
-        assertThat(SERVER.context().getBean(Cancelled.class).interruptions.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(SERVER.context().getBean(Cancelled.class).interruptions.tryAcquire(30, TimeUnit.SECONDS))
+                .isTrue();
     }
 
     @ParameterizedTest
     @EnumSource
     void anAnnotatedParameterIsAnArgumentWhateverItsType(ProtocolVersion version) {
-        assertThat(text(SERVER.client(version).request("prompts/get",
-                "{\"name\": \"annotated\", \"arguments\": {\"locale\": \"fr\"}}").json())).isEqualTo("fr");
+        assertThat(text(SERVER.client(version)
+                        .request("prompts/get", "{\"name\": \"annotated\", \"arguments\": {\"locale\": \"fr\"}}")
+                        .json()))
+                .isEqualTo("fr");
     }
 
     @ParameterizedTest
@@ -342,7 +370,8 @@ class PromptExchangeTests {
     }
 
     static Stream<Arguments> asking() {
-        return Stream.of(ProtocolVersion.values()).filter(version -> version.isAtLeast(ProtocolVersion.V2025_06_18))
+        return Stream.of(ProtocolVersion.values())
+                .filter(version -> version.isAtLeast(ProtocolVersion.V2025_06_18))
                 .flatMap(version -> Stream.of("blocking", "mono", "explicit", "function")
                         .map(prompt -> Arguments.of(version, prompt)));
     }
@@ -360,7 +389,8 @@ class PromptExchangeTests {
                 again.set("requestState", asked.get("requestState"));
                 asked.get("inputRequests").forEachEntry((key, question) -> {
                     assertThat(question.at("/params/message").stringValue()).isEqualTo("Who are you?");
-                    again.withObject("inputResponses").set(key, JsonMapper.shared().readTree(answer));
+                    again.withObject("inputResponses")
+                            .set(key, JsonMapper.shared().readTree(answer));
                 });
                 JsonNode response = client.request("prompts/get", again).json();
                 assertThat(response.at("/result/resultType").stringValue()).isEqualTo("complete");
@@ -379,8 +409,11 @@ class PromptExchangeTests {
     @EnumSource(names = "V2026_07_28")
     void aQuestionIsAskedWhateverThePromptMakesOfIt(ProtocolVersion version) {
         try (RecordedLog log = new RecordedLog()) {
-            assertThat(get(SERVER.clientWith(version, Dialogue.EVERYTHING), "swallowing").result().get("resultType")
-                    .stringValue()).isEqualTo("input_required");
+            assertThat(get(SERVER.clientWith(version, Dialogue.EVERYTHING), "swallowing")
+                            .result()
+                            .get("resultType")
+                            .stringValue())
+                    .isEqualTo("input_required");
             assertThat(log.worries()).isEmpty();
         }
     }
@@ -397,13 +430,16 @@ class PromptExchangeTests {
     @EnumSource
     void progressComesBeforeTheMessages(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
-        Answer answer = client.request("prompts/get",
-                "{\"name\": \"progress\", \"_meta\": {\"progressToken\": \"p\"}}");
-        assertThat(answer.notifications("notifications/progress")).singleElement()
-                .satisfies(progress -> assertThat(progress.at("/params/total").intValue()).isEqualTo(2));
+        Answer answer =
+                client.request("prompts/get", "{\"name\": \"progress\", \"_meta\": {\"progressToken\": \"p\"}}");
+        assertThat(answer.notifications("notifications/progress"))
+                .singleElement()
+                .satisfies(progress ->
+                        assertThat(progress.at("/params/total").intValue()).isEqualTo(2));
         assertThat(text(answer.json())).isEqualTo("done");
         assertThat(client.request("prompts/get", "{\"name\": \"steps\", \"_meta\": {\"progressToken\": \"p\"}}")
-                .notifications("notifications/progress")).isNotEmpty();
+                        .notifications("notifications/progress"))
+                .isNotEmpty();
     }
 
     @ParameterizedTest
@@ -427,7 +463,9 @@ class PromptExchangeTests {
     @EnumSource
     void aFunctionGetsItsOwnParametersWhateverResolversSay(ProtocolVersion version) {
         TestServer greedy = TestServer.shared(Greedy.class);
-        assertThat(text(greedy.client(version).request("prompts/get",
-                "{\"name\": \"function\", \"arguments\": {\"a\": \"1\"}}").json())).isEqualTo("{a=1}" + version);
+        assertThat(text(greedy.client(version)
+                        .request("prompts/get", "{\"name\": \"function\", \"arguments\": {\"a\": \"1\"}}")
+                        .json()))
+                .isEqualTo("{a=1}" + version);
     }
 }

@@ -117,10 +117,13 @@ class PromptResultTests {
 
         @McpPrompt
         List<Content> kinds() {
-            return List.of(Content.image(DOT, "image/png"), Content.audio(DOT, "audio/wav"),
+            return List.of(
+                    Content.image(DOT, "image/png"),
+                    Content.audio(DOT, "audio/wav"),
                     Content.resource(URI.create("orders://1"), "text/plain", "t"),
                     Content.resource(URI.create("orders://1"), "image/png", DOT),
-                    Content.link(URI.create("orders://2"), "order 2"), Content.text("t").withMeta(Map.of("k", 1)));
+                    Content.link(URI.create("orders://2"), "order 2"),
+                    Content.text("t").withMeta(Map.of("k", 1)));
         }
 
         @McpPrompt
@@ -159,7 +162,8 @@ class PromptResultTests {
         }
 
         @McpPrompt
-        @Nullable String nothing() {
+        @Nullable
+        String nothing() {
             return null;
         }
 
@@ -209,12 +213,23 @@ class PromptResultTests {
     void aPromptWithoutArgumentsSaysSo(ProtocolVersion version) {
         assertThat(SERVER.client(version).request("prompts/list", "{}").result().get("prompts"))
                 .isNotEmpty()
-                .allSatisfy(prompt -> assertThat(prompt.get("arguments").isArray()).isTrue());
+                .allSatisfy(
+                        prompt -> assertThat(prompt.get("arguments").isArray()).isTrue());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "characters", "content", "message", "optional", "mono", "monoOfOptional", "stage",
-            "fluxOfOne"})
+    @ValueSource(
+            strings = {
+                "text",
+                "characters",
+                "content",
+                "message",
+                "optional",
+                "mono",
+                "monoOfOptional",
+                "stage",
+                "fluxOfOne"
+            })
     void whatIsOneTextIsOneMessageOfTheUser(String prompt) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             JsonNode result = get(SERVER.client(version), prompt).result();
@@ -230,8 +245,10 @@ class PromptResultTests {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             JsonNode result = get(SERVER.client(version), prompt).result();
             assertThat(result.has("description")).isFalse();
-            assertThat(result.get("messages")).extracting(message -> message.get("role").stringValue()
-                    + message.at("/content/text").stringValue()).containsExactly("usera", "assistantb", "userc");
+            assertThat(result.get("messages"))
+                    .extracting(message -> message.get("role").stringValue()
+                            + message.at("/content/text").stringValue())
+                    .containsExactly("usera", "assistantb", "userc");
         }
     }
 
@@ -252,7 +269,8 @@ class PromptResultTests {
     void contentIsWhatTheRevisionKnows(ProtocolVersion version) {
         JsonNode messages = get(SERVER.client(version), "kinds").result().get("messages");
         boolean links = version.isAtLeast(ProtocolVersion.V2025_06_18);
-        assertThat(messages).extracting(message -> message.at("/content/type").stringValue())
+        assertThat(messages)
+                .extracting(message -> message.at("/content/type").stringValue())
                 .containsExactly("image", "audio", "resource", "resource", links ? "resource_link" : "text", "text");
         assertThat(messages.at("/0/content/data").stringValue()).isEqualTo("AQID");
         assertThat(messages.at("/3/content/resource/blob").stringValue()).isEqualTo("AQID");
@@ -275,7 +293,19 @@ class PromptResultTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"throwing", "linkage", "monoError", "fluxError", "stageError", "nothing", "empty", "absent", "number", "holey"})
+    @ValueSource(
+            strings = {
+                "throwing",
+                "linkage",
+                "monoError",
+                "fluxError",
+                "stageError",
+                "nothing",
+                "empty",
+                "absent",
+                "number",
+                "holey"
+            })
     void anythingElseIsLoggedOnceUnderTheIdThatTheClientSees(String prompt) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             try (RecordedLog log = new RecordedLog()) {
@@ -283,7 +313,10 @@ class PromptResultTests {
                 assertThat(error.get("code").intValue()).isEqualTo(-32603);
                 String message = error.get("message").stringValue();
                 assertThat(message).matches("Internal error, reported as [0-9a-f]{8}");
-                assertThat(log.worries()).singleElement().asString().contains("Prompts." + prompt + "() failed")
+                assertThat(log.worries())
+                        .singleElement()
+                        .asString()
+                        .contains("Prompts." + prompt + "() failed")
                         .contains(message.substring(message.length() - 8));
                 assertThat(log.lines(Level.ERROR)).hasSize(1);
             }
@@ -291,8 +324,8 @@ class PromptResultTests {
     }
 
     static Stream<Arguments> hanging() {
-        return Stream.of(ProtocolVersion.values()).flatMap(version ->
-                Stream.of("hanging", "hangingMono").map(prompt -> Arguments.of(version, prompt)));
+        return Stream.of(ProtocolVersion.values())
+                .flatMap(version -> Stream.of("hanging", "hangingMono").map(prompt -> Arguments.of(version, prompt)));
     }
 
     @ParameterizedTest

@@ -17,8 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** JSON that an application has written itself, with line breaks in it, does not end an event. */
 class RawJsonTests {
 
-    record Raw(@JsonRawValue Object json) {
-    }
+    record Raw(@JsonRawValue Object json) {}
 
     static class Tools {
 
@@ -38,9 +37,16 @@ class RawJsonTests {
         params.putObject("_meta").put("io.modelcontextprotocol/logLevel", "alert");
         Answer answer = SERVER.client(version).request("tools/call", params);
         assertThat(answer.isStream()).isTrue();
-        assertThat(answer.notifications("notifications/message").get(0).at("/params/data/json/a").intValue())
+        assertThat(answer.notifications("notifications/message")
+                        .get(0)
+                        .at("/params/data/json/a")
+                        .intValue())
                 .isEqualTo(1);
-        assertThat(JsonMapper.shared().readTree(answer.contentText()).at("/json/b/1").intValue()).isEqualTo(3);
+        assertThat(JsonMapper.shared()
+                        .readTree(answer.contentText())
+                        .at("/json/b/1")
+                        .intValue())
+                .isEqualTo(3);
         assertThat(answer.messages()).hasSize(2);
     }
 }

@@ -87,8 +87,7 @@ class ReplicasTests {
         }
     }
 
-    static class Alone {
-    }
+    static class Alone {}
 
     private static final String SECRET = "mcp.server.secret=a secret that both of the instances know";
 
@@ -124,8 +123,12 @@ class ReplicasTests {
 
     private static void change(TestServer server) {
         String name = "t" + TOOLS.incrementAndGet();
-        server.context().getBean(McpTools.class).update(changes -> changes.add(McpToolDefinition.named(name)
-                .description("Does nothing").call((arguments, exchange) -> "done").build()));
+        server.context()
+                .getBean(McpTools.class)
+                .update(changes -> changes.add(McpToolDefinition.named(name)
+                        .description("Does nothing")
+                        .call((arguments, exchange) -> "done")
+                        .build()));
     }
 
     @ParameterizedTest
@@ -134,8 +137,8 @@ class ReplicasTests {
         McpTestClient client = A.client(version);
         assertThat(send(B, client, "tools/list", "{}").result().get("tools")).isNotEmpty();
         assertThat(send(A, client, "tools/list", "{}").result().get("tools")).isNotEmpty();
-        TestServer stranger = TestServer.shared(Alone.class,
-                "mcp.server.secret=another secret, which neither of them knows");
+        TestServer stranger =
+                TestServer.shared(Alone.class, "mcp.server.secret=another secret, which neither of them knows");
         assertThat(send(stranger, client, "tools/list", "{}").status()).isEqualTo(404);
     }
 
@@ -144,11 +147,15 @@ class ReplicasTests {
     void aSessionThatIsEndedOnOneInstanceEndsOnAll(ProtocolVersion version) throws Exception {
         McpTestClient client = A.client(version);
         EventStream standAlone = listen(B, client);
-        EventStream call = B.client(version).stream(client.body("tools/call", (ObjectNode) JsonMapper.shared()
-                .readTree("{\"name\": \"work\", \"_meta\": {\"progressToken\": 1}}")), client.headers());
+        EventStream call = B.client(version).stream(
+                client.body("tools/call", (ObjectNode)
+                        JsonMapper.shared().readTree("{\"name\": \"work\", \"_meta\": {\"progressToken\": 1}}")),
+                client.headers());
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
         assertThat(standAlone.rest()).isEmpty();
-        assertThat(Replica.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).as("work is cancelled").isTrue();
+        assertThat(Replica.CANCELLED.tryAcquire(30, TimeUnit.SECONDS))
+                .as("work is cancelled")
+                .isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
         assertThat(send(B, client, "tools/list", "{}").status()).isEqualTo(404);
         assertThat(send(A, client, "tools/list", "{}").status()).isEqualTo(404);
@@ -161,12 +168,18 @@ class ReplicasTests {
         try (EventStream call = client.streamCall("ask", "{}")) {
             JsonNode question = call.nextMessage();
             assertThat(post(B, answer(question, "file:///x"), client).status()).isEqualTo(202);
-            assertThat(call.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("file:///x");
+            assertThat(call.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///x");
         }
         try (EventStream call = client.streamCall("ask", "{}")) {
             JsonNode question = call.nextMessage();
-            assertThat(post(B, "{\"jsonrpc\": \"2.0\", \"id\": %s, \"error\": {\"code\": -1, \"message\": \"No\"}}"
-                    .formatted(question.get("id")), client).status()).isEqualTo(202);
+            assertThat(post(
+                                    B,
+                                    "{\"jsonrpc\": \"2.0\", \"id\": %s, \"error\": {\"code\": -1, \"message\": \"No\"}}"
+                                            .formatted(question.get("id")),
+                                    client)
+                            .status())
+                    .isEqualTo(202);
             assertThat(call.nextMessage().at("/result/isError").booleanValue()).isTrue();
         }
     }
@@ -177,15 +190,19 @@ class ReplicasTests {
         McpTestClient client = A.clientWith(version, "{\"roots\": {}}");
         String call = "{\"name\": \"ask\"}";
         try (EventStream first = client.stream("tools/call", call);
-                EventStream second = B.client(version).stream(client.body("tools/call",
-                        (ObjectNode) JsonMapper.shared().readTree(call)), client.headers())) {
+                EventStream second = B.client(version).stream(
+                        client.body(
+                                "tools/call", (ObjectNode) JsonMapper.shared().readTree(call)),
+                        client.headers())) {
             JsonNode ofA = first.nextMessage();
             JsonNode ofB = second.nextMessage();
             assertThat(ofA.get("id")).isNotEqualTo(ofB.get("id"));
             post(B, answer(ofA, "file:///a"), client);
             post(A, answer(ofB, "file:///b"), client);
-            assertThat(first.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("file:///a");
-            assertThat(second.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("file:///b");
+            assertThat(first.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///a");
+            assertThat(second.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///b");
         }
     }
 
@@ -196,9 +213,12 @@ class ReplicasTests {
         McpTestClient other = A.clientWith(version, "{\"roots\": {}}");
         try (EventStream call = client.streamCall("ask", "{}")) {
             JsonNode question = call.nextMessage();
-            assertThat(post(B, answer(question, "file:///stolen"), other).status()).isEqualTo(202);
-            assertThat(post(B, answer(question, "file:///own"), client).status()).isEqualTo(202);
-            assertThat(call.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("file:///own");
+            assertThat(post(B, answer(question, "file:///stolen"), other).status())
+                    .isEqualTo(202);
+            assertThat(post(B, answer(question, "file:///own"), client).status())
+                    .isEqualTo(202);
+            assertThat(call.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///own");
         }
     }
 
@@ -209,10 +229,13 @@ class ReplicasTests {
         McpTestClient client = A.client(version);
         EventStream call = client.streamCall("work", "{}", "1");
         assertThat(Replica.BEGUN.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
-        String cancel = "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": %d}}"
-                .formatted(client.lastId());
+        String cancel =
+                "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": %d}}"
+                        .formatted(client.lastId());
         assertThat(post(B, cancel, B.client(version)).status()).isEqualTo(202);
-        assertThat(Replica.CANCELLED.tryAcquire()).as("cancelled by another session").isFalse();
+        assertThat(Replica.CANCELLED.tryAcquire())
+                .as("cancelled by another session")
+                .isFalse();
         assertThat(post(B, cancel, client).status()).isEqualTo(202);
         assertThat(Replica.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         assertThat(call.rest()).noneMatch(message -> message.has("id"));
@@ -233,17 +256,24 @@ class ReplicasTests {
         String response = "{\"jsonrpc\": \"2.0\", \"id\": %s, \"result\": {\"text\": \"%s\"}}";
         String cancelled = "{\"requestId\": \"%s\", \"reason\": \"%s\"}";
         assertThat(published(client, () -> {
-            for (String id : List.of("1", "\"x\"", "\"server-1\"", "\"" + "0".repeat(10_000) + "\"")) {
-                assertThat(client.post(response.formatted(id, "x")).status()).isEqualTo(202);
-            }
-            assertThat(client.post(response.formatted("\"01234567-1\"", "x".repeat(1_200_000))).status())
-                    .isEqualTo(202);
-            client.notify("notifications/cancelled", cancelled.formatted("0".repeat(10_000), "none"));
-        })).isEmpty();
+                    for (String id : List.of("1", "\"x\"", "\"server-1\"", "\"" + "0".repeat(10_000) + "\"")) {
+                        assertThat(client.post(response.formatted(id, "x")).status())
+                                .isEqualTo(202);
+                    }
+                    assertThat(client.post(response.formatted("\"01234567-1\"", "x".repeat(1_200_000)))
+                                    .status())
+                            .isEqualTo(202);
+                    client.notify("notifications/cancelled", cancelled.formatted("0".repeat(10_000), "none"));
+                }))
+                .isEmpty();
         assertThat(published(client, () -> {
-            assertThat(client.post(response.formatted("\"01234567-1\"", "x")).status()).isEqualTo(202);
-            client.notify("notifications/cancelled", cancelled.formatted("mine", "r".repeat(10_000)));
-        })).hasSize(2).allSatisfy(message -> assertThat(message.length()).isLessThan(500));
+                    assertThat(client.post(response.formatted("\"01234567-1\"", "x"))
+                                    .status())
+                            .isEqualTo(202);
+                    client.notify("notifications/cancelled", cancelled.formatted("mine", "r".repeat(10_000)));
+                }))
+                .hasSize(2)
+                .allSatisfy(message -> assertThat(message.length()).isLessThan(500));
     }
 
     @Test
@@ -254,8 +284,11 @@ class ReplicasTests {
             for (ProtocolVersion version : ProtocolVersion.values()) {
                 McpTestClient client = server.client(version);
                 clients.add(client);
-                streams.add(version.isModern() ? client.stream("subscriptions/listen",
-                        "{\"notifications\": {\"toolsListChanged\": true}}") : client.listen());
+                streams.add(
+                        version.isModern()
+                                ? client.stream(
+                                        "subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}")
+                                : client.listen());
                 if (version.isModern()) {
                     streams.get(streams.size() - 1).nextMessage();
                 }
@@ -284,8 +317,13 @@ class ReplicasTests {
         Answer asked = a.call("ask");
         ObjectNode again = JsonMapper.shared().createObjectNode().put("name", "ask");
         again.set("requestState", asked.result().get("requestState"));
-        String key = asked.result().get("inputRequests").propertyNames().iterator().next();
-        again.putObject("inputResponses").putObject(key).putArray("roots").addObject().put("uri", "file:///x");
+        String key =
+                asked.result().get("inputRequests").propertyNames().iterator().next();
+        again.putObject("inputResponses")
+                .putObject(key)
+                .putArray("roots")
+                .addObject()
+                .put("uri", "file:///x");
         assertThat(b.request("tools/call", again).contentText()).isEqualTo("file:///x");
     }
 
@@ -299,9 +337,11 @@ class ReplicasTests {
         client.notify("notifications/cancelled", "{\"requestId\": 4711}");
         try (EventStream call = client.streamCall("ask", "{}")) {
             JsonNode question = call.nextMessage();
-            assertThat(post(B, answer(question, "file:///lost"), client).status()).isEqualTo(202);
+            assertThat(post(B, answer(question, "file:///lost"), client).status())
+                    .isEqualTo(202);
             client.respond(question, "{\"roots\": [{\"uri\": \"file:///x\"}]}");
-            assertThat(call.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("file:///x");
+            assertThat(call.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///x");
         }
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
         assertThat(send(A, client, "tools/list", "{}").status()).isEqualTo(404);
@@ -309,25 +349,36 @@ class ReplicasTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "\0\1\2", "null", "{}", "[]", "7", "{\"from\": \"x\"}",
-        "{\"from\": null, \"message\": null}", "{\"from\": \"x\", \"message\": {\"type\": \"unheard\"}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"changed\"}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"changed\", \"event\": \"MOON_CHANGED\"}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"answered\"}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"answered\", \"session\": \"s\", \"response\": {}}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"cancelled\", \"session\": \"s\", \"requestId\": {}}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"told\"}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"told\", \"sessions\": [null], \"event\": {}}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"unsubscribed\"}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\"}}",
-        "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\", \"session\": \"s\", \"expiresAt\": 9e18}}"})
+    @ValueSource(
+            strings = {
+                "",
+                "\0\1\2",
+                "null",
+                "{}",
+                "[]",
+                "7",
+                "{\"from\": \"x\"}",
+                "{\"from\": null, \"message\": null}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"unheard\"}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"changed\"}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"changed\", \"event\": \"MOON_CHANGED\"}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"answered\"}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"answered\", \"session\": \"s\", \"response\": {}}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"cancelled\", \"session\": \"s\", \"requestId\": {}}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"told\"}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"told\", \"sessions\": [null], \"event\": {}}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"unsubscribed\"}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\"}}",
+                "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\", \"session\": \"s\", \"expiresAt\": 9e18}}"
+            })
     void whatCannotBeUnderstoodIsPassedOver(String message) {
         McpTestClient client = B.client(ProtocolVersion.V2025_11_25);
         EventStream stream = client.listen();
         CHANNEL.network.publish(message.getBytes(StandardCharsets.ISO_8859_1));
         change(A);
         client.send("DELETE", client.headers());
-        assertThat(stream.rest()).singleElement()
+        assertThat(stream.rest())
+                .singleElement()
                 .satisfies(told -> assertThat(told.get("method").stringValue()).endsWith("list_changed"));
     }
 }

@@ -34,18 +34,19 @@ class RequestStateTests {
 
     private static final String ANSWER = "{\"q1\": " + accept("{\"name\": \"Ada\"}") + "}";
 
-    record Name(@JsonProperty(required = true) String name) {
-    }
+    record Name(@JsonProperty(required = true) String name) {}
 
-    record Item(String id, double amount, List<Integer> sizes) {
-    }
+    record Item(String id, double amount, List<Integer> sizes) {}
 
     static class Tools {
 
         @McpTool
         String order(Item item, McpExchange exchange) {
             return item.id() + " " + item.amount() + " for "
-                    + exchange.elicit("Who?", Name.class).accepted().map(Name::name).orElse("nobody");
+                    + exchange.elicit("Who?", Name.class)
+                            .accepted()
+                            .map(Name::name)
+                            .orElse("nobody");
         }
 
         @McpTool
@@ -55,14 +56,21 @@ class RequestStateTests {
 
         @McpTool
         String twice(McpExchange exchange) {
-            return exchange.elicit("Who?", Name.class).accepted().map(Name::name).orElse("nobody")
-                    + exchange.elicit("Who else?", Name.class).accepted().map(Name::name).orElse("nobody");
+            return exchange.elicit("Who?", Name.class)
+                            .accepted()
+                            .map(Name::name)
+                            .orElse("nobody")
+                    + exchange.elicit("Who else?", Name.class)
+                            .accepted()
+                            .map(Name::name)
+                            .orElse("nobody");
         }
 
         @McpTool
         Object raw(McpExchange exchange) {
-            return exchange.answer("who").<Object>map(JsonNode::toString).orElseGet(() ->
-                    InputRequired.of(Question.elicit("who", "Who?", Name.class)));
+            return exchange.answer("who")
+                    .<Object>map(JsonNode::toString)
+                    .orElseGet(() -> InputRequired.of(Question.elicit("who", "Who?", Name.class)));
         }
 
         @McpTool
@@ -73,8 +81,10 @@ class RequestStateTests {
 
         @McpTool
         String greets(McpExchange exchange) {
-            return "Hello " + exchange.unaskedAnswer("name").map(name -> name.at("/content/name").stringValue())
-                    .orElse("stranger");
+            return "Hello "
+                    + exchange.unaskedAnswer("name")
+                            .map(name -> name.at("/content/name").stringValue())
+                            .orElse("stranger");
         }
 
         @McpTool
@@ -102,7 +112,10 @@ class RequestStateTests {
     }
 
     private static String state(McpTestClient client, String tool, String arguments) {
-        return Dialogue.call(client, tool, arguments, null, null).result().get("requestState").stringValue();
+        return Dialogue.call(client, tool, arguments, null, null)
+                .result()
+                .get("requestState")
+                .stringValue();
     }
 
     private Answer answer(String tool, String arguments, String state) {
@@ -125,21 +138,25 @@ class RequestStateTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"item\": {\"sizes\": [1, 2], \"amount\": 1.50, \"id\": \"a\"}}",
-        "{\"item\": {\"id\": \"a\", \"amount\": 15e-1, \"sizes\": [1.0, 2]}}",
-        "{\"item\": {\"id\": \"\\u0061\", \"amount\": 1.5, \"sizes\": [1, 2e0]}}"})
+    @ValueSource(
+            strings = {
+                "{\"item\": {\"sizes\": [1, 2], \"amount\": 1.50, \"id\": \"a\"}}",
+                "{\"item\": {\"id\": \"a\", \"amount\": 15e-1, \"sizes\": [1.0, 2]}}",
+                "{\"item\": {\"id\": \"\\u0061\", \"amount\": 1.5, \"sizes\": [1, 2e0]}}"
+            })
     void theSameRequestMayBeWrittenInAnotherWay(String arguments) {
         assertThat(answer("order", arguments, state()).contentText()).isEqualTo("a 1.5 for Ada");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"item\": {\"id\": \"a\", \"amount\": 1.51, \"sizes\": [1, 2]}}",
-        "{\"item\": {\"id\": \"a\", \"amount\": 1.50, \"sizes\": [2, 1]}}",
-        "{\"item\": {\"id\": \"b\", \"amount\": 1.50, \"sizes\": [1, 2]}}",
-        "{\"item\": {\"id\": \"a\", \"amount\": 1.50, \"sizes\": [1, 2]}, \"more\": null}",
-        "{}"})
+    @ValueSource(
+            strings = {
+                "{\"item\": {\"id\": \"a\", \"amount\": 1.51, \"sizes\": [1, 2]}}",
+                "{\"item\": {\"id\": \"a\", \"amount\": 1.50, \"sizes\": [2, 1]}}",
+                "{\"item\": {\"id\": \"b\", \"amount\": 1.50, \"sizes\": [1, 2]}}",
+                "{\"item\": {\"id\": \"a\", \"amount\": 1.50, \"sizes\": [1, 2]}, \"more\": null}",
+                "{}"
+            })
     void theStateOfOtherArgumentsIsRefused(String arguments) {
         assertRefused(answer("order", arguments, state()));
     }
@@ -158,8 +175,16 @@ class RequestStateTests {
             char other = state.charAt(i) == 'A' ? 'B' : 'A';
             assertRefused(answer("order", ORDER, state.substring(0, i) + other + state.substring(i + 1)));
         }
-        for (String broken : List.of("", "x", state.substring(1), state.substring(0, state.length() - 1), state + "A",
-                state + "=", state + state, " " + state, "AQ".repeat(200_000))) {
+        for (String broken : List.of(
+                "",
+                "x",
+                state.substring(1),
+                state.substring(0, state.length() - 1),
+                state + "A",
+                state + "=",
+                state + state,
+                " " + state,
+                "AQ".repeat(200_000))) {
             assertRefused(answer("order", ORDER, broken));
         }
     }
@@ -167,16 +192,20 @@ class RequestStateTests {
     @ParameterizedTest
     @ValueSource(strings = {"null", "7", "true", "{}", "[]", "[\"x\"]"})
     void whatIsNoStringIsRefused(String state) {
-        assertRefused(Dialogue.call(client, "order", ORDER, json(ANSWER), JsonMapper.shared().readTree(state)));
+        assertRefused(Dialogue.call(
+                client, "order", ORDER, json(ANSWER), JsonMapper.shared().readTree(state)));
     }
 
     @Test
     void aSessionIdIsNoState() {
-        assertRefused(answer("order", ORDER, SERVER.client(ProtocolVersion.V2025_11_25).sessionId()));
+        assertRefused(answer(
+                "order", ORDER, SERVER.client(ProtocolVersion.V2025_11_25).sessionId()));
         Map<String, String> headers = SERVER.client(ProtocolVersion.V2025_11_25).headers();
         headers.put("Mcp-Session-Id", state());
         assertThat(SERVER.client(ProtocolVersion.V2025_11_25)
-                .post("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}", headers).status()).isEqualTo(404);
+                        .post("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\"}", headers)
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test
@@ -186,11 +215,12 @@ class RequestStateTests {
         McpTestClient bob = asking(server, "?user=bob");
         McpTestClient nobody = asking(server, "");
         StringNode state = StringNode.valueOf(state(ada, "order", ORDER));
-        assertThat(Dialogue.call(ada, "order", ORDER, json(ANSWER), state).contentText()).isEqualTo("a 1.5 for Ada");
+        assertThat(Dialogue.call(ada, "order", ORDER, json(ANSWER), state).contentText())
+                .isEqualTo("a 1.5 for Ada");
         assertRefused(Dialogue.call(bob, "order", ORDER, json(ANSWER), state));
         assertRefused(Dialogue.call(nobody, "order", ORDER, json(ANSWER), state));
-        assertRefused(Dialogue.call(ada, "order", ORDER, json(ANSWER),
-                StringNode.valueOf(state(nobody, "order", ORDER))));
+        assertRefused(
+                Dialogue.call(ada, "order", ORDER, json(ANSWER), StringNode.valueOf(state(nobody, "order", ORDER))));
     }
 
     @Test
@@ -198,12 +228,14 @@ class RequestStateTests {
         String secret = "the first secret of all has 32 bytes and more";
         String next = "another secret that is long enough";
         McpTestClient before = asking(TestServer.shared(Tools.class, "mcp.server.secret=" + secret), "");
-        McpTestClient after = asking(TestServer.shared(Tools.class, "mcp.server.secret=" + next,
-                "mcp.server.previous-secrets=" + secret), "");
+        McpTestClient after = asking(
+                TestServer.shared(Tools.class, "mcp.server.secret=" + next, "mcp.server.previous-secrets=" + secret),
+                "");
         StringNode old = StringNode.valueOf(state(before, "order", ORDER));
-        assertThat(Dialogue.call(after, "order", ORDER, json(ANSWER), old).contentText()).isEqualTo("a 1.5 for Ada");
-        assertRefused(Dialogue.call(before, "order", ORDER, json(ANSWER),
-                StringNode.valueOf(state(after, "order", ORDER))));
+        assertThat(Dialogue.call(after, "order", ORDER, json(ANSWER), old).contentText())
+                .isEqualTo("a 1.5 for Ada");
+        assertRefused(
+                Dialogue.call(before, "order", ORDER, json(ANSWER), StringNode.valueOf(state(after, "order", ORDER))));
         assertRefused(Dialogue.call(client, "order", ORDER, json(ANSWER), old));
     }
 
@@ -225,8 +257,8 @@ class RequestStateTests {
     void answersThatNobodyAskedForAreForgotten() {
         ObjectNode responses = json(ANSWER);
         responses.putObject("unknown").put("action", "x".repeat(100_000));
-        Answer second = Dialogue.call(client, "twice", "{}", responses,
-                StringNode.valueOf(state(client, "twice", "{}")));
+        Answer second =
+                Dialogue.call(client, "twice", "{}", responses, StringNode.valueOf(state(client, "twice", "{}")));
         assertThat(second.result().get("requestState").stringValue().length()).isLessThan(1000);
     }
 
@@ -234,7 +266,11 @@ class RequestStateTests {
     @ValueSource(strings = {"[]", "\"q1\"", "7", "true", "{\"q1\": null}", "{\"q1\": \"yes\"}", "{\"q1\": []}"})
     void answersOfTheWrongShapeAreAnErrorWithAndWithoutAState(String responses) {
         for (String state : new String[] {null, state()}) {
-            isWrong(Dialogue.call(client, "order", ORDER, JsonMapper.shared().readTree(responses),
+            isWrong(Dialogue.call(
+                    client,
+                    "order",
+                    ORDER,
+                    JsonMapper.shared().readTree(responses),
                     state == null ? null : StringNode.valueOf(state)));
         }
     }
@@ -245,15 +281,21 @@ class RequestStateTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"q1\": {}}", "{\"q1\": {\"action\": \"ok\"}}", "{\"q1\": {\"action\": 1}}",
-        "{\"q1\": {\"action\": \"accept\"}}", "{\"q1\": {\"action\": \"accept\", \"content\": null}}",
-        "{\"q1\": {\"action\": \"accept\", \"content\": {}}}",
-        "{\"q1\": {\"action\": \"accept\", \"content\": {\"name\": 7}}}",
-        "{\"q1\": {\"action\": \"accept\", \"content\": [\"Ada\"]}}",
-        "{\"q1\": {\"Action\": \"accept\", \"content\": {\"name\": \"Ada\"}}}"})
+    @ValueSource(
+            strings = {
+                "{\"q1\": {}}",
+                "{\"q1\": {\"action\": \"ok\"}}",
+                "{\"q1\": {\"action\": 1}}",
+                "{\"q1\": {\"action\": \"accept\"}}",
+                "{\"q1\": {\"action\": \"accept\", \"content\": null}}",
+                "{\"q1\": {\"action\": \"accept\", \"content\": {}}}",
+                "{\"q1\": {\"action\": \"accept\", \"content\": {\"name\": 7}}}",
+                "{\"q1\": {\"action\": \"accept\", \"content\": [\"Ada\"]}}",
+                "{\"q1\": {\"Action\": \"accept\", \"content\": {\"name\": \"Ada\"}}}"
+            })
     void aWrongAnswerIsAnErrorOfTheRequest(String responses, CapturedOutput log) {
-        isWrong(Dialogue.call(client, "order", ORDER, JsonMapper.shared().readTree(responses),
-                StringNode.valueOf(state())));
+        isWrong(Dialogue.call(
+                client, "order", ORDER, JsonMapper.shared().readTree(responses), StringNode.valueOf(state())));
         assertThat(log).doesNotContain("ERROR");
     }
 
@@ -262,39 +304,49 @@ class RequestStateTests {
         StringNode state = StringNode.valueOf(state());
         Stream.of(null, "null", "{}", "{\"other\": {}}").forEach(responses -> {
             JsonNode json = responses == null ? null : JsonMapper.shared().readTree(responses);
-            assertThat(Dialogue.isInputRequired(Dialogue.call(client, "order", ORDER, json, state).json())).isTrue();
+            assertThat(Dialogue.isInputRequired(
+                            Dialogue.call(client, "order", ORDER, json, state).json()))
+                    .isTrue();
         });
     }
 
     @Test
     void surplusMembersOfAnAnswerAreIgnored() {
-        String surplus = "{\"q1\": {\"action\": \"accept\", \"content\": {\"name\": \"Ada\"},"
-                + " \"_meta\": {}, \"x\": 1}}";
-        assertThat(Dialogue.call(client, "order", ORDER, json(surplus), StringNode.valueOf(state())).contentText())
+        String surplus =
+                "{\"q1\": {\"action\": \"accept\", \"content\": {\"name\": \"Ada\"}," + " \"_meta\": {}, \"x\": 1}}";
+        assertThat(Dialogue.call(client, "order", ORDER, json(surplus), StringNode.valueOf(state()))
+                        .contentText())
                 .isEqualTo("a 1.5 for Ada");
     }
 
     @Test
     void aToolThatReadsRawAnswersChecksThemItself() {
         StringNode state = StringNode.valueOf(state(client, "raw", "{}"));
-        assertThat(Dialogue.call(client, "raw", "{}", json("{\"who\": {\"action\": \"?\"}}"), state).contentText())
+        assertThat(Dialogue.call(client, "raw", "{}", json("{\"who\": {\"action\": \"?\"}}"), state)
+                        .contentText())
                 .isEqualTo("{\"action\":\"?\"}");
         StringNode typed = StringNode.valueOf(state(client, "typed", "{}"));
-        assertThat(Dialogue.call(client, "typed", "{}", json("{\"who\": {\"action\": \"?\"}}"), typed).errorCode())
+        assertThat(Dialogue.call(client, "typed", "{}", json("{\"who\": {\"action\": \"?\"}}"), typed)
+                        .errorCode())
                 .isEqualTo(-32602);
     }
 
     @Test
     void anAnswerToAQuestionThatWasNotAskedCountsOnlyForAToolThatWantsIt() {
         JsonNode name = json("{\"name\": " + accept("{\"name\": \"Ada\"}") + "}");
-        assertThat(Dialogue.call(client, "greets", "{}", name, null).contentText()).isEqualTo("Hello Ada");
-        assertThat(Dialogue.call(client, "greets", "{}", null, null).contentText()).isEqualTo("Hello stranger");
+        assertThat(Dialogue.call(client, "greets", "{}", name, null).contentText())
+                .isEqualTo("Hello Ada");
+        assertThat(Dialogue.call(client, "greets", "{}", null, null).contentText())
+                .isEqualTo("Hello stranger");
 
         JsonNode who = json("{\"who\": " + accept("{\"name\": \"Ada\"}") + "}");
         for (String tool : List.of("raw", "typed")) {
-            assertThat(Dialogue.isInputRequired(Dialogue.call(client, tool, "{}", who, null).json())).isTrue();
+            assertThat(Dialogue.isInputRequired(
+                            Dialogue.call(client, tool, "{}", who, null).json()))
+                    .isTrue();
         }
-        assertThat(Dialogue.isInputRequired(Dialogue.call(client, "order", ORDER, json(ANSWER), null).json()))
+        assertThat(Dialogue.isInputRequired(Dialogue.call(client, "order", ORDER, json(ANSWER), null)
+                        .json()))
                 .isTrue();
     }
 

@@ -29,9 +29,15 @@ class ResourceListTests {
 
     static class Described {
 
-        @McpResource(uri = "d://one", name = "one", title = "${test.none:The one}", description = "The first",
-                mimeType = "text/plain", audience = {McpResource.Reader.USER, McpResource.Reader.ASSISTANT},
-                priority = 0.5, icons = @McpIcon(src = "https://acme.example/i.png", mimeType = "image/png"),
+        @McpResource(
+                uri = "d://one",
+                name = "one",
+                title = "${test.none:The one}",
+                description = "The first",
+                mimeType = "text/plain",
+                audience = {McpResource.Reader.USER, McpResource.Reader.ASSISTANT},
+                priority = 0.5,
+                icons = @McpIcon(src = "https://acme.example/i.png", mimeType = "image/png"),
                 meta = "{\"a\": {\"b\": 1}}")
         String one() {
             return "1";
@@ -47,31 +53,49 @@ class ResourceListTests {
             return "1";
         }
 
-        @McpResource(uri = "d://{id}", title = "Those", description = "All others", mimeType = "text/plain",
-                audience = McpResource.Reader.ASSISTANT, priority = 0,
-                icons = @McpIcon(src = "https://acme.example/i.png"), meta = "{\"c\": []}")
+        @McpResource(
+                uri = "d://{id}",
+                title = "Those",
+                description = "All others",
+                mimeType = "text/plain",
+                audience = McpResource.Reader.ASSISTANT,
+                priority = 0,
+                icons = @McpIcon(src = "https://acme.example/i.png"),
+                meta = "{\"c\": []}")
         String those(String id) {
             return id;
         }
 
         @Bean
         McpResourceDefinition coded() {
-            return McpResourceDefinition.at("d://coded").name("coded").title("Coded").description("In code")
-                    .annotations(Annotations.forAudience(Role.USER).withPriority(0.1)
+            return McpResourceDefinition.at("d://coded")
+                    .name("coded")
+                    .title("Coded")
+                    .description("In code")
+                    .annotations(Annotations.forAudience(Role.USER)
+                            .withPriority(0.1)
                             .withLastModified(Instant.parse("2026-01-02T03:04:05Z")))
-                    .icon(new Icon("https://acme.example/c.png", null, List.of(), null)).meta(Map.of("k", "v"))
-                    .content(new ByteArrayResource(new byte[17])).build();
+                    .icon(new Icon("https://acme.example/c.png", null, List.of(), null))
+                    .meta(Map.of("k", "v"))
+                    .content(new ByteArrayResource(new byte[17]))
+                    .build();
         }
 
         @Bean
         McpResourceDefinition sized() {
-            return McpResourceDefinition.at("d://sized").size(0).content(new ByteArrayResource(new byte[17]))
-                    .mimeType("text/plain").build();
+            return McpResourceDefinition.at("d://sized")
+                    .size(0)
+                    .content(new ByteArrayResource(new byte[17]))
+                    .mimeType("text/plain")
+                    .build();
         }
 
         @Bean
         McpResourceDefinition codedTemplate() {
-            return McpResourceDefinition.at("d://{a}/{b}").name("pairs").read((request, exchange) -> "").build();
+            return McpResourceDefinition.at("d://{a}/{b}")
+                    .name("pairs")
+                    .read((request, exchange) -> "")
+                    .build();
         }
     }
 
@@ -83,56 +107,65 @@ class ResourceListTests {
         }
     }
 
-    static class Empty {
-    }
+    static class Empty {}
 
     private static final TestServer SERVER = TestServer.shared(Described.class);
 
     private static JsonNode entry(JsonNode list, String member, String address) {
-        return list.valueStream().filter(entry -> entry.get(member).stringValue().equals(address)).findFirst()
+        return list.valueStream()
+                .filter(entry -> entry.get(member).stringValue().equals(address))
+                .findFirst()
                 .orElseThrow();
     }
 
     @ParameterizedTest
     @EnumSource
     void resourcesAreShownAsTheRevisionKnowsThem(ProtocolVersion version) {
-        JsonNode list = SERVER.client(version).request("resources/list", "{}").result().get("resources");
+        JsonNode list =
+                SERVER.client(version).request("resources/list", "{}").result().get("resources");
         assertThat(list.findValuesAsString("uri"))
                 .containsExactly("d://bare", "d://coded", "d://important", "d://one", "d://sized");
         assertThat(entry(list, "uri", "d://bare")).hasToString("{\"uri\":\"d://bare\",\"name\":\"bare\"}");
         assertThat(entry(list, "uri", "d://important").at("/annotations")).hasToString("{\"priority\":1.0}");
         boolean titles = version.isAtLeast(ProtocolVersion.V2025_06_18);
         boolean icons = version.isAtLeast(ProtocolVersion.V2025_11_25);
-        assertThat(entry(list, "uri", "d://one")).hasToString("{\"uri\":\"d://one\",\"name\":\"one\","
-                + (titles ? "\"title\":\"The one\"," : "")
-                + "\"description\":\"The first\",\"mimeType\":\"text/plain\","
-                + "\"annotations\":{\"audience\":[\"user\",\"assistant\"],\"priority\":0.5}"
-                + (icons ? ",\"icons\":[{\"src\":\"https://acme.example/i.png\",\"mimeType\":\"image/png\"}]" : "")
-                + (titles ? ",\"_meta\":{\"a\":{\"b\":1}}" : "") + "}");
-        assertThat(entry(list, "uri", "d://coded")).hasToString("{\"uri\":\"d://coded\",\"name\":\"coded\","
-                + (titles ? "\"title\":\"Coded\"," : "")
-                + "\"description\":\"In code\",\"size\":17,"
-                + "\"annotations\":{\"audience\":[\"user\"],\"priority\":0.1"
-                + (titles ? ",\"lastModified\":\"2026-01-02T03:04:05Z\"" : "") + "}"
-                + (icons ? ",\"icons\":[{\"src\":\"https://acme.example/c.png\"}]" : "")
-                + (titles ? ",\"_meta\":{\"k\":\"v\"}" : "") + "}");
+        assertThat(entry(list, "uri", "d://one"))
+                .hasToString("{\"uri\":\"d://one\",\"name\":\"one\","
+                        + (titles ? "\"title\":\"The one\"," : "")
+                        + "\"description\":\"The first\",\"mimeType\":\"text/plain\","
+                        + "\"annotations\":{\"audience\":[\"user\",\"assistant\"],\"priority\":0.5}"
+                        + (icons
+                                ? ",\"icons\":[{\"src\":\"https://acme.example/i.png\",\"mimeType\":\"image/png\"}]"
+                                : "")
+                        + (titles ? ",\"_meta\":{\"a\":{\"b\":1}}" : "") + "}");
+        assertThat(entry(list, "uri", "d://coded"))
+                .hasToString("{\"uri\":\"d://coded\",\"name\":\"coded\","
+                        + (titles ? "\"title\":\"Coded\"," : "")
+                        + "\"description\":\"In code\",\"size\":17,"
+                        + "\"annotations\":{\"audience\":[\"user\"],\"priority\":0.1"
+                        + (titles ? ",\"lastModified\":\"2026-01-02T03:04:05Z\"" : "") + "}"
+                        + (icons ? ",\"icons\":[{\"src\":\"https://acme.example/c.png\"}]" : "")
+                        + (titles ? ",\"_meta\":{\"k\":\"v\"}" : "") + "}");
         assertThat(entry(list, "uri", "d://sized").get("size").intValue()).isZero();
     }
 
     @ParameterizedTest
     @EnumSource
     void templatesAreShownAsTheRevisionKnowsThem(ProtocolVersion version) {
-        JsonNode list = SERVER.client(version).request("resources/templates/list", "{}").result()
+        JsonNode list = SERVER.client(version)
+                .request("resources/templates/list", "{}")
+                .result()
                 .get("resourceTemplates");
         boolean titles = version.isAtLeast(ProtocolVersion.V2025_06_18);
         boolean icons = version.isAtLeast(ProtocolVersion.V2025_11_25);
-        assertThat(list).hasToString("[{\"uriTemplate\":\"d://{a}/{b}\",\"name\":\"pairs\"},"
-                + "{\"uriTemplate\":\"d://{id}\",\"name\":\"those\","
-                + (titles ? "\"title\":\"Those\"," : "")
-                + "\"description\":\"All others\",\"mimeType\":\"text/plain\","
-                + "\"annotations\":{\"audience\":[\"assistant\"],\"priority\":0.0}"
-                + (icons ? ",\"icons\":[{\"src\":\"https://acme.example/i.png\"}]" : "")
-                + (titles ? ",\"_meta\":{\"c\":[]}" : "") + "}]");
+        assertThat(list)
+                .hasToString("[{\"uriTemplate\":\"d://{a}/{b}\",\"name\":\"pairs\"},"
+                        + "{\"uriTemplate\":\"d://{id}\",\"name\":\"those\","
+                        + (titles ? "\"title\":\"Those\"," : "")
+                        + "\"description\":\"All others\",\"mimeType\":\"text/plain\","
+                        + "\"annotations\":{\"audience\":[\"assistant\"],\"priority\":0.0}"
+                        + (icons ? ",\"icons\":[{\"src\":\"https://acme.example/i.png\"}]" : "")
+                        + (titles ? ",\"_meta\":{\"c\":[]}" : "") + "}]");
     }
 
     @ParameterizedTest
@@ -140,11 +173,13 @@ class ResourceListTests {
     void listsComeInPages(ProtocolVersion version) {
         TestServer server = TestServer.shared(Described.class, "mcp.server.resources.page-size=2");
         McpTestClient client = server.client(version);
-        assertThat(pages(client, "resources/list", "resources", "uri")).containsExactly(
-                List.of("d://bare", "d://coded"), List.of("d://important", "d://one"), List.of("d://sized"));
+        assertThat(pages(client, "resources/list", "resources", "uri"))
+                .containsExactly(
+                        List.of("d://bare", "d://coded"), List.of("d://important", "d://one"), List.of("d://sized"));
         assertThat(pages(client, "resources/templates/list", "resourceTemplates", "name"))
                 .containsExactly(List.of("pairs", "those"));
-        assertThat(client.request("resources/list", "{\"cursor\": \"x\"}").errorCode()).isEqualTo(-32602);
+        assertThat(client.request("resources/list", "{\"cursor\": \"x\"}").errorCode())
+                .isEqualTo(-32602);
     }
 
     private static List<List<String>> pages(McpTestClient client, String method, String list, String member) {
@@ -161,7 +196,9 @@ class ResourceListTests {
     @Test
     void listsMayBeKeptForAWhile() {
         for (String method : List.of("resources/list", "resources/templates/list")) {
-            JsonNode result = SERVER.client(ProtocolVersion.V2026_07_28).request(method, "{}").result();
+            JsonNode result = SERVER.client(ProtocolVersion.V2026_07_28)
+                    .request(method, "{}")
+                    .result();
             assertThat(result.get("ttlMs").intValue()).isEqualTo(300_000);
         }
     }
@@ -176,7 +213,10 @@ class ResourceListTests {
             assertThat(capabilities(without, version).get("resources"))
                     .hasToString(version.isModern() ? "{\"subscribe\":true,\"listChanged\":true}" : "{}");
         }
-        JsonNode list = TestServer.shared(TemplatesOnly.class).client(version).request("resources/list", "{}").result();
+        JsonNode list = TestServer.shared(TemplatesOnly.class)
+                .client(version)
+                .request("resources/list", "{}")
+                .result();
         assertThat(list.get("resources")).isEmpty();
     }
 
@@ -186,9 +226,15 @@ class ResourceListTests {
         TestServer server = TestServer.shared(Empty.class);
         assertThat(capabilities(server, version).has("resources")).isFalse();
         McpTestClient client = server.client(version);
-        for (String method : List.of("resources/list", "resources/templates/list", "resources/read",
-                "resources/subscribe", "resources/unsubscribe")) {
-            assertThat(client.request(method, "{\"uri\": \"a://b\"}").errorCode()).as(method).isEqualTo(-32601);
+        for (String method : List.of(
+                "resources/list",
+                "resources/templates/list",
+                "resources/read",
+                "resources/subscribe",
+                "resources/unsubscribe")) {
+            assertThat(client.request(method, "{\"uri\": \"a://b\"}").errorCode())
+                    .as(method)
+                    .isEqualTo(-32601);
         }
     }
 
@@ -197,11 +243,15 @@ class ResourceListTests {
     void whatComesIsDeclaredAndWhatGoesIsNot(ProtocolVersion version) {
         TestServer server = TestServer.shared(Empty.class, "spring.application.name=coming");
         McpResources resources = server.context().getBean(McpResources.class);
-        resources.update(changes -> changes.add(
-                McpResourceDefinition.at("a://{b}").read((request, exchange) -> "here").build()));
+        resources.update(changes -> changes.add(McpResourceDefinition.at("a://{b}")
+                .read((request, exchange) -> "here")
+                .build()));
         McpTestClient client = server.client(version);
         assertThat(capabilities(server, version).has("resources")).isTrue();
-        assertThat(ResourceReadTests.read(client, "a://b").result().at("/contents/0/text").stringValue())
+        assertThat(ResourceReadTests.read(client, "a://b")
+                        .result()
+                        .at("/contents/0/text")
+                        .stringValue())
                 .isEqualTo("here");
         resources.update(changes -> changes.remove("a://{b}"));
         assertThat(capabilities(server, version).has("resources")).isFalse();

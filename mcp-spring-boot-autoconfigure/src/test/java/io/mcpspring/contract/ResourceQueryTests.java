@@ -24,7 +24,8 @@ import tools.jackson.databind.JsonNode;
 class ResourceQueryTests {
 
     enum Order {
-        NEWEST, OLDEST
+        NEWEST,
+        OLDEST
     }
 
     static class Searches {
@@ -52,30 +53,37 @@ class ResourceQueryTests {
         @Bean
         static McpResourceDefinition inCode() {
             return McpResourceDefinition.at("code://x{?a,b}")
-                    .read((request, exchange) -> request.variables().toString()).build();
+                    .read((request, exchange) -> request.variables().toString())
+                    .build();
         }
     }
 
     private static final TestServer SERVER = TestServer.shared(Searches.class);
 
     private static String text(McpTestClient client, String uri) {
-        return ResourceReadTests.read(client, uri).result().at("/contents/0/text").stringValue();
+        return ResourceReadTests.read(client, uri)
+                .result()
+                .at("/contents/0/text")
+                .stringValue();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "lab://search                                   | plain",
-        "lab://search?                                  | null Optional.empty null null",
-        "lab://search?q=a+b                             | a b Optional.empty null null",
-        "lab://search?limit=5&q=x                       | x Optional[5] null null",
-        "lab://search?order=newest&tags=a,b             | null Optional.empty NEWEST [a, b]",
-        "lab://search?tags=%5B%22a,b%22,%22c%22%5D      | null Optional.empty null [a,b, c]",
-        "lab://search?limit=                            | null Optional.empty null null",
-        "lab://search?utm=1                             | null Optional.empty null null",
-        "lab://b1/log                                   | b1 null",
-        "lab://b1/log?from=7                            | b1 7",
-        "code://x                                       | {}",
-        "code://x?b=2                                   | {b=2}"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "lab://search                                   | plain",
+                "lab://search?                                  | null Optional.empty null null",
+                "lab://search?q=a+b                             | a b Optional.empty null null",
+                "lab://search?limit=5&q=x                       | x Optional[5] null null",
+                "lab://search?order=newest&tags=a,b             | null Optional.empty NEWEST [a, b]",
+                "lab://search?tags=%5B%22a,b%22,%22c%22%5D      | null Optional.empty null [a,b, c]",
+                "lab://search?limit=                            | null Optional.empty null null",
+                "lab://search?utm=1                             | null Optional.empty null null",
+                "lab://b1/log                                   | b1 null",
+                "lab://b1/log?from=7                            | b1 7",
+                "code://x                                       | {}",
+                "code://x?b=2                                   | {b=2}"
+            })
     void whatIsAbsentIsNull(String uri, String text) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             assertThat(text(SERVER.client(version), uri)).isEqualTo(text);
@@ -83,8 +91,14 @@ class ResourceQueryTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"lab://search?limit=many", "lab://search?q=1&q=2", "lab://search?q=..%2Fx", "lab://search#x",
-        "lab://b1/log?from=x", "lab://b1/b2/log?from=1"})
+    @CsvSource({
+        "lab://search?limit=many",
+        "lab://search?q=1&q=2",
+        "lab://search?q=..%2Fx",
+        "lab://search#x",
+        "lab://b1/log?from=x",
+        "lab://b1/b2/log?from=1"
+    })
     void whatDoesNotFitIsNotFound(String uri) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             JsonNode error = ResourceReadTests.read(SERVER.client(version), uri).error();
@@ -103,11 +117,16 @@ class ResourceQueryTests {
         String complete = """
                 {"ref": {"type": "ref/resource", "uri": "lab://search{?q,limit,order,tags}"},
                  "argument": {"name": "%s", "value": "%s"}}""";
-        assertThat(client.request("completion/complete", complete.formatted("q", "a")).result().at("/completion/values"))
+        assertThat(client.request("completion/complete", complete.formatted("q", "a"))
+                        .result()
+                        .at("/completion/values"))
                 .hasToString("[\"a!\"]");
-        assertThat(client.request("completion/complete", complete.formatted("order", "n")).result()
-                .at("/completion/values")).hasToString("[\"NEWEST\"]");
-        assertThat(client.request("completion/complete", complete.formatted("page", "")).errorCode())
+        assertThat(client.request("completion/complete", complete.formatted("order", "n"))
+                        .result()
+                        .at("/completion/values"))
+                .hasToString("[\"NEWEST\"]");
+        assertThat(client.request("completion/complete", complete.formatted("page", ""))
+                        .errorCode())
                 .isEqualTo(-32602);
     }
 
@@ -116,13 +135,20 @@ class ResourceQueryTests {
     void aSearchCanBeSubscribedTo(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         String uri = "lab://search?q=" + version.value();
-        try (EventStream stream = version.isModern() ? client.stream("subscriptions/listen",
-                "{\"notifications\": {\"resourceSubscriptions\": [\"%s\"]}}".formatted(uri)) : client.listen()) {
+        try (EventStream stream = version.isModern()
+                ? client.stream(
+                        "subscriptions/listen",
+                        "{\"notifications\": {\"resourceSubscriptions\": [\"%s\"]}}".formatted(uri))
+                : client.listen()) {
             if (version.isModern()) {
-                assertThat(stream.nextMessage().at("/params/notifications/resourceSubscriptions/0").stringValue())
+                assertThat(stream.nextMessage()
+                                .at("/params/notifications/resourceSubscriptions/0")
+                                .stringValue())
                         .isEqualTo(uri);
             } else {
-                assertThat(client.request("resources/subscribe", "{\"uri\": \"%s\"}".formatted(uri)).result()).isNotNull();
+                assertThat(client.request("resources/subscribe", "{\"uri\": \"%s\"}".formatted(uri))
+                                .result())
+                        .isNotNull();
             }
             SERVER.context().getBean(McpResources.class).updated(URI.create(uri));
             assertThat(stream.nextMessage().at("/params/uri").stringValue()).isEqualTo(uri);

@@ -59,14 +59,13 @@ import tools.jackson.databind.node.ObjectNode;
 class ResourceReadTests {
 
     enum Tone {
-        FRIENDLY, FORMAL
+        FRIENDLY,
+        FORMAL
     }
 
-    record Order(String id, int pallets, Tone tone) {
-    }
+    record Order(String id, int pallets, Tone tone) {}
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
     private static final byte[] BINARY = {(byte) 0x89, 'P', 'N', 'G', (byte) 0xff};
 
@@ -183,8 +182,12 @@ class ResourceReadTests {
 
         @McpResource(uri = "r://several")
         List<Object> several() {
-            return List.of(ResourceContents.of("r://several/a", "text/plain", utf8("a")), named("b.txt", utf8("b")),
-                    utf8("c"), ByteBuffer.wrap(BINARY), new ByteArrayInputStream(BINARY));
+            return List.of(
+                    ResourceContents.of("r://several/a", "text/plain", utf8("a")),
+                    named("b.txt", utf8("b")),
+                    utf8("c"),
+                    ByteBuffer.wrap(BINARY),
+                    new ByteArrayInputStream(BINARY));
         }
 
         @McpResource(uri = "r://array")
@@ -194,8 +197,8 @@ class ResourceReadTests {
 
         @McpResource(uri = "r://result")
         ReadResourceResult result() {
-            return new ReadResourceResult(List.of(new ResourceContents.Blob("r://result", null, BINARY, null)),
-                    Map.of("total", 1));
+            return new ReadResourceResult(
+                    List.of(new ResourceContents.Blob("r://result", null, BINARY, null)), Map.of("total", 1));
         }
 
         @McpResource(uri = "r://record")
@@ -250,26 +253,32 @@ class ResourceReadTests {
 
         @Bean
         McpResourceDefinition function() {
-            return McpResourceDefinition.at("r://function").mimeType("text/x-own")
-                    .read((request, exchange) -> request.uri() + request.variables()).build();
+            return McpResourceDefinition.at("r://function")
+                    .mimeType("text/x-own")
+                    .read((request, exchange) -> request.uri() + request.variables())
+                    .build();
         }
 
         @Bean
         McpResourceDefinition content() {
-            return McpResourceDefinition.at("r://content").content(named("a.json", utf8("{}"))).build();
+            return McpResourceDefinition.at("r://content")
+                    .content(named("a.json", utf8("{}")))
+                    .build();
         }
 
         @Bean
         McpResourceDefinition template() {
             return McpResourceDefinition.at("f://{a}/{+b}")
-                    .read((request, exchange) -> Mono.just(request.uri() + " " + request.variables())).build();
+                    .read((request, exchange) -> Mono.just(request.uri() + " " + request.variables()))
+                    .build();
         }
     }
 
     static class Nothing {
 
         @McpResource(uri = "n://null")
-        @Nullable String nothing() {
+        @Nullable
+        String nothing() {
             return null;
         }
 
@@ -284,8 +293,7 @@ class ResourceReadTests {
         }
 
         @McpResource(uri = "n://void")
-        void voidMethod() {
-        }
+        void voidMethod() {}
 
         @McpResource(uri = "n://contents")
         ReadResourceResult contents() {
@@ -313,7 +321,8 @@ class ResourceReadTests {
         }
 
         @McpResource(uri = "n://t/{id}")
-        @Nullable String template(String id) {
+        @Nullable
+        String template(String id) {
             return null;
         }
 
@@ -384,36 +393,56 @@ class ResourceReadTests {
 
         @McpResource(uri = "a://blocking")
         String blocking(McpExchange exchange) {
-            return "Hello " + exchange.elicit("Who are you?", Name.class).accepted().orElseThrow().name();
+            return "Hello "
+                    + exchange.elicit("Who are you?", Name.class)
+                            .accepted()
+                            .orElseThrow()
+                            .name();
         }
 
         @McpResource(uri = "a://mono")
         Mono<byte[]> mono(ReactiveMcpExchange exchange) {
             return exchange.elicit("Who are you?", Name.class)
-                    .map(answer -> utf8("Hello " + answer.accepted().orElseThrow().name()));
+                    .map(answer ->
+                            utf8("Hello " + answer.accepted().orElseThrow().name()));
         }
 
         @McpResource(uri = "a://explicit/{id}")
         Object explicit(McpExchange exchange, String id) {
             Question<ElicitResult<Name>> question = Question.elicit("who", "Who are you?", Name.class);
             return exchange.answer(question)
-                    .<Object>map(answer -> "Hello " + answer.accepted().orElseThrow().name())
+                    .<Object>map(
+                            answer -> "Hello " + answer.accepted().orElseThrow().name())
                     .orElseGet(() -> InputRequired.of(question).withState("asked"));
         }
 
         @Bean
         McpResourceDefinition function() {
-            return McpResourceDefinition.at("a://function").read((request, exchange) -> blocking(exchange)).build();
+            return McpResourceDefinition.at("a://function")
+                    .read((request, exchange) -> blocking(exchange))
+                    .build();
         }
     }
 
     static class Injected {
 
         @McpResource(uri = "i://{a}/{b}")
-        String everything(McpExchange exchange, URI uri, @RequestHeader("X-Tenant") Optional<String> tenant,
-                Optional<String> b, McpResourceRequest request, Locale locale, String a) {
-            return String.join("|", exchange.protocolVersion(), uri.toString(), tenant.orElse("none"), b.orElse("-"),
-                    request.variables().toString(), a);
+        String everything(
+                McpExchange exchange,
+                URI uri,
+                @RequestHeader("X-Tenant") Optional<String> tenant,
+                Optional<String> b,
+                McpResourceRequest request,
+                Locale locale,
+                String a) {
+            return String.join(
+                    "|",
+                    exchange.protocolVersion(),
+                    uri.toString(),
+                    tenant.orElse("none"),
+                    b.orElse("-"),
+                    request.variables().toString(),
+                    a);
         }
 
         @McpResource(uri = "v://{uri}")
@@ -433,7 +462,8 @@ class ResourceReadTests {
     private static final TestServer ASKING = TestServer.shared(Asking.class);
 
     static Answer read(McpTestClient client, String uri) {
-        return client.request("resources/read", JsonMapper.shared().createObjectNode().put("uri", uri));
+        return client.request(
+                "resources/read", JsonMapper.shared().createObjectNode().put("uri", uri));
     }
 
     private static Stream<Arguments> results() {
@@ -462,8 +492,11 @@ class ResourceReadTests {
                 Arguments.of("texts", "application/json", "[\"a\",\"b\"]"),
                 Arguments.of("number", "application/vnd.acme+json", "7"),
                 Arguments.of("mono", "text/plain", "reactive"),
-                Arguments.of("flux", "application/json", "[{\"id\":\"a\",\"pallets\":1,\"tone\":\"FORMAL\"},"
-                        + "{\"id\":\"b\",\"pallets\":2,\"tone\":\"FRIENDLY\"}]"),
+                Arguments.of(
+                        "flux",
+                        "application/json",
+                        "[{\"id\":\"a\",\"pallets\":1,\"tone\":\"FORMAL\"},"
+                                + "{\"id\":\"b\",\"pallets\":2,\"tone\":\"FRIENDLY\"}]"),
                 Arguments.of("stage", "application/octet-stream", BINARY),
                 Arguments.of("optional", "text/plain", "a"),
                 Arguments.of("function", "text/x-own", "r://function{}"),
@@ -475,7 +508,9 @@ class ResourceReadTests {
     void everyKindOfResultIsTextOrBinary(String name, String mimeType, Object content) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             JsonNode result = read(RESULTS.client(version), "r://" + name).result();
-            ObjectNode expected = JsonMapper.shared().createObjectNode().put("uri", "r://" + name)
+            ObjectNode expected = JsonMapper.shared()
+                    .createObjectNode()
+                    .put("uri", "r://" + name)
                     .put("mimeType", mimeType);
             if (content instanceof byte[] bytes) {
                 expected.put("blob", bytes);
@@ -491,8 +526,8 @@ class ResourceReadTests {
     void finishedContentsAreSentAsTheyAre(ProtocolVersion version) {
         McpTestClient client = RESULTS.client(version);
         String meta = version.isAtLeast(ProtocolVersion.V2025_06_18) ? ",\"_meta\":{\"k\":1}" : "";
-        assertThat(read(client, "r://contents").result().get("contents")).hasToString(
-                "[{\"uri\":\"r://else\",\"mimeType\":\"text/x-own\",\"text\":\"own\"" + meta + "}]");
+        assertThat(read(client, "r://contents").result().get("contents"))
+                .hasToString("[{\"uri\":\"r://else\",\"mimeType\":\"text/x-own\",\"text\":\"own\"" + meta + "}]");
         JsonNode result = read(client, "r://result").result();
         assertThat(result.at("/contents/0/blob").stringValue()).isEqualTo("iVBOR/8=");
         assertThat(result.at("/contents/0").has("mimeType")).isFalse();
@@ -503,10 +538,17 @@ class ResourceReadTests {
     @EnumSource
     void severalDocumentsAreSeveralContents(ProtocolVersion version) {
         McpTestClient client = RESULTS.client(version);
-        assertThat(read(client, "r://several").result().get("contents").valueStream()
-                .map(content -> content.get("uri").stringValue() + " " + content.get("mimeType").stringValue()))
-                .containsExactly("r://several/a text/plain", "r://several text/plain",
-                        "r://several application/octet-stream", "r://several application/octet-stream",
+        assertThat(read(client, "r://several")
+                        .result()
+                        .get("contents")
+                        .valueStream()
+                        .map(content -> content.get("uri").stringValue() + " "
+                                + content.get("mimeType").stringValue()))
+                .containsExactly(
+                        "r://several/a text/plain",
+                        "r://several text/plain",
+                        "r://several application/octet-stream",
+                        "r://several application/octet-stream",
                         "r://several application/octet-stream");
         assertThat(read(client, "r://array").result().get("contents").findValuesAsString("text"))
                 .containsExactly("a", "b");
@@ -517,7 +559,10 @@ class ResourceReadTests {
     @ParameterizedTest
     @EnumSource
     void aTemplateInCodeKnowsItsVariables(ProtocolVersion version) {
-        assertThat(read(RESULTS.client(version), "f://x%20y/1/2").result().at("/contents/0/text").stringValue())
+        assertThat(read(RESULTS.client(version), "f://x%20y/1/2")
+                        .result()
+                        .at("/contents/0/text")
+                        .stringValue())
                 .isEqualTo("f://x%20y/1/2 {a=x y, b=1/2}");
     }
 
@@ -535,9 +580,26 @@ class ResourceReadTests {
     }
 
     private static Stream<Arguments> absent() {
-        return Stream.of("n://null", "n://mono", "n://optional", "n://void", "n://contents", "n://file-not-found",
-                        "n://no-such-file", "n://stage", "n://spring", "n://t/7", "n://unknown", "n://number/", "",
-                        "no uri", "n://number/x", "n://number/9999999999", "n://tone/RUDE", "n://NULL", "N://null")
+        return Stream.of(
+                        "n://null",
+                        "n://mono",
+                        "n://optional",
+                        "n://void",
+                        "n://contents",
+                        "n://file-not-found",
+                        "n://no-such-file",
+                        "n://stage",
+                        "n://spring",
+                        "n://t/7",
+                        "n://unknown",
+                        "n://number/",
+                        "",
+                        "no uri",
+                        "n://number/x",
+                        "n://number/9999999999",
+                        "n://tone/RUDE",
+                        "n://NULL",
+                        "N://null")
                 .flatMap(uri -> Arrays.stream(ProtocolVersion.values()).map(version -> Arguments.of(uri, version)));
     }
 
@@ -548,7 +610,9 @@ class ResourceReadTests {
             JsonNode error = read(NOTHING.client(version), uri).error();
             assertThat(error.get("code").intValue()).isEqualTo(version.isModern() ? -32602 : -32002);
             assertThat(error.at("/data/uri").stringValue()).isEqualTo(uri);
-            assertThat(error.get("message").stringValue()).startsWith("No such resource").doesNotContain("secret");
+            assertThat(error.get("message").stringValue())
+                    .startsWith("No such resource")
+                    .doesNotContain("secret");
             assertThat(log.lines(Level.ERROR)).isEmpty();
         }
     }
@@ -557,12 +621,17 @@ class ResourceReadTests {
     @EnumSource
     void valuesAreConverted(ProtocolVersion version) {
         McpTestClient client = NOTHING.client(version);
-        assertThat(read(client, "n://number/7").result().at("/contents/0/text").stringValue()).isEqualTo("number 7");
-        assertThat(read(client, "n://tone/FORMAL").result().at("/contents/0/text").stringValue())
+        assertThat(read(client, "n://number/7").result().at("/contents/0/text").stringValue())
+                .isEqualTo("number 7");
+        assertThat(read(client, "n://tone/FORMAL")
+                        .result()
+                        .at("/contents/0/text")
+                        .stringValue())
                 .isEqualTo("tone FORMAL");
         assertThat(read(client, "n://tone/RUDE").error().get("message").stringValue())
                 .contains("tone", "FRIENDLY, FORMAL", "RUDE");
-        assertThat(read(client, "n://number/x").error().get("message").stringValue()).contains("'id'", "int", "x");
+        assertThat(read(client, "n://number/x").error().get("message").stringValue())
+                .contains("'id'", "int", "x");
     }
 
     @ParameterizedTest
@@ -584,11 +653,14 @@ class ResourceReadTests {
                 assertThat(error.get("code").intValue()).isEqualTo(-32603);
                 String message = error.get("message").stringValue();
                 assertThat(message).matches("Internal error, reported as [0-9a-f]{8}");
-                assertThat(log.lines(Level.ERROR)).singleElement().satisfies(line ->
-                        assertThat(line).contains(message.substring(message.length() - 8), "Failures."));
+                assertThat(log.lines(Level.ERROR))
+                        .singleElement()
+                        .satisfies(line ->
+                                assertThat(line).contains(message.substring(message.length() - 8), "Failures."));
             }
         }
-        assertThat(read(client, "x://good").result().at("/contents/0/text").stringValue()).isEqualTo("good");
+        assertThat(read(client, "x://good").result().at("/contents/0/text").stringValue())
+                .isEqualTo("good");
     }
 
     @ParameterizedTest
@@ -610,7 +682,9 @@ class ResourceReadTests {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"V2025_03_26", "V2026_07_28"})
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"V2025_03_26", "V2026_07_28"})
     void aLegacyClientIsAskedOnTheStream(ProtocolVersion version) {
         McpTestClient client = ASKING.clientWith(version, "{\"elicitation\": {}}");
         for (String uri : List.of("a://blocking", "a://mono", "a://explicit/7", "a://function")) {
@@ -620,8 +694,10 @@ class ResourceReadTests {
                 client.respond(question, "{\"action\": \"accept\", \"content\": {\"name\": \"Ada\"}}");
                 JsonNode document = stream.nextMessage().at("/result/contents/0");
                 assertThat(document.get("uri").stringValue()).isEqualTo(uri);
-                assertThat(document.has("text") ? document.get("text").stringValue()
-                        : new String(document.get("blob").binaryValue(), StandardCharsets.UTF_8))
+                assertThat(
+                                document.has("text")
+                                        ? document.get("text").stringValue()
+                                        : new String(document.get("blob").binaryValue(), StandardCharsets.UTF_8))
                         .isEqualTo("Hello Ada");
             }
         }
@@ -637,13 +713,21 @@ class ResourceReadTests {
             ObjectNode again = JsonMapper.shared().createObjectNode().put("uri", uri);
             again.set("requestState", asked.get("requestState"));
             String key = asked.get("inputRequests").propertyNames().iterator().next();
-            again.putObject("inputResponses").putObject(key).put("action", "accept").putObject("content")
+            again.putObject("inputResponses")
+                    .putObject(key)
+                    .put("action", "accept")
+                    .putObject("content")
                     .put("name", "Ada");
             JsonNode document = client.request("resources/read", again).result().at("/contents/0");
-            assertThat(document.has("text") ? document.get("text").stringValue()
-                    : new String(document.get("blob").binaryValue(), StandardCharsets.UTF_8)).isEqualTo("Hello Ada");
+            assertThat(
+                            document.has("text")
+                                    ? document.get("text").stringValue()
+                                    : new String(document.get("blob").binaryValue(), StandardCharsets.UTF_8))
+                    .isEqualTo("Hello Ada");
             again.put("uri", uri.equals("a://blocking") ? "a://mono" : "a://blocking");
-            assertThat(client.request("resources/read", again).errorCode()).as("another's state").isEqualTo(-32602);
+            assertThat(client.request("resources/read", again).errorCode())
+                    .as("another's state")
+                    .isEqualTo(-32602);
         }
     }
 
@@ -662,9 +746,13 @@ class ResourceReadTests {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("uri", "i://x%20y/2");
         Map<String, String> headers = client.headers("resources/read", params);
         headers.put("X-Tenant", "acme");
-        assertThat(client.post(client.body("resources/read", params), headers).result().at("/contents/0/text")
-                .stringValue()).isEqualTo(version + "|i://x%20y/2|acme|2|{a=x y, b=2}|x y");
-        assertThat(read(client, "v://a%20b").result().at("/contents/0/text").stringValue()).isEqualTo("a b");
+        assertThat(client.post(client.body("resources/read", params), headers)
+                        .result()
+                        .at("/contents/0/text")
+                        .stringValue())
+                .isEqualTo(version + "|i://x%20y/2|acme|2|{a=x y, b=2}|x y");
+        assertThat(read(client, "v://a%20b").result().at("/contents/0/text").stringValue())
+                .isEqualTo("a b");
     }
 
     @Test
@@ -673,12 +761,16 @@ class ResourceReadTests {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("uri", "n://number/7");
         Map<String, String> headers = client.headers("resources/read", params);
         headers.put("Mcp-Name", "=?base64?bjovL251bWJlci83?=");
-        assertThat(client.post(client.body("resources/read", params), headers).status()).isEqualTo(200);
+        assertThat(client.post(client.body("resources/read", params), headers).status())
+                .isEqualTo(200);
         for (String wrong : List.of("n://number/8", "number", "=?base64?bjovL251bWJlci84?=", "n://number/%37")) {
             headers.put("Mcp-Name", wrong);
-            assertThat(client.post(client.body("resources/read", params), headers).errorCode()).isEqualTo(-32020);
+            assertThat(client.post(client.body("resources/read", params), headers)
+                            .errorCode())
+                    .isEqualTo(-32020);
         }
         headers.remove("Mcp-Name");
-        assertThat(client.post(client.body("resources/read", params), headers).errorCode()).isEqualTo(-32020);
+        assertThat(client.post(client.body("resources/read", params), headers).errorCode())
+                .isEqualTo(-32020);
     }
 }

@@ -111,8 +111,10 @@ class ResourceTemplateTests {
     }
 
     private static Stream<Arguments> inAllRevisions(Arguments... all) {
-        return Stream.of(all).flatMap(each -> Arrays.stream(ProtocolVersion.values()).map(version ->
-                Arguments.of(version, each.get()[0], each.get().length > 1 ? each.get()[1] : null)));
+        return Stream.of(all)
+                .flatMap(each -> Arrays.stream(ProtocolVersion.values())
+                        .map(version ->
+                                Arguments.of(version, each.get()[0], each.get().length > 1 ? each.get()[1] : null)));
     }
 
     private static Stream<Arguments> addresses() {
@@ -147,15 +149,50 @@ class ResourceTemplateTests {
     }
 
     private static Stream<Arguments> strangers() {
-        return inAllRevisions(Stream.of("o:/N17", "o://", "O://N17", "x://o://N17", "f://a", "f://.txt", "f://a.",
-                "f://a/b.txt", "g://a?v=1", "g:///b?v=1", "m://abc/(x)/1", "urn:isbn:", "urn:isbn:1/2",
-                // What is no URI.
-                "o://Mü", "o://a b", "o://😀", "o://100%", "o://%zz", "o://%2", "o://a[b]", "o://a\nb", "o://a#b#c",
-                // What leads out of a folder, in whatever disguise.
-                "o://..", "o://../etc/passwd", "o://a/../../etc/passwd", "o://%2e%2e", "o://a/%2E%2e/b",
-                "o://..%2Fetc%2Fpasswd", "o://a%2F..", "o://..%5Cwindows", "o://a/..\\b", "o://a/%2e.%2f", "o://a%00b",
-                "o://a/b\0", "f://..%2F..%2Fa.txt",
-                "f://C%3A%5CWindows%5Cwin.ini", "f://c:x.y", "f://a%5Cb.txt", "g://C:/x/y?v=1%5C").map(Arguments::of).toArray(Arguments[]::new));
+        return inAllRevisions(Stream.of(
+                        "o:/N17",
+                        "o://",
+                        "O://N17",
+                        "x://o://N17",
+                        "f://a",
+                        "f://.txt",
+                        "f://a.",
+                        "f://a/b.txt",
+                        "g://a?v=1",
+                        "g:///b?v=1",
+                        "m://abc/(x)/1",
+                        "urn:isbn:",
+                        "urn:isbn:1/2",
+                        // What is no URI.
+                        "o://Mü",
+                        "o://a b",
+                        "o://😀",
+                        "o://100%",
+                        "o://%zz",
+                        "o://%2",
+                        "o://a[b]",
+                        "o://a\nb",
+                        "o://a#b#c",
+                        // What leads out of a folder, in whatever disguise.
+                        "o://..",
+                        "o://../etc/passwd",
+                        "o://a/../../etc/passwd",
+                        "o://%2e%2e",
+                        "o://a/%2E%2e/b",
+                        "o://..%2Fetc%2Fpasswd",
+                        "o://a%2F..",
+                        "o://..%5Cwindows",
+                        "o://a/..\\b",
+                        "o://a/%2e.%2f",
+                        "o://a%00b",
+                        "o://a/b\0",
+                        "f://..%2F..%2Fa.txt",
+                        "f://C%3A%5CWindows%5Cwin.ini",
+                        "f://c:x.y",
+                        "f://a%5Cb.txt",
+                        "g://C:/x/y?v=1%5C")
+                .map(Arguments::of)
+                .toArray(Arguments[]::new));
     }
 
     @ParameterizedTest
@@ -170,21 +207,37 @@ class ResourceTemplateTests {
     void aValueIsNoAbsolutePathUnlessNothingElseCanBe() {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             McpTestClient client = TestServer.shared(Paths.class).client(version);
-            for (String absolute : List.of("p:///docs//etc/passwd", "p:///docs/%2Fetc", "p:///docs/%5C%5Chost",
-                    "p:///one/%2fetc%2fpasswd", "p:///one/%5c", "file:///a/../b", "file:///a/%2e%2E")) {
-                assertThat(ResourceReadTests.read(client, absolute).error().at("/data/uri").stringValue())
+            for (String absolute : List.of(
+                    "p:///docs//etc/passwd",
+                    "p:///docs/%2Fetc",
+                    "p:///docs/%5C%5Chost",
+                    "p:///one/%2fetc%2fpasswd",
+                    "p:///one/%5c",
+                    "file:///a/../b",
+                    "file:///a/%2e%2E")) {
+                assertThat(ResourceReadTests.read(client, absolute)
+                                .error()
+                                .at("/data/uri")
+                                .stringValue())
                         .isEqualTo(absolute);
             }
             for (String fine : List.of("p:///docs/a//b", "p:///one/a%2F", "file:///etc/passwd")) {
-                assertThat(ResourceReadTests.read(client, fine).result().at("/contents/0/text").stringValue())
+                assertThat(ResourceReadTests.read(client, fine)
+                                .result()
+                                .at("/contents/0/text")
+                                .stringValue())
                         .isIn("a//b", "a/", "/etc/passwd");
             }
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"t://today/123e4567-e89b-42d3-a456-426614174000/true",
-        "t://2026-02-01/123/true", "t://2026-02-01/123e4567-e89b-42d3-a456-426614174000/perhaps"})
+    @ValueSource(
+            strings = {
+                "t://today/123e4567-e89b-42d3-a456-426614174000/true",
+                "t://2026-02-01/123/true",
+                "t://2026-02-01/123e4567-e89b-42d3-a456-426614174000/perhaps"
+            })
     void aValueOfAnotherTypeIsNobodysAddress(String uri) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             JsonNode error = read(version, uri).error();
@@ -197,13 +250,19 @@ class ResourceTemplateTests {
     void hostileAddressesAreNotFound() {
         // The headers of a modern request are shorter than this.
         McpTestClient client = SERVER.client(ProtocolVersion.V2025_11_25);
-        for (String hostile : List.of("h://" + "a-".repeat(4_000), "h://" + "-".repeat(8_000) + "!",
+        for (String hostile : List.of(
+                "h://" + "a-".repeat(4_000),
+                "h://" + "-".repeat(8_000) + "!",
                 "h://" + "-a".repeat(2_000) + "!a".repeat(2),
-                "h://" + "a-".repeat(1_000) + "/" + "!a".repeat(2_000), "h://1-2-3-4-5-6-7" + "!".repeat(8_000) + " x",
-                "o://" + "/".repeat(9_000), "o://" + "%2F".repeat(100_000), "g://" + "/?v=".repeat(2_000),
+                "h://" + "a-".repeat(1_000) + "/" + "!a".repeat(2_000),
+                "h://1-2-3-4-5-6-7" + "!".repeat(8_000) + " x",
+                "o://" + "/".repeat(9_000),
+                "o://" + "%2F".repeat(100_000),
+                "g://" + "/?v=".repeat(2_000),
                 "f://" + ".".repeat(1_000_000))) {
             assertThat(ResourceReadTests.read(client, hostile).errorCode()).isEqualTo(-32002);
         }
-        assertThat(text(ProtocolVersion.V2025_11_25, "o://" + "x/".repeat(4_000))).hasSize(8_005);
+        assertThat(text(ProtocolVersion.V2025_11_25, "o://" + "x/".repeat(4_000)))
+                .hasSize(8_005);
     }
 }

@@ -130,7 +130,8 @@ class ResultBinaryTests {
             JsonNode block = onlyBlock(client.call(tool));
             assertThat(block.get("type").stringValue()).isEqualTo("image");
             assertThat(block.get("mimeType").stringValue()).isEqualTo("image/png");
-            BufferedImage decoded = ImageIO.read(new ByteArrayInputStream(block.get("data").binaryValue()));
+            BufferedImage decoded =
+                    ImageIO.read(new ByteArrayInputStream(block.get("data").binaryValue()));
             assertThat(decoded.getWidth()).isEqualTo(3);
             assertThat(decoded.getRGB(1, 1)).isEqualTo(Color.RED.getRGB());
             assertThat(decoded.getRGB(0, 0)).as("transparent").isZero();
@@ -152,8 +153,9 @@ class ResultBinaryTests {
         String data = Base64.getEncoder().encodeToString(new Tools().sound());
         McpTestClient client = server.client(version);
         for (String tool : new String[] {"sound", "unnamed"}) {
-            assertContent(client.call(tool), "[{\"type\": \"audio\", \"data\": \"%s\", \"mimeType\": \"audio/wav\"}]"
-                    .formatted(data));
+            assertContent(
+                    client.call(tool),
+                    "[{\"type\": \"audio\", \"data\": \"%s\", \"mimeType\": \"audio/wav\"}]".formatted(data));
         }
     }
 
@@ -166,23 +168,26 @@ class ResultBinaryTests {
         assertThat(block.at("/resource/mimeType").stringValue()).isEqualTo("application/octet-stream");
         assertThat(block.at("/resource/blob").stringValue()).isEqualTo("AAEC");
         assertThat(URI.create(block.at("/resource/uri").stringValue())).hasScheme("urn");
-        assertThat(onlyBlock(client.call("unknown"))).as("the same data has the same address").isEqualTo(block);
+        assertThat(onlyBlock(client.call("unknown")))
+                .as("the same data has the same address")
+                .isEqualTo(block);
         assertThat(onlyBlock(client.call("undeclared"))).isEqualTo(block);
         assertThat(onlyBlock(client.call("perhaps")).at("/resource/uri")).isNotEqualTo(block.at("/resource/uri"));
     }
 
     @ParameterizedTest
     @CsvSource({
-            "notes.txt, text/plain, resource:///notes.txt",
-            "rows.csv, text/csv, resource:///rows.csv",
-            "order.json, application/json, resource:///order.json",
-            "page.html, text/html, resource:///page.html",
-            "two words ü#?.txt, text/plain, resource:///two%20words%20%C3%BC%23%3F.txt",
-            "../../etc/passwd.txt, text/plain, resource:///..%2F..%2Fetc%2Fpasswd.txt"})
+        "notes.txt, text/plain, resource:///notes.txt",
+        "rows.csv, text/csv, resource:///rows.csv",
+        "order.json, application/json, resource:///order.json",
+        "page.html, text/html, resource:///page.html",
+        "two words ü#?.txt, text/plain, resource:///two%20words%20%C3%BC%23%3F.txt",
+        "../../etc/passwd.txt, text/plain, resource:///..%2F..%2Fetc%2Fpasswd.txt"
+    })
     void aResourceOfTextIsEmbeddedUnderItsName(String name, String mimeType, String uri) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            Answer answer = server.client(version).call("named",
-                    "{\"name\": \"%s\", \"text\": \"grüß dich\"}".formatted(name));
+            Answer answer =
+                    server.client(version).call("named", "{\"name\": \"%s\", \"text\": \"grüß dich\"}".formatted(name));
             assertContent(answer, """
                     [{"type": "resource", "resource": {"uri": "%s", "mimeType": "%s", "text": "grüß dich"}}]
                     """.formatted(uri, mimeType));
@@ -223,25 +228,29 @@ class ResultBinaryTests {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-            "image/png | {'type': 'image', 'data': 'YWJj', 'mimeType': 'image/png'}",
-            "IMAGE/webp | {'type': 'image', 'data': 'YWJj', 'mimeType': 'IMAGE/webp'}",
-            "audio/ogg; codecs=opus | {'type': 'audio', 'data': 'YWJj', 'mimeType': 'audio/ogg; codecs=opus'}",
-            "text/csv; charset=UTF-8 | {'resource': {'mimeType': 'text/csv; charset=UTF-8', 'text': 'abc'}}",
-            "application/json | {'resource': {'mimeType': 'application/json', 'text': 'abc'}}",
-            "application/problem+json | {'resource': {'mimeType': 'application/problem+json', 'text': 'abc'}}",
-            "application/xml | {'resource': {'mimeType': 'application/xml', 'text': 'abc'}}",
-            "application/pdf | {'resource': {'mimeType': 'application/pdf', 'blob': 'YWJj'}}",
-            "application/jsonish | {'resource': {'mimeType': 'application/jsonish', 'blob': 'YWJj'}}"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "image/png | {'type': 'image', 'data': 'YWJj', 'mimeType': 'image/png'}",
+                "IMAGE/webp | {'type': 'image', 'data': 'YWJj', 'mimeType': 'IMAGE/webp'}",
+                "audio/ogg; codecs=opus | {'type': 'audio', 'data': 'YWJj', 'mimeType': 'audio/ogg; codecs=opus'}",
+                "text/csv; charset=UTF-8 | {'resource': {'mimeType': 'text/csv; charset=UTF-8', 'text': 'abc'}}",
+                "application/json | {'resource': {'mimeType': 'application/json', 'text': 'abc'}}",
+                "application/problem+json | {'resource': {'mimeType': 'application/problem+json', 'text': 'abc'}}",
+                "application/xml | {'resource': {'mimeType': 'application/xml', 'text': 'abc'}}",
+                "application/pdf | {'resource': {'mimeType': 'application/pdf', 'blob': 'YWJj'}}",
+                "application/jsonish | {'resource': {'mimeType': 'application/jsonish', 'blob': 'YWJj'}}"
+            })
     void theMediaTypeDecidesAboutTheKind(String mimeType, String expected) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             String arguments = "{\"data\": \"YWJj\", \"mimeType\": \"%s\"}".formatted(mimeType);
             JsonNode block = onlyBlock(server.client(version).call("typedAndPlaced", arguments));
-            String full = expected.replace("{'resource': {",
-                    "{'type': 'resource', 'resource': {'uri': 'orders://17', ");
+            String full =
+                    expected.replace("{'resource': {", "{'type': 'resource', 'resource': {'uri': 'orders://17', ");
             assertThat(block).isEqualTo(ResultChecks.json(full.replace('\'', '"')));
             JsonNode unplaced = onlyBlock(server.client(version).call("typed", arguments));
-            assertThat(unplaced.path("resource").path("uri").stringValue("urn:")).startsWith("urn:");
+            assertThat(unplaced.path("resource").path("uri").stringValue("urn:"))
+                    .startsWith("urn:");
             assertThat(unplaced.get("type")).isEqualTo(block.get("type"));
         }
     }
@@ -249,8 +258,8 @@ class ResultBinaryTests {
     @ParameterizedTest
     @EnumSource
     void textThatIsNoUtf8IsABlob(ProtocolVersion version) {
-        Answer answer = server.client(version).call("typedAndPlaced",
-                "{\"data\": \"/w==\", \"mimeType\": \"text/plain\"}");
+        Answer answer =
+                server.client(version).call("typedAndPlaced", "{\"data\": \"/w==\", \"mimeType\": \"text/plain\"}");
         assertContent(answer, """
                 [{"type": "resource", "resource": {"uri": "orders://17", "mimeType": "text/plain", "blob": "/w=="}}]
                 """);

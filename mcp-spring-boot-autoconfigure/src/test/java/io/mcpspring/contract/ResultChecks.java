@@ -16,11 +16,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** What results have in common, whatever the tool behind them. */
 final class ResultChecks {
 
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
-    private ResultChecks() {
-    }
+    private ResultChecks() {}
 
     static JsonNode json(String text) {
         return MAPPER.readTree(text);
@@ -28,8 +28,13 @@ final class ResultChecks {
 
     /** The tool as the list shows it. */
     static JsonNode listed(McpTestClient client, String tool) {
-        return client.request("tools/list", "{}").result().get("tools").valueStream()
-                .filter(listed -> listed.get("name").stringValue().equals(tool)).findFirst().orElseThrow();
+        return client.request("tools/list", "{}")
+                .result()
+                .get("tools")
+                .valueStream()
+                .filter(listed -> listed.get("name").stringValue().equals(tool))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** A success whose only block is this text, and which has no structured content. */
@@ -59,8 +64,9 @@ final class ResultChecks {
         assertThat(answer.result().has("structuredContent")).isFalse();
         assertThat(answer.result().get("content")).hasSize(1);
         String text = answer.contentText();
-        assertThat(text).matches("Tool '" + tool + "' failed unexpectedly\\. The server's operator finds the reason"
-                + " under error id [0-9a-f]{8}\\.");
+        assertThat(text)
+                .matches("Tool '" + tool + "' failed unexpectedly\\. The server's operator finds the reason"
+                        + " under error id [0-9a-f]{8}\\.");
         return text.substring(text.length() - 9, text.length() - 1);
     }
 
@@ -111,6 +117,8 @@ final class ResultChecks {
 
     /** What an independent validator says of the value. */
     static List<Error> problems(JsonNode schema, JsonNode value) {
-        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema).validate(value);
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(schema)
+                .validate(value);
     }
 }

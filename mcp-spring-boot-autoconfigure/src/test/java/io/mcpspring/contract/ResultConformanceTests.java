@@ -36,11 +36,9 @@ class ResultConformanceTests {
 
     static class Tools {
 
-        record Order(@Size(min = 2) String id, @Max(9) int quantity) {
-        }
+        record Order(@Size(min = 2) String id, @Max(9) int quantity) {}
 
-        record Basket(@NotNull List<Order> orders, List<@Pattern(regexp = "[a-z]+") String> labels) {
-        }
+        record Basket(@NotNull List<Order> orders, List<@Pattern(regexp = "[a-z]+") String> labels) {}
 
         @McpTool
         Order order(String id, int quantity) {
@@ -186,7 +184,8 @@ class ResultConformanceTests {
             assertThat(listed(client, "handWritten").has("outputSchema")).isFalse();
         } else {
             assertThat(listed(client, "handWritten").get("outputSchema")).isEqualTo(json(WRITTEN));
-            assertThat(listed(client, "handWritten").get("outputSchema")).hasToString(json(WRITTEN).toString());
+            assertThat(listed(client, "handWritten").get("outputSchema"))
+                    .hasToString(json(WRITTEN).toString());
         }
     }
 

@@ -35,8 +35,7 @@ class ResultContentTests {
 
     static class Tools {
 
-        record Point(int x, int y) {
-        }
+        record Point(int x, int y) {}
 
         @McpTool
         CallToolResult finished() {
@@ -79,8 +78,11 @@ class ResultContentTests {
         }
 
         private static List<Content> kinds() {
-            return List.of(Content.text("Ünïcode \"quoted\"\n"), Content.image(BYTES, "image/png"),
-                    Content.audio(BYTES, "audio/wav"), Content.link(URI.create("orders://17/label.pdf"), "label.pdf"),
+            return List.of(
+                    Content.text("Ünïcode \"quoted\"\n"),
+                    Content.image(BYTES, "image/png"),
+                    Content.audio(BYTES, "audio/wav"),
+                    Content.link(URI.create("orders://17/label.pdf"), "label.pdf"),
                     Content.resource(URI.create("orders://17"), "text/plain", "Order 17"),
                     Content.resource(URI.create("orders://17/scan"), "application/pdf", BYTES));
         }
@@ -194,8 +196,9 @@ class ResultContentTests {
     @EnumSource
     void metaOfAResultStandsBesideTheServersIdentity(ProtocolVersion version) {
         Answer answer = server.client(version).call("finished");
-        assertThat(answer.result().get("_meta").propertyNames()).containsExactlyElementsOf(version.isModern()
-                ? List.of("trace", "io.modelcontextprotocol/serverInfo") : List.of("trace"));
+        assertThat(answer.result().get("_meta").propertyNames())
+                .containsExactlyElementsOf(
+                        version.isModern() ? List.of("trace", "io.modelcontextprotocol/serverInfo") : List.of("trace"));
         assertThat(answer.result().has("resultType")).isEqualTo(version.isModern());
     }
 
@@ -253,8 +256,8 @@ class ResultContentTests {
     void contentIsSentInItsOrderFromAnyCollection(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String expected = KINDS.formatted(version == ProtocolVersion.V2025_03_26 ? LINK_AS_TEXT : LINK);
-        for (String tool : List.of("list", "set", "arrayList", "array", "flux", "mono", "future", "optional",
-                "unknown")) {
+        for (String tool :
+                List.of("list", "set", "arrayList", "array", "flux", "mono", "future", "optional", "unknown")) {
             Answer answer = client.call(tool);
             assertThat(answer.result().get("content")).as(tool).isEqualTo(json(expected));
             assertThat(answer.result().has("structuredContent")).as(tool).isFalse();

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.Structured;
-import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.support.Answer;
@@ -37,8 +36,7 @@ class ResultElementsTests {
 
         private static final byte[] PDF = "%PDF-1.7".getBytes(StandardCharsets.US_ASCII);
 
-        record Point(int x, int y) {
-        }
+        record Point(int x, int y) {}
 
         private static BufferedImage image() {
             return new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
@@ -199,10 +197,12 @@ class ResultElementsTests {
         for (String tool : List.of("mixed", "mixedArray", "hidden", "mixedFlux", "mixedAsText")) {
             Answer answer = client.call(tool);
             JsonNode content = answer.result().get("content");
-            assertThat(content.valueStream().map(block -> block.get("type").stringValue())).as(tool)
+            assertThat(content.valueStream().map(block -> block.get("type").stringValue()))
+                    .as(tool)
                     .containsExactly("text", "image", "text", "text", "text", "resource");
-            assertThat(content.valueStream().filter(block -> block.has("text"))
-                    .map(block -> block.get("text").stringValue()))
+            assertThat(content.valueStream()
+                            .filter(block -> block.has("text"))
+                            .map(block -> block.get("text").stringValue()))
                     .containsExactly("text", "block", "{\"x\":1,\"y\":2}", "7");
             assertThat(answer.result().has("structuredContent")).isFalse();
             assertThat(listed(client, tool).has("outputSchema")).isFalse();

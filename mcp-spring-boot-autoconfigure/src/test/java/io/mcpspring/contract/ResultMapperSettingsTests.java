@@ -29,17 +29,13 @@ class ResultMapperSettingsTests {
 
     static class Tools {
 
-        record Item(String itemName, List<String> searchTags) {
-        }
+        record Item(String itemName, List<String> searchTags) {}
 
-        record Order(String orderId, Item firstItem, String internalNote) {
-        }
+        record Order(String orderId, Item firstItem, String internalNote) {}
 
-        record Money(long cents) {
-        }
+        record Money(long cents) {}
 
-        record Bill(Money totalPrice) {
-        }
+        record Bill(Money totalPrice) {}
 
         @McpTool
         Order echo(Order wholeOrder) {
@@ -96,7 +92,9 @@ class ResultMapperSettingsTests {
 
     private static final String ORDER = "{\"order_id\":\"N17\",\"first_item\":{\"item_name\":\"tea\"}}";
 
-    private final TestServer server = TestServer.shared(Tools.class, "spring.jackson.serialization.indent-output=true",
+    private final TestServer server = TestServer.shared(
+            Tools.class,
+            "spring.jackson.serialization.indent-output=true",
             "spring.jackson.property-naming-strategy=SNAKE_CASE",
             "spring.jackson.default-property-inclusion=non_empty");
 
@@ -122,12 +120,18 @@ class ResultMapperSettingsTests {
     @EnumSource
     void namesFollowTheMapperInSchemas(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertThat(listed(client, "echo").at("/inputSchema/properties/wholeOrder/properties").propertyNames())
+        assertThat(listed(client, "echo")
+                        .at("/inputSchema/properties/wholeOrder/properties")
+                        .propertyNames())
                 .containsExactly("order_id", "first_item", "internal_note");
         if (version != ProtocolVersion.V2025_03_26) {
-            assertThat(listed(client, "order").at("/outputSchema/properties/first_item/properties").propertyNames())
+            assertThat(listed(client, "order")
+                            .at("/outputSchema/properties/first_item/properties")
+                            .propertyNames())
                     .containsExactly("item_name", "search_tags");
-            assertThat(listed(client, "order").at("/outputSchema").has("required")).as("non_empty").isFalse();
+            assertThat(listed(client, "order").at("/outputSchema").has("required"))
+                    .as("non_empty")
+                    .isFalse();
         }
     }
 

@@ -28,15 +28,21 @@ class ResultProjectionTests {
     static class Tools {
 
         private static Content annotated(Content content) {
-            return content.withAnnotations(Annotations.forAudience(Role.USER, Role.ASSISTANT).withPriority(0.4)
-                    .withLastModified(Instant.parse("2026-01-31T13:45:00Z"))).withMeta(Map.of("shelf", 7));
+            return content.withAnnotations(Annotations.forAudience(Role.USER, Role.ASSISTANT)
+                            .withPriority(0.4)
+                            .withLastModified(Instant.parse("2026-01-31T13:45:00Z")))
+                    .withMeta(Map.of("shelf", 7));
         }
 
         @McpTool
         List<Content> annotated() {
-            return List.of(annotated(Content.text("hello")), annotated(Content.image(BYTES, "image/png")),
-                    annotated(Content.audio(BYTES, "audio/wav")), annotated(new EmbeddedResource(
-                            new ResourceContents.Text("orders://17", "text/plain", "Order 17", Map.of("row", 3)), null,
+            return List.of(
+                    annotated(Content.text("hello")),
+                    annotated(Content.image(BYTES, "image/png")),
+                    annotated(Content.audio(BYTES, "audio/wav")),
+                    annotated(new EmbeddedResource(
+                            new ResourceContents.Text("orders://17", "text/plain", "Order 17", Map.of("row", 3)),
+                            null,
                             null)));
         }
 
@@ -52,9 +58,16 @@ class ResultProjectionTests {
 
         @McpTool
         Content fullLink() {
-            return new ResourceLink("orders://17/label.pdf", "label.pdf", "Label", "What goes on the parcel",
-                    "application/pdf", 2048L, null,
-                    List.of(new Icon("https://example.com/i.png", null, List.of(), null)), null);
+            return new ResourceLink(
+                    "orders://17/label.pdf",
+                    "label.pdf",
+                    "Label",
+                    "What goes on the parcel",
+                    "application/pdf",
+                    2048L,
+                    null,
+                    List.of(new Icon("https://example.com/i.png", null, List.of(), null)),
+                    null);
         }
     }
 
@@ -95,10 +108,12 @@ class ResultProjectionTests {
     @ParameterizedTest
     @EnumSource
     void aLinkIsTextInTheOldestRevision(ProtocolVersion version) {
-        assertContent(server.client(version).call("annotatedLink"), version == ProtocolVersion.V2025_03_26
-                ? "[{\"type\": \"text\", \"text\": \"label.pdf: orders://17/label.pdf\", \"annotations\": %s}]"
-                        .formatted(OLD_ANNOTATIONS)
-                : """
+        assertContent(
+                server.client(version).call("annotatedLink"),
+                version == ProtocolVersion.V2025_03_26
+                        ? "[{\"type\": \"text\", \"text\": \"label.pdf: orders://17/label.pdf\", \"annotations\": %s}]"
+                                .formatted(OLD_ANNOTATIONS)
+                        : """
                 [{"type": "resource_link", "uri": "orders://17/label.pdf", "name": "label.pdf", "annotations": %s,
                   "_meta": {"shelf": 7}}]
                 """.formatted(ANNOTATIONS));
@@ -116,7 +131,8 @@ class ResultProjectionTests {
     @EnumSource(names = "V2025_03_26", mode = Mode.EXCLUDE)
     void aLinkHasIconsFrom20251125On(ProtocolVersion version) {
         String icons = version.isAtLeast(ProtocolVersion.V2025_11_25)
-                ? ", \"icons\": [{\"src\": \"https://example.com/i.png\"}]" : "";
+                ? ", \"icons\": [{\"src\": \"https://example.com/i.png\"}]"
+                : "";
         assertContent(server.client(version).call("fullLink"), """
                 [{"type": "resource_link", "uri": "orders://17/label.pdf", "name": "label.pdf", "title": "Label",
                   "description": "What goes on the parcel", "mimeType": "application/pdf", "size": 2048%s}]

@@ -30,8 +30,7 @@ class ResultResponseTests {
 
     static class Tools {
 
-        record Order(String id) {
-        }
+        record Order(String id) {}
 
         @McpTool
         ResponseEntity<Order> order() {
@@ -70,7 +69,8 @@ class ResultResponseTests {
 
         @McpTool
         Mono<ResponseEntity<Resource>> resource() {
-            return Mono.just(ResponseEntity.ok().contentType(new MediaType("audio", "ogg"))
+            return Mono.just(ResponseEntity.ok()
+                    .contentType(new MediaType("audio", "ogg"))
                     .body(new ByteArrayResource(new byte[] {1, 2, 3})));
         }
 
@@ -86,7 +86,8 @@ class ResultResponseTests {
 
         @McpTool
         ResponseEntity<?> problem() {
-            return ResponseEntity.of(ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "The order is packed")).build();
+            return ResponseEntity.of(ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "The order is packed"))
+                    .build();
         }
 
         @McpTool
@@ -109,7 +110,8 @@ class ResultResponseTests {
         for (String tool : List.of("order", "orderLater", "entity")) {
             assertObject(client, tool, "{\"id\": \"N17\"}");
             if (version.isAtLeast(ProtocolVersion.V2025_06_18)) {
-                assertThat(listed(client, tool).at("/outputSchema/properties").propertyNames()).containsExactly("id");
+                assertThat(listed(client, tool).at("/outputSchema/properties").propertyNames())
+                        .containsExactly("id");
             }
         }
         assertText(client.call("text"), "hello");
@@ -122,8 +124,8 @@ class ResultResponseTests {
     void theResponseKnowsTheTypeOfItsBytes(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertContent(client.call("bytes"), "[{\"type\": \"image\", \"data\": \"AQID\", \"mimeType\": \"image/png\"}]");
-        assertContent(client.call("resource"),
-                "[{\"type\": \"audio\", \"data\": \"AQID\", \"mimeType\": \"audio/ogg\"}]");
+        assertContent(
+                client.call("resource"), "[{\"type\": \"audio\", \"data\": \"AQID\", \"mimeType\": \"audio/ogg\"}]");
         assertThat(client.call("several").result().get("content")).hasSize(2);
     }
 

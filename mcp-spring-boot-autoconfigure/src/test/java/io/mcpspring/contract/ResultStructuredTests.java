@@ -31,11 +31,9 @@ class ResultStructuredTests {
 
     static class Tools {
 
-        record Order(String id, int quantity, String note) {
-        }
+        record Order(String id, int quantity, String note) {}
 
-        record Tree(String name, List<Tree> children) {
-        }
+        record Tree(String name, List<Tree> children) {}
 
         static class Bean {
 
@@ -207,7 +205,8 @@ class ResultStructuredTests {
         if (version != ProtocolVersion.V2025_03_26) {
             // A reference that leads to the wrong place would let this pass.
             String wrong = tree.replace("\"leaf\"", "5");
-            assertThat(conforms(client, "trees", version.isModern() ? "[%s]" : "{\"result\": [%s]}", wrong)).isFalse();
+            assertThat(conforms(client, "trees", version.isModern() ? "[%s]" : "{\"result\": [%s]}", wrong))
+                    .isFalse();
             assertThat(conforms(client, "perhapsTree", version.isModern() ? "%s" : "{\"result\": %s}", wrong))
                     .isFalse();
         }
@@ -272,6 +271,7 @@ class ResultStructuredTests {
     }
 
     private static boolean conforms(McpTestClient client, String tool, String form, String value) {
-        return ResultChecks.problems(listed(client, tool).get("outputSchema"), json(form.formatted(value))).isEmpty();
+        return ResultChecks.problems(listed(client, tool).get("outputSchema"), json(form.formatted(value)))
+                .isEmpty();
     }
 }

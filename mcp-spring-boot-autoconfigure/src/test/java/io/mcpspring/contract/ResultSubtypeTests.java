@@ -31,22 +31,17 @@ class ResultSubtypeTests {
     static class Tools {
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "kind")
-        sealed interface Shape {
-        }
+        sealed interface Shape {}
 
-        record Circle(int radius) implements Shape {
-        }
+        record Circle(int radius) implements Shape {}
 
-        record Square(int side) implements Shape {
-        }
+        record Square(int side) implements Shape {}
 
         @JsonTypeInfo(use = JsonTypeInfo.Id.NAME)
         @JsonSubTypes({@JsonSubTypes.Type(value = Cat.class, name = "cat")})
-        interface Animal {
-        }
+        interface Animal {}
 
-        record Cat(String name) implements Animal {
-        }
+        record Cat(String name) implements Animal {}
 
         @McpTool
         Shape one() {

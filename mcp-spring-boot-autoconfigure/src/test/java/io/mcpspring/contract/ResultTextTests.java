@@ -35,8 +35,7 @@ class ResultTextTests {
             SMALL
         }
 
-        record Point(int x, int y) {
-        }
+        record Point(int x, int y) {}
 
         @McpTool
         String text() {
@@ -159,8 +158,7 @@ class ResultTextTests {
         }
 
         @McpTool
-        void nothing() {
-        }
+        void nothing() {}
 
         @McpTool
         Void alsoNothing() {
@@ -248,7 +246,8 @@ class ResultTextTests {
     @ParameterizedTest
     @EnumSource
     void textHasNoOutputSchema(ProtocolVersion version) {
-        JsonNode tools = server.client(version).request("tools/list", "{}").result().get("tools");
+        JsonNode tools =
+                server.client(version).request("tools/list", "{}").result().get("tools");
         assertThat(tools).hasSize(TEXTS.size() + NOTHING.size() + NULL.size());
         assertThat(tools).noneMatch(tool -> tool.has("outputSchema"));
     }

@@ -33,8 +33,7 @@ class ResultWrapperTests {
 
         static final Semaphore CANCELLED = new Semaphore(0);
 
-        record Order(String id) {
-        }
+        record Order(String id) {}
 
         @McpTool
         Mono<String> mono() {
@@ -127,12 +126,14 @@ class ResultWrapperTests {
         }
 
         @McpTool
-        @Nullable Order noOrder() {
+        @Nullable
+        Order noOrder() {
             return null;
         }
 
         @McpTool
-        @Nullable Mono<Order> noOrderLater() {
+        @Nullable
+        Mono<Order> noOrderLater() {
             return Mono.empty();
         }
 
@@ -183,8 +184,8 @@ class ResultWrapperTests {
     @EnumSource
     void aValueIsTakenOutOfItsWrapper(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        for (String tool : List.of("mono", "monoElsewhere", "monoOfOptional", "future", "stage", "optional",
-                "hidden")) {
+        for (String tool :
+                List.of("mono", "monoElsewhere", "monoOfOptional", "future", "stage", "optional", "hidden")) {
             assertText(client.call(tool), "a");
         }
         for (String tool : List.of("monoOrder", "futureOrder")) {
@@ -239,6 +240,8 @@ class ResultWrapperTests {
         assertThat(answer.isToolError()).isTrue();
         assertThat(answer.contentText()).isEqualTo("Tool 'endless' was stopped: More than 3 elements");
         assertThat(answer.result().has("structuredContent")).isFalse();
-        assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).as("cancelled").isTrue();
+        assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS))
+                .as("cancelled")
+                .isTrue();
     }
 }

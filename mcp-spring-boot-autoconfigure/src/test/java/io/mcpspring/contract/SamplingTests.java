@@ -44,8 +44,10 @@ class SamplingTests {
 
         @McpTool
         String ask(McpExchange exchange) {
-            return told(exchange.sample(CreateMessageRequest.of("Hi", 10).withSystemPrompt("Be kind")
-                    .withTemperature(0.5).withStopSequences("stop", "end")));
+            return told(exchange.sample(CreateMessageRequest.of("Hi", 10)
+                    .withSystemPrompt("Be kind")
+                    .withTemperature(0.5)
+                    .withStopSequences("stop", "end")));
         }
 
         @McpTool
@@ -55,36 +57,50 @@ class SamplingTests {
 
         @McpTool
         String show(McpExchange exchange) {
-            return told(exchange.sample(CreateMessageRequest.of(List.of(
-                    new SamplingMessage(Role.USER, List.of(Content.image(BYTES, "image/png"))),
-                    new SamplingMessage(Role.ASSISTANT, List.of(Content.audio(BYTES, "audio/wav")))), 10)));
+            return told(exchange.sample(CreateMessageRequest.of(
+                    List.of(
+                            new SamplingMessage(Role.USER, List.of(Content.image(BYTES, "image/png"))),
+                            new SamplingMessage(Role.ASSISTANT, List.of(Content.audio(BYTES, "audio/wav")))),
+                    10)));
         }
 
         @McpTool
         String showTwo(McpExchange exchange) {
-            return told(exchange.sample(CreateMessageRequest.of(List.of(
-                    new SamplingMessage(Role.USER, List.of(Content.text("a"), Content.text("b")))), 10)));
+            return told(exchange.sample(CreateMessageRequest.of(
+                    List.of(new SamplingMessage(Role.USER, List.of(Content.text("a"), Content.text("b")))), 10)));
         }
 
         @McpTool
         String useTools(McpExchange exchange) {
-            Tool weather = new Tool("weather", null, null,
-                    JsonMapper.shared().createObjectNode().put("type", "object"), null, null, List.of(), null);
+            Tool weather = new Tool(
+                    "weather",
+                    null,
+                    null,
+                    JsonMapper.shared().createObjectNode().put("type", "object"),
+                    null,
+                    null,
+                    List.of(),
+                    null);
             List<SamplingMessage> messages = new ArrayList<>(List.of(SamplingMessage.user("Weather?")));
-            CreateMessageResult answer = exchange.sample(CreateMessageRequest.of(messages, 10)
-                    .withTools(List.of(weather), ToolChoice.Mode.REQUIRED));
+            CreateMessageResult answer = exchange.sample(
+                    CreateMessageRequest.of(messages, 10).withTools(List.of(weather), ToolChoice.Mode.REQUIRED));
             messages.add(new SamplingMessage(answer.role(), answer.content()));
-            messages.add(new SamplingMessage(Role.USER, answer.content().stream()
-                    .filter(ToolUseContent.class::isInstance).map(ToolUseContent.class::cast)
-                    .<SamplingMessageContentBlock>map(call -> ToolResultContent.of(call.id(),
-                            Content.text(call.name() + call.input() + " is fine"))).toList()));
-            return told(exchange.sample(CreateMessageRequest.of(messages, 10)
-                    .withTools(List.of(weather), ToolChoice.Mode.NONE)));
+            messages.add(new SamplingMessage(
+                    Role.USER,
+                    answer.content().stream()
+                            .filter(ToolUseContent.class::isInstance)
+                            .map(ToolUseContent.class::cast)
+                            .<SamplingMessageContentBlock>map(call -> ToolResultContent.of(
+                                    call.id(), Content.text(call.name() + call.input() + " is fine")))
+                            .toList()));
+            return told(exchange.sample(
+                    CreateMessageRequest.of(messages, 10).withTools(List.of(weather), ToolChoice.Mode.NONE)));
         }
 
         @McpTool
         String roots(McpExchange exchange) {
-            return exchange.roots().stream().map(root -> root.uri() + " " + root.name())
+            return exchange.roots().stream()
+                    .map(root -> root.uri() + " " + root.name())
                     .collect(Collectors.joining(", "));
         }
 
@@ -127,22 +143,30 @@ class SamplingTests {
         assertThat(params).hasToString("""
                 {"messages":[{"role":"user","content":{"type":"text","text":"Hi"}}],"maxTokens":10,\
                 "systemPrompt":"Be kind","temperature":0.5,"stopSequences":["stop","end"]}""");
-        assertThat(Dialogue.of(client(version), "askReactive",
-                "{\"role\": \"user\", \"model\": \"m\", \"content\": {\"type\": \"text\", \"text\": \"\"}, \"x\": 1}")
-                .text()).isEqualTo("USER m null: ");
+        assertThat(Dialogue.of(
+                                client(version),
+                                "askReactive",
+                                "{\"role\": \"user\", \"model\": \"m\", \"content\": {\"type\": \"text\", \"text\": \"\"}, \"x\": 1}")
+                        .text())
+                .isEqualTo("USER m null: ");
     }
 
     @ParameterizedTest
     @EnumSource
     void imagesAndSoundsGoBothWays(ProtocolVersion version) {
-        Dialogue image = Dialogue.of(client(version), "show",
+        Dialogue image = Dialogue.of(
+                client(version),
+                "show",
                 says("{\"type\": \"image\", \"data\": \"Ynl0ZXM=\", \"mimeType\": \"image/gif\"}"));
         assertThat(image.text()).isEqualTo("ASSISTANT m endTurn: image/gif 5");
         JsonNode messages = image.questions().get(0).at("/params/messages");
         assertThat(messages.at("/0/content/data").stringValue()).isEqualTo("Ynl0ZXM=");
         assertThat(messages.at("/1/content/type").stringValue()).isEqualTo("audio");
-        assertThat(Dialogue.of(client(version), "show",
-                says("{\"type\": \"audio\", \"data\": \"Ynl0ZXM=\", \"mimeType\": \"audio/wav\"}")).text())
+        assertThat(Dialogue.of(
+                                client(version),
+                                "show",
+                                says("{\"type\": \"audio\", \"data\": \"Ynl0ZXM=\", \"mimeType\": \"audio/wav\"}"))
+                        .text())
                 .isEqualTo("ASSISTANT m endTurn: audio/wav 5");
     }
 
@@ -150,10 +174,13 @@ class SamplingTests {
     @EnumSource
     void severalBlocksAreAnArrayAndNeedARevisionThatHasThem(ProtocolVersion version) {
         if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
-            Dialogue dialogue = Dialogue.of(client(version), "showTwo",
+            Dialogue dialogue = Dialogue.of(
+                    client(version),
+                    "showTwo",
                     says("[{\"type\": \"text\", \"text\": \"a\"}, {\"type\": \"text\", \"text\": \"b\"}]"));
             assertThat(dialogue.text()).isEqualTo("ASSISTANT m endTurn: a, b");
-            assertThat(dialogue.questions().get(0).at("/params/messages/0/content")).hasSize(2);
+            assertThat(dialogue.questions().get(0).at("/params/messages/0/content"))
+                    .hasSize(2);
         } else {
             assertThat(client(version).call("showTwo").contentText())
                     .isEqualTo("In revision " + version + " a message to the model is one block of content");
@@ -163,55 +190,84 @@ class SamplingTests {
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void theModelCallsToolsAndGetsTheirResults(ProtocolVersion version) {
-        Dialogue dialogue = Dialogue.of(client(version), "useTools",
+        Dialogue dialogue = Dialogue.of(
+                client(version),
+                "useTools",
                 "{\"role\": \"assistant\", \"model\": \"m\", \"stopReason\": \"toolUse\", \"content\": ["
                         + "{\"type\": \"tool_use\", \"id\": \"1\", \"name\": \"weather\","
                         + " \"input\": {\"in\": \"Oslo\"}},"
                         + "{\"type\": \"tool_use\", \"id\": \"2\", \"name\": \"weather\", \"input\": {}}]}",
                 says("[{\"type\": \"text\", \"text\": \"Fine\"}]"));
         assertThat(dialogue.text()).isEqualTo("ASSISTANT m endTurn: Fine");
-        assertThat(dialogue.questions().get(0).at("/params/toolChoice/mode").stringValue()).isEqualTo("required");
-        assertThat(dialogue.questions().get(0).at("/params/tools/0/name").stringValue()).isEqualTo("weather");
+        assertThat(dialogue.questions().get(0).at("/params/toolChoice/mode").stringValue())
+                .isEqualTo("required");
+        assertThat(dialogue.questions().get(0).at("/params/tools/0/name").stringValue())
+                .isEqualTo("weather");
         JsonNode results = dialogue.questions().get(1).at("/params/messages/2/content");
         assertThat(results).hasSize(2);
         assertThat(results.at("/0/toolUseId").stringValue()).isEqualTo("1");
         assertThat(results.at("/0/content/0/text").stringValue()).isEqualTo("weather{\"in\":\"Oslo\"} is fine");
-        Dialogue single = Dialogue.of(client(version), "useTools",
-                says("{\"type\": \"tool_use\", \"id\": \"1\", \"name\": \"weather\", \"input\": {}}"), says("[]"));
-        assertThat(single.questions().get(1).at("/params/messages/2/content/type").stringValue())
+        Dialogue single = Dialogue.of(
+                client(version),
+                "useTools",
+                says("{\"type\": \"tool_use\", \"id\": \"1\", \"name\": \"weather\", \"input\": {}}"),
+                says("[]"));
+        assertThat(single.questions()
+                        .get(1)
+                        .at("/params/messages/2/content/type")
+                        .stringValue())
                 .isEqualTo("tool_result");
     }
 
     @ParameterizedTest
     @EnumSource
     void theClientNamesItsRoots(ProtocolVersion version) {
-        Dialogue dialogue = Dialogue.of(client(version), "roots",
+        Dialogue dialogue = Dialogue.of(
+                client(version),
+                "roots",
                 "{\"roots\": [{\"uri\": \"file:///home/a%20b\", \"name\": \"Home\"},"
                         + " {\"uri\": \"file:///c\"}], \"x\": 1}");
         assertThat(dialogue.text()).isEqualTo("file:///home/a%20b Home, file:///c null");
         assertThat(dialogue.questions().get(0).get("method").stringValue()).isEqualTo("roots/list");
-        assertThat(Dialogue.of(client(version), "roots", "{\"roots\": []}").text()).isEmpty();
+        assertThat(Dialogue.of(client(version), "roots", "{\"roots\": []}").text())
+                .isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
     void anAnswerThatIsNoneIsTheFaultOfTheClient(ProtocolVersion version, CapturedOutput log) {
-        for (String answer : List.of("{}", "{\"role\": \"assistant\", \"model\": \"m\"}", says("null"), says("7"),
-                says("\"x\""), says("[7]"), says("{}"), says("{\"type\": \"text\"}"),
-                says("{\"type\": \"text\", \"text\": 7}"), says("{\"type\": \"video\", \"text\": \"x\"}"),
+        for (String answer : List.of(
+                "{}",
+                "{\"role\": \"assistant\", \"model\": \"m\"}",
+                says("null"),
+                says("7"),
+                says("\"x\""),
+                says("[7]"),
+                says("{}"),
+                says("{\"type\": \"text\"}"),
+                says("{\"type\": \"text\", \"text\": 7}"),
+                says("{\"type\": \"video\", \"text\": \"x\"}"),
                 says("{\"type\": \"image\", \"mimeType\": \"image/png\"}"),
                 says("{\"type\": \"image\", \"mimeType\": \"image/png\", \"data\": \"?!\"}"),
                 says("{\"type\": \"image\", \"mimeType\": \"image/png\", \"data\": {}}"),
                 says("{\"type\": \"audio\", \"data\": \"Ynl0ZXM=\"}"),
                 says("{\"type\": \"tool_use\", \"id\": \"1\", \"name\": \"x\"}"),
                 says("{\"type\": \"tool_use\", \"id\": \"1\", \"name\": \"x\", \"input\": []}"),
-                says("[]").replace("assistant", "system"), says("[]").replace("\"m\"", "7"),
+                says("[]").replace("assistant", "system"),
+                says("[]").replace("\"m\"", "7"),
                 says("[]").replace("model", "models"))) {
             assertUnusable(Dialogue.of(client(version), "ask", answer), version);
         }
-        for (String answer : List.of("{}", "{\"roots\": {}}", "{\"roots\": [7]}", "{\"roots\": [{}]}",
-                "{\"roots\": [{\"uri\": 7}]}", "{\"roots\": [{\"uri\": \"\"}]}", "{\"roots\": [{\"uri\": \"::\"}]}",
-                "{\"roots\": [{\"uri\": \"https://example.com\"}]}", "{\"roots\": [{\"uri\": \"/etc\"}]}")) {
+        for (String answer : List.of(
+                "{}",
+                "{\"roots\": {}}",
+                "{\"roots\": [7]}",
+                "{\"roots\": [{}]}",
+                "{\"roots\": [{\"uri\": 7}]}",
+                "{\"roots\": [{\"uri\": \"\"}]}",
+                "{\"roots\": [{\"uri\": \"::\"}]}",
+                "{\"roots\": [{\"uri\": \"https://example.com\"}]}",
+                "{\"roots\": [{\"uri\": \"/etc\"}]}")) {
             assertUnusable(Dialogue.of(client(version), "roots", answer), version);
         }
         assertThat(log).doesNotContain("ERROR");
@@ -219,7 +275,9 @@ class SamplingTests {
 
     private static void assertUnusable(Dialogue dialogue, ProtocolVersion version) {
         if (version.isModern()) {
-            assertThat(dialogue.response().at("/error/code").intValue(0)).as(dialogue.text()).isEqualTo(-32602);
+            assertThat(dialogue.response().at("/error/code").intValue(0))
+                    .as(dialogue.text())
+                    .isEqualTo(-32602);
             assertThat(dialogue.response().at("/error/message").stringValue()).startsWith("inputResponses.q1: ");
         } else {
             assertThat(dialogue.isToolError()).as(dialogue.text()).isTrue();

@@ -115,7 +115,8 @@ class ShutdownTests {
 
         @McpTool(description = "Asks, and is called again with the answer")
         Object askExplicitly(McpExchange exchange) {
-            return exchange.answer("where").<Object>map(answer -> answer.at("/roots/0/uri"))
+            return exchange.answer("where")
+                    .<Object>map(answer -> answer.at("/roots/0/uri"))
                     .orElseGet(() -> InputRequired.of(Question.roots("where")));
         }
 
@@ -133,30 +134,37 @@ class ShutdownTests {
 
     private static CompletableFuture<Void> close(TestServer server) {
         CompletableFuture<Void> closed = new CompletableFuture<>();
-        new Thread(() -> {
-            server.close();
-            closed.complete(null);
-        }, "closing").start();
+        new Thread(
+                        () -> {
+                            server.close();
+                            closed.complete(null);
+                        },
+                        "closing")
+                .start();
         return closed;
     }
 
     private static CompletableFuture<Answer> call(McpTestClient client, String tool) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
-        Thread caller = new Thread(() -> {
-            try {
-                answer.complete(client.request("tools/call",
-                        "{\"name\": \"%s\", \"_meta\": {\"progressToken\": 1}}".formatted(tool)));
-            } catch (Throwable failure) {
-                answer.completeExceptionally(failure);
-            }
-        }, "calling-" + tool);
+        Thread caller = new Thread(
+                () -> {
+                    try {
+                        answer.complete(client.request(
+                                "tools/call", "{\"name\": \"%s\", \"_meta\": {\"progressToken\": 1}}".formatted(tool)));
+                    } catch (Throwable failure) {
+                        answer.completeExceptionally(failure);
+                    }
+                },
+                "calling-" + tool);
         caller.setDaemon(true);
         caller.start();
         return answer;
     }
 
     private static void awaitBegin(int calls) throws InterruptedException {
-        assertThat(Tools.BEGUN.tryAcquire(calls, 10, TimeUnit.SECONDS)).as("calls have begun").isTrue();
+        assertThat(Tools.BEGUN.tryAcquire(calls, 10, TimeUnit.SECONDS))
+                .as("calls have begun")
+                .isTrue();
     }
 
     private static void awaitEnd(CompletableFuture<Void> closed) {
@@ -195,10 +203,15 @@ class ShutdownTests {
         CompletableFuture<Void> closed = close(server);
         for (int i = 0; i < listening.size(); i++) {
             List<JsonNode> rest = listening.get(i).rest();
-            assertThat(rest).singleElement().satisfies(last ->
-                    assertThat(last.at("/result/resultType").stringValue()).isEqualTo("complete"));
+            assertThat(rest)
+                    .singleElement()
+                    .satisfies(last -> assertThat(last.at("/result/resultType").stringValue())
+                            .isEqualTo("complete"));
             assertThat(rest.get(0).get("id").intValue()).isEqualTo(subscriptions.get(i));
-            assertThat(rest.get(0).at("/result/_meta").get("io.modelcontextprotocol/subscriptionId").intValue())
+            assertThat(rest.get(0)
+                            .at("/result/_meta")
+                            .get("io.modelcontextprotocol/subscriptionId")
+                            .intValue())
                     .isEqualTo(subscriptions.get(i));
             assertThat(listening.get(i).failure()).isNull();
         }
@@ -228,7 +241,8 @@ class ShutdownTests {
         ObjectNode params = JsonMapper.shared().createObjectNode();
         String body = client.body("server/discover", params);
         String[] headers = client.headers("server/discover", params).entrySet().stream()
-                .map(header -> header.getKey() + ": " + header.getValue()).toArray(String[]::new);
+                .map(header -> header.getKey() + ": " + header.getValue())
+                .toArray(String[]::new);
         return RawHttp.request("POST /mcp", body.getBytes(StandardCharsets.UTF_8), headers);
     }
 
@@ -271,7 +285,9 @@ class ShutdownTests {
             assertThat(answer.errorCode()).isEqualTo(-32603);
             assertThat(answer.error().get("message").stringValue()).contains("shutting down");
         }
-        assertThat(Tools.CANCELLED.tryAcquire(calls.size(), 30, TimeUnit.SECONDS)).as("the work has ended").isTrue();
+        assertThat(Tools.CANCELLED.tryAcquire(calls.size(), 30, TimeUnit.SECONDS))
+                .as("the work has ended")
+                .isTrue();
         awaitEnd(closed);
     }
 
@@ -366,7 +382,8 @@ class ShutdownTests {
         standAlone.rest();
         EventStream resumed = client.resume(lastEvent);
         Tools.letFinish();
-        assertThat(resumed.nextMessage().at("/result/content/0/text").stringValue()).isEqualTo("done");
+        assertThat(resumed.nextMessage().at("/result/content/0/text").stringValue())
+                .isEqualTo("done");
         awaitEnd(closed);
     }
 
@@ -376,7 +393,7 @@ class ShutdownTests {
             McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
             LegacySessions sessions = server.context().getBean(LegacySessions.class);
             LegacySession session = sessions.find(client.sessionId(), null).orElseThrow();
-            server.context().getBean(Shutdown.class).begin(() -> { });
+            server.context().getBean(Shutdown.class).begin(() -> {});
             assertThat(sessions.listen(session).collectList().block(Duration.ofSeconds(5)))
                     .allMatch(event -> event.message() == null);
         }
@@ -390,7 +407,8 @@ class ShutdownTests {
         awaitBegin(1);
         awaitEnd(close(server));
         assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(call.handle((answer, failure) -> "over").get(30, TimeUnit.SECONDS)).isEqualTo("over");
+        assertThat(call.handle((answer, failure) -> "over").get(30, TimeUnit.SECONDS))
+                .isEqualTo("over");
     }
 
     @ParameterizedTest
@@ -401,7 +419,10 @@ class ShutdownTests {
                 server.context().stop();
             } else {
                 server.context().pause();
-                assertThat(server.client(ProtocolVersion.V2025_11_25).request("ping", "{}").status()).isEqualTo(200);
+                assertThat(server.client(ProtocolVersion.V2025_11_25)
+                                .request("ping", "{}")
+                                .status())
+                        .isEqualTo(200);
             }
             server.context().restart();
             for (ProtocolVersion version : ProtocolVersion.values()) {

@@ -24,11 +24,10 @@ import reactor.core.publisher.Mono;
 /** However a tool ends, and in whatever style it is written, its call gets one answer in every revision. */
 class SingleAnswerTests {
 
-    private static final String UNEXPECTED = "Tool '%s' failed unexpectedly. The server's operator finds the reason under"
-            + " error id [0-9a-f]{8}\\.";
+    private static final String UNEXPECTED =
+            "Tool '%s' failed unexpectedly. The server's operator finds the reason under" + " error id [0-9a-f]{8}\\.";
 
     enum Ending {
-
         RETURN("done"),
         NOTHING("null|Done\\."),
         TOLD("told"),
@@ -46,7 +45,8 @@ class SingleAnswerTests {
             this.text = text;
         }
 
-        @Nullable String reach() throws Exception {
+        @Nullable
+        String reach() throws Exception {
             switch (this) {
                 case TOLD -> throw new McpToolException("told");
                 case EXCEPTION -> throw new IllegalStateException("secret");
@@ -56,8 +56,7 @@ class SingleAnswerTests {
                 case MISSING_CLASS -> throw new NoClassDefFoundError("secret");
                 case OUT_OF_MEMORY -> throw new OutOfMemoryError("secret");
                 case NEVER -> new CountDownLatch(1).await();
-                default -> {
-                }
+                default -> {}
             }
             return this == NOTHING ? null : "done";
         }
@@ -66,7 +65,8 @@ class SingleAnswerTests {
     static class Tools {
 
         @McpTool(description = "Blocks")
-        @Nullable String blocking(Ending ending) throws Exception {
+        @Nullable
+        String blocking(Ending ending) throws Exception {
             return ending.reach();
         }
 
@@ -77,16 +77,18 @@ class SingleAnswerTests {
 
         @McpTool(description = "Has a failing operator")
         Mono<String> operator(Ending ending) {
-            return ending == Ending.NEVER ? Mono.never() : Mono.just(ending).handle((value, sink) -> {
-                try {
-                    String reached = value.reach();
-                    if (reached != null) {
-                        sink.next(reached);
-                    }
-                } catch (Exception ex) {
-                    sink.error(ex);
-                }
-            });
+            return ending == Ending.NEVER
+                    ? Mono.never()
+                    : Mono.just(ending).handle((value, sink) -> {
+                        try {
+                            String reached = value.reach();
+                            if (reached != null) {
+                                sink.next(reached);
+                            }
+                        } catch (Exception ex) {
+                            sink.error(ex);
+                        }
+                    });
         }
 
         @McpTool(description = "Is a future")
@@ -107,18 +109,22 @@ class SingleAnswerTests {
     @Import(Tools.class)
     static class Application {
 
-        private record Input(Ending ending) {
-        }
+        private record Input(Ending ending) {}
 
         @Bean
         McpToolDefinition function() {
-            return tool("function").call((arguments, exchange) -> ending(arguments).reach()).build();
+            return tool("function")
+                    .call((arguments, exchange) -> ending(arguments).reach())
+                    .build();
         }
 
         @Bean
         McpToolDefinition reactiveFunction() {
-            return tool("reactiveFunction").callReactive((arguments, exchange) -> ending(arguments) == Ending.NEVER
-                    ? Mono.never() : Mono.fromCallable(() -> ending(arguments).reach())).build();
+            return tool("reactiveFunction")
+                    .callReactive((arguments, exchange) -> ending(arguments) == Ending.NEVER
+                            ? Mono.never()
+                            : Mono.fromCallable(() -> ending(arguments).reach()))
+                    .build();
         }
 
         private static McpToolDefinition.Builder tool(String name) {
@@ -131,9 +137,10 @@ class SingleAnswerTests {
     }
 
     static Stream<Arguments> calls() {
-        return Stream.of(ProtocolVersion.values()).flatMap(version ->
-                Stream.of("blocking", "mono", "operator", "future", "function", "reactiveFunction").flatMap(tool ->
-                        Stream.of(Ending.values()).map(ending -> Arguments.of(version, tool, ending))));
+        return Stream.of(ProtocolVersion.values())
+                .flatMap(version -> Stream.of("blocking", "mono", "operator", "future", "function", "reactiveFunction")
+                        .flatMap(
+                                tool -> Stream.of(Ending.values()).map(ending -> Arguments.of(version, tool, ending))));
     }
 
     @ParameterizedTest

@@ -8,8 +8,8 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.EventStream.Event;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EventStream.Event;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolException;
@@ -68,11 +68,10 @@ class StreamTests {
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    private static final TestServer IMPATIENT = TestServer.shared(Tools.class,
-            "mcp.server.http.sse.keep-alive=100ms");
+    private static final TestServer IMPATIENT = TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=100ms");
 
-    private static final TestServer SILENT = TestServer.shared(Tools.class, "mcp.server.http.sse.keep-alive=0",
-            "mcp.server.http.sse.write-timeout=200ms");
+    private static final TestServer SILENT = TestServer.shared(
+            Tools.class, "mcp.server.http.sse.keep-alive=0", "mcp.server.http.sse.write-timeout=200ms");
 
     @BeforeEach
     void reset() {
@@ -122,7 +121,8 @@ class StreamTests {
             }
             assertThat(stream.next().message().at("/params/data").stringValue()).isEqualTo("two\nlines\r\nof text");
             GO_ON.release();
-            assertThat(stream.next().message().at("/result/content/0/text").stringValue()).isEqualTo("done");
+            assertThat(stream.next().message().at("/result/content/0/text").stringValue())
+                    .isEqualTo("done");
             assertThat(stream.restOfEvents()).isEmpty();
             assertThat(stream.failure()).isNull();
         }
@@ -183,7 +183,8 @@ class StreamTests {
             other.next();
             GO_ON.release(2);
             RawHttp.Response response = connection.receive();
-            assertThat(response.json().at("/result/content/0/text").stringValue()).isEqualTo("done");
+            assertThat(response.json().at("/result/content/0/text").stringValue())
+                    .isEqualTo("done");
             assertThat(other.rest()).hasSize(1);
         }
     }
@@ -200,8 +201,11 @@ class StreamTests {
                 assertThat(other.next().isComment()).isTrue();
             }
             GO_ON.release(3);
-            assertThat(json.receive().json().at("/result/content/0/text").stringValue()).isEqualTo("done");
-            assertThat(stream.restOfEvents()).as("the beginning, a message, the response").hasSize(3);
+            assertThat(json.receive().json().at("/result/content/0/text").stringValue())
+                    .isEqualTo("done");
+            assertThat(stream.restOfEvents())
+                    .as("the beginning, a message, the response")
+                    .hasSize(3);
             other.rest();
         }
     }
@@ -212,7 +216,8 @@ class StreamTests {
         Answer answer = client.post("[%s, {\"jsonrpc\": \"2.0\", \"method\": \"notifications/x\"}, %s]"
                 .formatted(call(1, "quiet"), call("\"b\"", "quiet")));
         assertThat(answer.isStream()).isFalse();
-        assertThat(answer.json()).extracting(response -> response.get("id").toString())
+        assertThat(answer.json())
+                .extracting(response -> response.get("id").toString())
                 .containsExactlyInAnyOrder("1", "\"b\"");
         assertThat(client.post("[" + call(3, "quiet") + "]").json()).hasSize(1).allMatch(JsonNode::isObject);
     }
@@ -220,20 +225,22 @@ class StreamTests {
     @Test
     void aBatchOfWhichOneRequestTalksIsAStreamOfSingleMessages() {
         McpTestClient client = SERVER.client(ProtocolVersion.V2025_03_26);
-        Answer answer = client.post("[%s, %s, %s]"
-                .formatted(call(1, "quiet"), call(2, "failing"), call(3, "quiet")));
+        Answer answer = client.post("[%s, %s, %s]".formatted(call(1, "quiet"), call(2, "failing"), call(3, "quiet")));
         assertThat(answer.isStream()).isTrue();
         assertThat(answer.messages()).hasSize(4);
         assertThat(answer.messages().stream().filter(message -> message.has("id")))
-                .extracting(response -> response.get("id").intValue()).containsExactlyInAnyOrder(1, 2, 3);
+                .extracting(response -> response.get("id").intValue())
+                .containsExactlyInAnyOrder(1, 2, 3);
     }
 
     @Test
     void aBatchThatTakesLongBecomesAStream() {
         McpTestClient client = IMPATIENT.client(ProtocolVersion.V2025_03_26);
         try (RawHttp connection = RawHttp.connect(IMPATIENT.port())) {
-            connection.send(RawHttp.request("POST /mcp",
-                    "[%s, %s]".formatted(call(1, "quiet"), call(2, "slow")).getBytes(UTF_8), lines(client.headers())));
+            connection.send(RawHttp.request(
+                    "POST /mcp",
+                    "[%s, %s]".formatted(call(1, "quiet"), call(2, "slow")).getBytes(UTF_8),
+                    lines(client.headers())));
             assertThat(connection.receiveHead().header("Content-Type")).isEqualTo("text/event-stream");
             GO_ON.release();
         }
@@ -260,13 +267,14 @@ class StreamTests {
         Map<String, String> headers = client.headers("tools/call", params);
         headers.put("Accept", accept);
         RawHttp connection = RawHttp.connect(server.port());
-        connection.send(RawHttp.request("POST /mcp", client.body("tools/call", params).getBytes(UTF_8),
-                lines(headers)));
+        connection.send(
+                RawHttp.request("POST /mcp", client.body("tools/call", params).getBytes(UTF_8), lines(headers)));
         return connection;
     }
 
     private static String[] lines(Map<String, String> headers) {
-        return headers.entrySet().stream().map(header -> header.getKey() + ": " + header.getValue())
+        return headers.entrySet().stream()
+                .map(header -> header.getKey() + ": " + header.getValue())
                 .toArray(String[]::new);
     }
 

@@ -47,12 +47,15 @@ class SubscriptionLimitsTests {
     }
 
     private static Answer listen(String addresses) {
-        return SERVER.client(ProtocolVersion.V2026_07_28).request("subscriptions/listen",
-                "{\"notifications\": {\"resourceSubscriptions\": [%s]}}".formatted(addresses));
+        return SERVER.client(ProtocolVersion.V2026_07_28)
+                .request(
+                        "subscriptions/listen",
+                        "{\"notifications\": {\"resourceSubscriptions\": [%s]}}".formatted(addresses));
     }
 
     private static String addresses(int count, int length) {
-        return IntStream.range(0, count).mapToObj(i -> "\"" + address(i, length) + "\"")
+        return IntStream.range(0, count)
+                .mapToObj(i -> "\"" + address(i, length) + "\"")
                 .collect(Collectors.joining(","));
     }
 
@@ -61,15 +64,16 @@ class SubscriptionLimitsTests {
     }
 
     private static long leftForSubscriptions() {
-        return left(ReflectionTestUtils.getField(SERVER.context().getBean(LegacySessions.class), "open"),
-                "subscriptions");
+        return left(
+                ReflectionTestUtils.getField(SERVER.context().getBean(LegacySessions.class), "open"), "subscriptions");
     }
 
     @SuppressWarnings("unchecked")
     private static long leftForFilters() {
         Map<ProtocolVersion, Map<String, Object>> handlers = (Map<ProtocolVersion, Map<String, Object>>)
                 ReflectionTestUtils.getField(SERVER.context().getBean(McpDispatcher.class), "handlers");
-        ListenHandler handler = (ListenHandler) handlers.get(ProtocolVersion.V2026_07_28).get("subscriptions/listen");
+        ListenHandler handler =
+                (ListenHandler) handlers.get(ProtocolVersion.V2026_07_28).get("subscriptions/listen");
         return left(handler, "filters");
     }
 
@@ -88,14 +92,21 @@ class SubscriptionLimitsTests {
             assertThat(subscribed).isLessThan(20);
         }
         assertThat(subscribed).isEqualTo(15);
-        assertRefused(subscribe(client, address(99, 8_192)),
+        assertRefused(
+                subscribe(client, address(99, 8_192)),
                 "The session has too many subscriptions: at most 1000, of 256 KB together");
         assertThat(leftForSubscriptions()).isLessThan(SHARE - 200 * 1024);
-        assertThat(subscribe(SERVER.client(version), address(0, 100)).result()).as("another session").isEmpty();
-        client.request("resources/unsubscribe", "{\"uri\": \"" + address(3, 8_192) + "\"}").result();
+        assertThat(subscribe(SERVER.client(version), address(0, 100)).result())
+                .as("another session")
+                .isEmpty();
+        client.request("resources/unsubscribe", "{\"uri\": \"" + address(3, 8_192) + "\"}")
+                .result();
         assertThat(subscribe(client, address(99, 8_192)).result()).isEmpty();
-        assertThat(client.request("resources/read", "{\"uri\": \"s://items/7\"}").result().at("/contents/0/text")
-                .stringValue()).isEqualTo("item 7");
+        assertThat(client.request("resources/read", "{\"uri\": \"s://items/7\"}")
+                        .result()
+                        .at("/contents/0/text")
+                        .stringValue())
+                .isEqualTo("item 7");
         long before = leftForSubscriptions();
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
         assertThat(leftForSubscriptions()).isGreaterThan(before + 200 * 1024);
@@ -106,22 +117,29 @@ class SubscriptionLimitsTests {
     void anAddressThatIsTooLongIsRefused(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (String method : new String[] {"resources/subscribe", "resources/unsubscribe"}) {
-            assertRefused(client.request(method, "{\"uri\": \"" + address(1, 8_193) + "\"}"),
+            assertRefused(
+                    client.request(method, "{\"uri\": \"" + address(1, 8_193) + "\"}"),
                     "'uri' must be an address of at most 8192 characters");
         }
     }
 
     @Test
     void aFilterIsBoundedInNumberAndBytes() {
-        assertRefused(listen("\"" + address(1, 8_193) + "\""),
+        assertRefused(
+                listen("\"" + address(1, 8_193) + "\""),
                 "'notifications.resourceSubscriptions' must be an address of at most 8192 characters");
-        assertRefused(listen(addresses(1_001, 50)),
+        assertRefused(
+                listen(addresses(1_001, 50)),
                 "'notifications.resourceSubscriptions' must not have more than 1000 elements");
-        assertRefused(listen(addresses(100, 2_000)),
-                "'notifications' must not name more than 256 KB of resources and tasks");
-        try (EventStream stream = SERVER.client(ProtocolVersion.V2026_07_28).stream("subscriptions/listen",
+        assertRefused(
+                listen(addresses(100, 2_000)), "'notifications' must not name more than 256 KB of resources and tasks");
+        try (EventStream stream = SERVER.client(ProtocolVersion.V2026_07_28).stream(
+                "subscriptions/listen",
                 "{\"notifications\": {\"resourceSubscriptions\": [%s]}}".formatted(addresses(1_000, 50)))) {
-            assertThat(stream.nextMessage().at("/params/notifications/resourceSubscriptions").size()).isEqualTo(1_000);
+            assertThat(stream.nextMessage()
+                            .at("/params/notifications/resourceSubscriptions")
+                            .size())
+                    .isEqualTo(1_000);
             assertThat(leftForFilters()).isLessThanOrEqualTo(SHARE - 200 * 1_000);
         }
         await().pollInterval(Duration.ofMillis(5)).until(() -> leftForFilters() == SHARE);

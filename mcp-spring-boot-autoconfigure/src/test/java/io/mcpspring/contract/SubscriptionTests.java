@@ -33,8 +33,7 @@ class SubscriptionTests {
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
-    static class NoTools {
-    }
+    static class NoTools {}
 
     private static final TestServer SERVER = TestServer.shared(NoTools.class);
 
@@ -45,12 +44,15 @@ class SubscriptionTests {
     }
 
     private static McpToolDefinition tool(String name) {
-        return McpToolDefinition.named(name).description("Does nothing").call((arguments, exchange) -> "done").build();
+        return McpToolDefinition.named(name)
+                .description("Does nothing")
+                .call((arguments, exchange) -> "done")
+                .build();
     }
 
     private static EventStream listen(String filter) {
-        return SERVER.client(ProtocolVersion.V2026_07_28)
-                .stream("subscriptions/listen", "{\"notifications\": %s}".formatted(filter));
+        return SERVER.client(ProtocolVersion.V2026_07_28).stream(
+                "subscriptions/listen", "{\"notifications\": %s}".formatted(filter));
     }
 
     @ParameterizedTest
@@ -61,7 +63,8 @@ class SubscriptionTests {
         change(SERVER);
         change(SERVER);
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
-        List<JsonNode> messages = streams.stream().flatMap(stream -> stream.rest().stream()).toList();
+        List<JsonNode> messages =
+                streams.stream().flatMap(stream -> stream.rest().stream()).toList();
         assertThat(messages).hasSize(2).allSatisfy(message -> {
             assertThat(message.get("method").stringValue()).isEqualTo(CHANGED);
             assertThat(message.has("id")).isFalse();
@@ -73,13 +76,16 @@ class SubscriptionTests {
         try (TestServer server = TestServer.start(NoTools.class)) {
             List<EventStream> streams = new ArrayList<>();
             for (ProtocolVersion version : ProtocolVersion.values()) {
-                streams.add(version.isModern() ? server.client(version).stream("subscriptions/listen",
-                        "{\"notifications\": {\"toolsListChanged\": true}}") : server.client(version).listen());
+                streams.add(
+                        version.isModern()
+                                ? server.client(version).stream(
+                                        "subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}")
+                                : server.client(version).listen());
             }
             streams.get(ProtocolVersion.V2026_07_28.ordinal()).nextMessage();
             McpTools tools = server.context().getBean(McpTools.class);
             tools.update(changes -> changes.add(tool("a")).add(tool("b")).add(tool("c")));
-            tools.update(changes -> { });
+            tools.update(changes -> {});
             tools.update(changes -> changes.add(tool("d")).remove("d"));
             try {
                 tools.update(changes -> changes.remove("a").remove("d"));
@@ -90,8 +96,10 @@ class SubscriptionTests {
             tools.update(changes -> changes.remove("a"));
             server.context().close();
             for (EventStream stream : streams) {
-                assertThat(stream.rest().stream().filter(message -> message.has("method"))
-                        .map(message -> message.get("method").stringValue()).toList())
+                assertThat(stream.rest().stream()
+                                .filter(message -> message.has("method"))
+                                .map(message -> message.get("method").stringValue())
+                                .toList())
                         .containsExactly(CHANGED, CHANGED, CHANGED);
             }
         }
@@ -101,15 +109,14 @@ class SubscriptionTests {
     @ValueSource(strings = {"7", "\"7\"", "\"w-1\"", "0", "\"\"", "9007199254740991"})
     void aSubscriptionIsNamedByTheIdOfItsRequest(String id) {
         McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
-        ObjectNode params = (ObjectNode) JsonMapper.shared()
-                .readTree("{\"notifications\": {\"toolsListChanged\": true}}");
+        ObjectNode params =
+                (ObjectNode) JsonMapper.shared().readTree("{\"notifications\": {\"toolsListChanged\": true}}");
         ObjectNode request = (ObjectNode) JsonMapper.shared().readTree(client.body("subscriptions/listen", params));
         request.set("id", JsonMapper.shared().readTree(id));
         try (EventStream stream = client.stream(request.toString(), client.headers("subscriptions/listen", params))) {
             assertThat(stream.header("X-Accel-Buffering")).isEqualTo("no");
             JsonNode acknowledged = stream.nextMessage();
-            assertThat(acknowledged.get("method").stringValue())
-                    .isEqualTo("notifications/subscriptions/acknowledged");
+            assertThat(acknowledged.get("method").stringValue()).isEqualTo("notifications/subscriptions/acknowledged");
             assertThat(acknowledged.at("/params/notifications")).hasToString("{\"toolsListChanged\":true}");
             assertThat(acknowledged.at("/params/_meta").get(SUBSCRIPTION_ID)).hasToString(id);
             change(SERVER);
@@ -120,10 +127,17 @@ class SubscriptionTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"toolsListChanged\": false}", "{\"promptsListChanged\": true}",
-        "{\"resourceSubscriptions\": [\"a://b\"], \"resourcesListChanged\": true}", "{\"whatever\": 1}"})
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"toolsListChanged\": false}",
+                "{\"promptsListChanged\": true}",
+                "{\"resourceSubscriptions\": [\"a://b\"], \"resourcesListChanged\": true}",
+                "{\"whatever\": 1}"
+            })
     void aSubscriptionOfWhichNothingIsHonouredStaysOpenAndSilent(String filter) {
-        try (EventStream silent = listen(filter); EventStream told = listen("{\"toolsListChanged\": true}")) {
+        try (EventStream silent = listen(filter);
+                EventStream told = listen("{\"toolsListChanged\": true}")) {
             assertThat(silent.nextMessage().at("/params/notifications")).hasToString("{}");
             told.nextMessage();
             change(SERVER);
@@ -144,13 +158,20 @@ class SubscriptionTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"notifications\": null}", "{\"notifications\": []}",
-        "{\"notifications\": \"toolsListChanged\"}", "{\"notifications\": {\"toolsListChanged\": \"true\"}}",
-        "{\"notifications\": {\"toolsListChanged\": 1}}", "{\"notifications\": {\"toolsListChanged\": null}}",
-        "{\"notifications\": {\"promptsListChanged\": \"yes\"}}",
-        "{\"notifications\": {\"resourceSubscriptions\": \"a://b\"}}",
-        "{\"notifications\": {\"resourceSubscriptions\": [1]}}",
-        "{\"notifications\": {\"resourceSubscriptions\": {}}}"})
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"notifications\": null}",
+                "{\"notifications\": []}",
+                "{\"notifications\": \"toolsListChanged\"}",
+                "{\"notifications\": {\"toolsListChanged\": \"true\"}}",
+                "{\"notifications\": {\"toolsListChanged\": 1}}",
+                "{\"notifications\": {\"toolsListChanged\": null}}",
+                "{\"notifications\": {\"promptsListChanged\": \"yes\"}}",
+                "{\"notifications\": {\"resourceSubscriptions\": \"a://b\"}}",
+                "{\"notifications\": {\"resourceSubscriptions\": [1]}}",
+                "{\"notifications\": {\"resourceSubscriptions\": {}}}"
+            })
     void aFilterThatIsNoneIsRefused(String params) {
         Answer answer = SERVER.client(ProtocolVersion.V2026_07_28).request("subscriptions/listen", params);
         assertThat(answer.isStream()).isFalse();
@@ -160,8 +181,8 @@ class SubscriptionTests {
     @Test
     void aClientThatTakesNoStreamIsRefused() {
         McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
-        ObjectNode params = (ObjectNode) JsonMapper.shared()
-                .readTree("{\"notifications\": {\"toolsListChanged\": true}}");
+        ObjectNode params =
+                (ObjectNode) JsonMapper.shared().readTree("{\"notifications\": {\"toolsListChanged\": true}}");
         Map<String, String> headers = client.headers("subscriptions/listen", params);
         headers.put("Accept", "application/json");
         Answer answer = client.post(client.body("subscriptions/listen", params), headers);
@@ -176,22 +197,21 @@ class SubscriptionTests {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
     void legacyClientsCannotSubscribe(ProtocolVersion version) {
-        Answer answer = SERVER.client(version).request("subscriptions/listen",
-                "{\"notifications\": {\"toolsListChanged\": true}}");
+        Answer answer = SERVER.client(version)
+                .request("subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}");
         assertThat(answer.errorCode()).isEqualTo(-32601);
     }
 
     @Test
     void nothingIsLeftOfSubscriptionsThatClientsClosed() {
         try (TestServer server = TestServer.start(NoTools.class)) {
-            Collection<?> listeners = Objects.requireNonNull((Collection<?>) ReflectionTestUtils.getField(
-                    server.context().getBean(ServerEvents.class), "listeners"));
+            Collection<?> listeners = Objects.requireNonNull((Collection<?>)
+                    ReflectionTestUtils.getField(server.context().getBean(ServerEvents.class), "listeners"));
             int before = listeners.size();
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
             List<EventStream> streams = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                streams.add(client.stream("subscriptions/listen",
-                        "{\"notifications\": {\"toolsListChanged\": true}}"));
+                streams.add(client.stream("subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}"));
                 streams.get(i).nextMessage();
             }
             assertThat(listeners).hasSize(before + 20);
@@ -210,7 +230,8 @@ class SubscriptionTests {
         TestServer without = TestServer.shared(NoTools.class, "mcp.server.session.enabled=false");
         for (ProtocolVersion version : ProtocolVersion.values()) {
             assertThat(toolCapability(SERVER, version)).as("%s", version).hasToString("{\"listChanged\":true}");
-            assertThat(toolCapability(without, version)).as("%s without sessions", version)
+            assertThat(toolCapability(without, version))
+                    .as("%s without sessions", version)
                     .hasToString(version.isModern() ? "{\"listChanged\":true}" : "{}");
         }
     }
@@ -224,8 +245,7 @@ class SubscriptionTests {
         headers.remove("Mcp-Session-Id");
         return client.post("""
                 {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "%s",
-                "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""".formatted(version), headers)
-                .result().at("/capabilities/tools");
+                "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""".formatted(version), headers).result().at("/capabilities/tools");
     }
 
     @Test
@@ -233,8 +253,8 @@ class SubscriptionTests {
         TestServer without = TestServer.shared(NoTools.class, "mcp.server.session.enabled=false");
         McpTestClient legacy = without.client(ProtocolVersion.V2025_11_25);
         assertThat(legacy.send("GET", legacy.headers()).status()).isEqualTo(405);
-        try (EventStream stream = without.client(ProtocolVersion.V2026_07_28).stream("subscriptions/listen",
-                "{\"notifications\": {\"toolsListChanged\": true}}")) {
+        try (EventStream stream = without.client(ProtocolVersion.V2026_07_28).stream(
+                "subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}")) {
             stream.nextMessage();
             change(without);
             assertThat(stream.nextMessage().get("method").stringValue()).isEqualTo(CHANGED);

@@ -40,7 +40,8 @@ class TaskReplicasTests {
 
         @Override
         public Optional<McpTask> find(String id) {
-            return Optional.ofNullable(rows.get(id)).map(row -> JsonMapper.shared().readValue(row, McpTask.class));
+            return Optional.ofNullable(rows.get(id))
+                    .map(row -> JsonMapper.shared().readValue(row, McpTask.class));
         }
     }
 
@@ -52,8 +53,7 @@ class TaskReplicasTests {
 
     static class Replica {
 
-        record Confirmation(boolean confirm) {
-        }
+        record Confirmation(boolean confirm) {}
 
         @Bean
         McpInstanceChannel channel() {
@@ -80,11 +80,11 @@ class TaskReplicasTests {
         }
     }
 
-    private static final TestServer A = TestServer.shared(Replica.class, "spring.application.name=a",
-            "mcp.server.name=replica");
+    private static final TestServer A =
+            TestServer.shared(Replica.class, "spring.application.name=a", "mcp.server.name=replica");
 
-    private static final TestServer B = TestServer.shared(Replica.class, "spring.application.name=b",
-            "mcp.server.name=replica");
+    private static final TestServer B =
+            TestServer.shared(Replica.class, "spring.application.name=b", "mcp.server.name=replica");
 
     private final McpTestClient a = A.clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
 
@@ -96,7 +96,9 @@ class TaskReplicasTests {
 
     private static JsonNode await(McpTestClient client, String task, String status) {
         return Awaitility.await()
-                .until(() -> get(client, task), shown -> shown.get("status").stringValue().equals(status));
+                .until(
+                        () -> get(client, task),
+                        shown -> shown.get("status").stringValue().equals(status));
     }
 
     @Test
@@ -106,12 +108,19 @@ class TaskReplicasTests {
         String key = waiting.get("inputRequests").propertyNames().iterator().next();
         assertThat(waiting.get("inputRequests")).isEqualTo(get(a, task).get("inputRequests"));
 
-        try (EventStream stream = b.stream("subscriptions/listen",
-                "{\"notifications\": {\"taskIds\": [\"" + task + "\"]}}")) {
-            assertThat(stream.nextMessage().at("/params/notifications/taskIds/0").stringValue()).isEqualTo(task);
+        try (EventStream stream =
+                b.stream("subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + task + "\"]}}")) {
+            assertThat(stream.nextMessage()
+                            .at("/params/notifications/taskIds/0")
+                            .stringValue())
+                    .isEqualTo(task);
             assertThat(b.request("tasks/update", """
                     {"taskId": "%s", "inputResponses": {"%s": {"action": "accept", "content": {"confirm": true}}}}
-                    """.formatted(task, key)).result().get("resultType").stringValue()).isEqualTo("complete");
+                    """.formatted(task, key))
+                            .result()
+                            .get("resultType")
+                            .stringValue())
+                    .isEqualTo("complete");
 
             assertThat(stream.nextMessage().at("/params/status").stringValue()).isEqualTo("working");
             assertThat(stream.nextMessage().at("/params/status").stringValue()).isEqualTo("completed");

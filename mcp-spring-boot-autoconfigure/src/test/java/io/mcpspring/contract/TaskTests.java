@@ -62,11 +62,9 @@ class TaskTests {
 
     static class Tools {
 
-        record Name(String name) {
-        }
+        record Name(String name) {}
 
-        record Confirmation(boolean confirm) {
-        }
+        record Confirmation(boolean confirm) {}
 
         private static final Question<ElicitResult<Name>> NAME = Question.elicit("name", "Your name?", Name.class);
 
@@ -114,7 +112,10 @@ class TaskTests {
         @McpTool(description = "Asks at once", task = TaskSupport.OPTIONAL)
         String confirm(McpExchange exchange) {
             try {
-                return exchange.elicit("Sure?", Confirmation.class).accepted().map(Object::toString).orElse("no");
+                return exchange.elicit("Sure?", Confirmation.class)
+                        .accepted()
+                        .map(Object::toString)
+                        .orElse("no");
             } catch (McpClientCapabilityException ex) {
                 return "Cannot know: " + ex.getMessage();
             }
@@ -135,16 +136,24 @@ class TaskTests {
 
         @McpTool(description = "Returns what it requires", task = TaskSupport.REQUIRED)
         Mono<Object> explicit(String gate, ReactiveMcpExchange exchange) {
-            return exchange.answer(NAME).isEmpty() ? Mono.just(InputRequired.of(NAME).withState("s"))
-                    : Mono.fromFuture(gate(gate), true).map(text -> text + " "
-                            + exchange.answer(NAME).orElseThrow().accepted().orElseThrow().name()
-                            + " " + exchange.state().orElse("none"));
+            return exchange.answer(NAME).isEmpty()
+                    ? Mono.just(InputRequired.of(NAME).withState("s"))
+                    : Mono.fromFuture(gate(gate), true)
+                            .map(text -> text + " "
+                                    + exchange.answer(NAME)
+                                            .orElseThrow()
+                                            .accepted()
+                                            .orElseThrow()
+                                            .name()
+                                    + " " + exchange.state().orElse("none"));
         }
 
         @McpTool(description = "Asks at once, and reads the answer late", task = TaskSupport.REQUIRED)
         Mono<Object> readsLate(String gate, ReactiveMcpExchange exchange) {
-            return exchange.answer("name").isEmpty() ? Mono.just(InputRequired.of(NAME))
-                    : Mono.fromFuture(gate(gate), true).map(text -> exchange.answer(NAME).orElseThrow().toString());
+            return exchange.answer("name").isEmpty()
+                    ? Mono.just(InputRequired.of(NAME))
+                    : Mono.fromFuture(gate(gate), true)
+                            .map(text -> exchange.answer(NAME).orElseThrow().toString());
         }
 
         @McpTool(description = "Does not ask, and keeps a thread")
@@ -154,9 +163,11 @@ class TaskTests {
 
         @McpTool(description = "Returns what it requires, but late", task = TaskSupport.OPTIONAL)
         Mono<Object> late(String gate, ReactiveMcpExchange exchange) {
-            return Mono.fromFuture(gate(gate), true).map(text -> exchange.answer(NAME)
-                    .<Object>map(answer -> "late " + answer.accepted().orElseThrow().name())
-                    .orElse(InputRequired.of(NAME)));
+            return Mono.fromFuture(gate(gate), true)
+                    .map(text -> exchange.answer(NAME)
+                            .<Object>map(answer ->
+                                    "late " + answer.accepted().orElseThrow().name())
+                            .orElse(InputRequired.of(NAME)));
         }
 
         @McpTool(description = "Reports and logs when the gate is open", task = TaskSupport.OPTIONAL)
@@ -189,7 +200,9 @@ class TaskTests {
     }
 
     private static String taskId(Answer created) {
-        assertThat(created.result().path("resultType").asString()).as(created.text()).isEqualTo("task");
+        assertThat(created.result().path("resultType").asString())
+                .as(created.text())
+                .isEqualTo("task");
         return created.result().get("taskId").stringValue();
     }
 
@@ -202,13 +215,16 @@ class TaskTests {
     }
 
     private JsonNode await(String task, String status) {
-        return Awaitility.await().pollInterval(Duration.ofMillis(20))
-                .until(() -> get(task), shown -> shown.get("status").stringValue().equals(status));
+        return Awaitility.await()
+                .pollInterval(Duration.ofMillis(20))
+                .until(
+                        () -> get(task),
+                        shown -> shown.get("status").stringValue().equals(status));
     }
 
     private Answer update(String task, String responses) {
-        return client.request("tasks/update",
-                "{\"taskId\": \"%s\", \"inputResponses\": %s}".formatted(task, responses));
+        return client.request(
+                "tasks/update", "{\"taskId\": \"%s\", \"inputResponses\": %s}".formatted(task, responses));
     }
 
     private Answer cancel(String task) {
@@ -236,8 +252,16 @@ class TaskTests {
     void aTaskIsCreatedInTheShapeOfTheExtension() {
         JsonNode created = callWithGate("work").result();
 
-        assertThat(created.propertyNames()).containsExactlyInAnyOrder("resultType", "taskId", "status", "createdAt",
-                "lastUpdatedAt", "ttlMs", "pollIntervalMs", "_meta");
+        assertThat(created.propertyNames())
+                .containsExactlyInAnyOrder(
+                        "resultType",
+                        "taskId",
+                        "status",
+                        "createdAt",
+                        "lastUpdatedAt",
+                        "ttlMs",
+                        "pollIntervalMs",
+                        "_meta");
         assertThat(created.get("status").stringValue()).isEqualTo("working");
         assertThat(created.get("ttlMs").longValue()).isEqualTo(3_600_000);
         assertThat(created.get("pollIntervalMs").longValue()).isPositive();
@@ -318,8 +342,10 @@ class TaskTests {
         JsonNode waiting = await(task, "input_required");
         assertThat(waiting.get("inputRequests")).hasSize(1);
         String key = waiting.get("inputRequests").propertyNames().iterator().next();
-        assertThat(waiting.at("/inputRequests/" + key + "/method").stringValue()).isEqualTo("elicitation/create");
-        assertThat(waiting.at("/inputRequests/" + key + "/params/message").stringValue()).isEqualTo("Sure?");
+        assertThat(waiting.at("/inputRequests/" + key + "/method").stringValue())
+                .isEqualTo("elicitation/create");
+        assertThat(waiting.at("/inputRequests/" + key + "/params/message").stringValue())
+                .isEqualTo("Sure?");
 
         isAcknowledgement(update(task, accepted(key, "{\"confirm\": true}")));
 
@@ -330,11 +356,12 @@ class TaskTests {
     @Test
     void everyOpenQuestionIsShownUnderAKeyThatIsNeverUsedAgain() {
         String task = taskId(client.call("interview"));
-        JsonNode both = Awaitility.await()
-                .until(() -> get(task).path("inputRequests"), all -> all.size() == 2);
+        JsonNode both = Awaitility.await().until(() -> get(task).path("inputRequests"), all -> all.size() == 2);
         List<String> keys = List.copyOf(both.propertyNames());
-        String name = both.at("/" + keys.get(0) + "/params/message").stringValue().equals("Your name?")
-                ? keys.get(0) : keys.get(1);
+        String name =
+                both.at("/" + keys.get(0) + "/params/message").stringValue().equals("Your name?")
+                        ? keys.get(0)
+                        : keys.get(1);
         String confirm = keys.get(0).equals(name) ? keys.get(1) : keys.get(0);
 
         isAcknowledgement(update(task, accepted(name, "{\"name\": \"Ada\"}")));
@@ -347,11 +374,16 @@ class TaskTests {
         assertThat(get(task).get("inputRequests")).isEqualTo(left.get("inputRequests"));
 
         isAcknowledgement(update(task, accepted(confirm, "{\"confirm\": true}")));
-        String again = await(task, "input_required").get("inputRequests").propertyNames().iterator().next();
+        String again = await(task, "input_required")
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
         assertThat(keys).doesNotContain(again);
         update(task, "{\"%s\": {\"action\": \"decline\"}}".formatted(again));
 
-        assertThat(await(task, "completed").at("/result/content/0/text").stringValue()).isEqualTo("Ada true false");
+        assertThat(await(task, "completed").at("/result/content/0/text").stringValue())
+                .isEqualTo("Ada true false");
     }
 
     @ParameterizedTest
@@ -370,12 +402,17 @@ class TaskTests {
     @Test
     void aWrongAnswerReachesTheTool() {
         String task = taskId(client.call("confirm"));
-        String key = await(task, "input_required").get("inputRequests").propertyNames().iterator().next();
+        String key = await(task, "input_required")
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
 
         update(task, accepted(key, "{\"confirm\": \"perhaps\"}"));
 
         assertThat(await(task, "completed").at("/result/content/0/text").stringValue())
-                .startsWith("Cannot know: ").contains("confirm");
+                .startsWith("Cannot know: ")
+                .contains("confirm");
     }
 
     @Test
@@ -384,7 +421,8 @@ class TaskTests {
                 .call("interview");
 
         assertThat(answer.errorCode()).isEqualTo(-32021);
-        assertThat(answer.error().at("/data/requiredCapabilities").has("elicitation")).isTrue();
+        assertThat(answer.error().at("/data/requiredCapabilities").has("elicitation"))
+                .isTrue();
     }
 
     @Test
@@ -395,13 +433,14 @@ class TaskTests {
 
         Answer created = client.request("tools/call", """
                 {"name": "explicit", "arguments": {"gate": "%s"}, "requestState": "%s", "inputResponses": %s}
-                """.formatted(gate, required.get("requestState").stringValue(),
-                accepted("name", "{\"name\": \"Ada\"}")));
+                """.formatted(
+                        gate, required.get("requestState").stringValue(), accepted("name", "{\"name\": \"Ada\"}")));
         String task = taskId(created);
         assertThat(created.result().propertyNames()).doesNotContain("requestState", "inputRequests");
         gate(gate).complete("for");
 
-        assertThat(await(task, "completed").at("/result/content/0/text").stringValue()).isEqualTo("for Ada s");
+        assertThat(await(task, "completed").at("/result/content/0/text").stringValue())
+                .isEqualTo("for Ada s");
     }
 
     @Test
@@ -409,7 +448,8 @@ class TaskTests {
         JsonNode required = callWithGate("readsLate").result();
         String task = taskId(client.request("tools/call", """
                 {"name": "readsLate", "arguments": {"gate": "%s"}, "requestState": "%s", "inputResponses": %s}
-                """.formatted(gate, required.get("requestState").stringValue(), accepted("name", "{\"name\": 7}"))));
+                """.formatted(
+                        gate, required.get("requestState").stringValue(), accepted("name", "{\"name\": 7}"))));
         gate(gate).complete("");
 
         JsonNode failed = await(task, "failed");
@@ -420,8 +460,12 @@ class TaskTests {
     @ParameterizedTest
     @ValueSource(strings = {"confirm", "confirmReactive"})
     void aTaskWhoseQuestionIsNotAnsweredExpiresAndGivesItsPlaceBack(String tool) {
-        try (TestServer limited = TestServer.start(Tools.class, "mcp.server.tasks.max-active=4",
-                "mcp.server.tasks.ttl=1s", "mcp.server.tools.execution.max-threads=8", "server.shutdown=immediate")) {
+        try (TestServer limited = TestServer.start(
+                Tools.class,
+                "mcp.server.tasks.max-active=4",
+                "mcp.server.tasks.ttl=1s",
+                "mcp.server.tools.execution.max-threads=8",
+                "server.shutdown=immediate")) {
             McpTestClient one = limited.clientWith(MODERN, TASKS);
             for (int i = 0; i < 4; i++) {
                 taskId(one.call(tool));
@@ -439,11 +483,16 @@ class TaskTests {
     void whatIsRequiredLaterIsAskedInTheTask() {
         String task = begin("late");
         gate(gate).complete("");
-        String key = await(task, "input_required").get("inputRequests").propertyNames().iterator().next();
+        String key = await(task, "input_required")
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
 
         update(task, accepted(key, "{\"name\": \"Ada\"}"));
 
-        assertThat(await(task, "completed").at("/result/content/0/text").stringValue()).isEqualTo("late Ada");
+        assertThat(await(task, "completed").at("/result/content/0/text").stringValue())
+                .isEqualTo("late Ada");
     }
 
     @Test
@@ -498,8 +547,8 @@ class TaskTests {
 
     @Test
     void aClientThatDoesNotKnowTasksWaitsForItsResult() throws Exception {
-        CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> SERVER.client(MODERN)
-                .call("flow", "{\"gate\": \"" + gate + "\"}"));
+        CompletableFuture<Answer> answer =
+                CompletableFuture.supplyAsync(() -> SERVER.client(MODERN).call("flow", "{\"gate\": \"" + gate + "\"}"));
         Awaitility.await().until(() -> GATES.containsKey(gate));
         Awaitility.await().during(Duration.ofMillis(300)).until(() -> !answer.isDone());
         gate(gate).complete("waited for");
@@ -517,8 +566,7 @@ class TaskTests {
             misses(other.request("tasks/get", id(known)));
             misses(other.request("tasks/cancel", id(known)));
             misses(other.request("tasks/update", id(known)));
-            misses(other.request("subscriptions/listen",
-                    "{\"notifications\": {\"taskIds\": [\"" + known + "\"]}}"));
+            misses(other.request("subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + known + "\"]}}"));
         }
         assertThat(GATES).doesNotContainKey(gate);
         assertThat(get(task).get("status").stringValue()).isNotEqualTo("cancelled");
@@ -528,9 +576,11 @@ class TaskTests {
     @ParameterizedTest
     @CsvSource({"tasks/get", "tasks/update", "tasks/cancel"})
     void aTaskThatIsNotThereIsAnError(String method) {
-        assertThat(client.request(method, "{\"taskId\": \"none\", \"inputResponses\": {}}").errorCode())
+        assertThat(client.request(method, "{\"taskId\": \"none\", \"inputResponses\": {}}")
+                        .errorCode())
                 .isEqualTo(-32602);
-        assertThat(client.request(method, "{\"inputResponses\": {}}").errorCode()).isIn(-32602, -32020);
+        assertThat(client.request(method, "{\"inputResponses\": {}}").errorCode())
+                .isIn(-32602, -32020);
     }
 
     @Test
@@ -542,15 +592,19 @@ class TaskTests {
             assertThat(other.request("tasks/get", id(task)).errorCode()).isEqualTo(-32602);
             assertThat(other.request("tasks/cancel", id(task)).errorCode()).isEqualTo(-32602);
             assertThat(other.request("tasks/update", "{\"taskId\": \"%s\", \"inputResponses\": {}}".formatted(task))
-                    .errorCode()).isEqualTo(-32602);
+                            .errorCode())
+                    .isEqualTo(-32602);
             try (EventStream stream = listen(other, task)) {
-                assertThat(stream.nextMessage().at("/params/notifications").has("taskIds")).isFalse();
+                assertThat(stream.nextMessage().at("/params/notifications").has("taskIds"))
+                        .isFalse();
             }
         }
 
-        assertThat(ada.request("tasks/get", id(task)).result().get("status").stringValue()).isNotEqualTo("cancelled");
+        assertThat(ada.request("tasks/get", id(task)).result().get("status").stringValue())
+                .isNotEqualTo("cancelled");
         isAcknowledgement(ada.request("tasks/cancel", id(task)));
-        assertThat(ada.request("tasks/get", id(task)).result().get("status").stringValue()).isEqualTo("cancelled");
+        assertThat(ada.request("tasks/get", id(task)).result().get("status").stringValue())
+                .isEqualTo("cancelled");
     }
 
     @ParameterizedTest
@@ -558,13 +612,16 @@ class TaskTests {
     void theHeaderNamesTheTask(String method) {
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("{\"taskId\": \"a\", \"inputResponses\": {}}");
         Map<String, String> headers = client.headers(method, params);
-        assertThat(client.post(client.body(method, params), headers).errorCode()).isEqualTo(-32602);
+        assertThat(client.post(client.body(method, params), headers).errorCode())
+                .isEqualTo(-32602);
 
         headers.put("Mcp-Name", "b");
-        assertThat(client.post(client.body(method, params), headers).errorCode()).isEqualTo(-32020);
+        assertThat(client.post(client.body(method, params), headers).errorCode())
+                .isEqualTo(-32020);
 
         headers.remove("Mcp-Name");
-        assertThat(client.post(client.body(method, params), headers).errorCode()).isEqualTo(-32020);
+        assertThat(client.post(client.body(method, params), headers).errorCode())
+                .isEqualTo(-32020);
     }
 
     @ParameterizedTest
@@ -591,9 +648,17 @@ class TaskTests {
 
         assertThat(client.request("server/discover", "{}").result().at(extensions))
                 .hasToString("{\"io.modelcontextprotocol/tasks\":{}}");
-        assertThat(WITHOUT.client(MODERN).request("server/discover", "{}").result().at(extensions).isMissingNode())
+        assertThat(WITHOUT.client(MODERN)
+                        .request("server/discover", "{}")
+                        .result()
+                        .at(extensions)
+                        .isMissingNode())
                 .isTrue();
-        assertThat(client.request("server/discover", "{}").result().get("capabilities").has("tasks")).isFalse();
+        assertThat(client.request("server/discover", "{}")
+                        .result()
+                        .get("capabilities")
+                        .has("tasks"))
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -605,7 +670,8 @@ class TaskTests {
         for (String tool : List.of("work", "must")) {
             assertThat(older.request("tools/call", """
                     {"name": "%s", "arguments": {"gate": "%s"}, "task": {"ttl": 1000}}
-                    """.formatted(tool, gate)).contentText()).isEqualTo("done");
+                    """.formatted(tool, gate)).contentText())
+                    .isEqualTo("done");
         }
         assertThat(older.request("tasks/get", id("any")).errorCode()).isEqualTo(-32601);
         Map<String, String> headers = older.headers();
@@ -613,19 +679,27 @@ class TaskTests {
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("""
                 {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
                 """.formatted(version.value()));
-        assertThat(older.post(older.body("initialize", params), headers).result().get("capabilities").propertyNames())
-                .contains("tools").doesNotContain("tasks", "extensions");
+        assertThat(older.post(older.body("initialize", params), headers)
+                        .result()
+                        .get("capabilities")
+                        .propertyNames())
+                .contains("tools")
+                .doesNotContain("tasks", "extensions");
     }
 
     private static EventStream listen(McpTestClient client, String task) {
-        return client.stream("subscriptions/listen",
-                "{\"notifications\": {\"taskIds\": [\"" + task + "\", \"unknown\"]}}");
+        return client.stream(
+                "subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + task + "\", \"unknown\"]}}");
     }
 
     @Test
     void aStreamTellsOfEveryStatus() {
         String task = taskId(client.call("confirm"));
-        String key = await(task, "input_required").get("inputRequests").propertyNames().iterator().next();
+        String key = await(task, "input_required")
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
 
         try (EventStream stream = listen(client, task)) {
             assertThat(stream.nextMessage().at("/params/notifications"))
@@ -637,7 +711,8 @@ class TaskTests {
             assertThat(working.get("method").stringValue()).isEqualTo("notifications/tasks");
             assertThat(working.at("/params/taskId").stringValue()).isEqualTo(task);
             assertThat(working.at("/params/status").stringValue()).isEqualTo("working");
-            assertThat(working.at("/params/_meta/io.modelcontextprotocol~1subscriptionId").intValue())
+            assertThat(working.at("/params/_meta/io.modelcontextprotocol~1subscriptionId")
+                            .intValue())
                     .isEqualTo(subscription);
             JsonNode completed = stream.nextMessage().get("params");
             assertThat(completed.get("status").stringValue()).isEqualTo("completed");
@@ -665,8 +740,11 @@ class TaskTests {
 
     @Test
     void theServerTakesOnOnlySoManyTasksAndGivesThemTheirTime() {
-        TestServer limited = TestServer.shared(Tools.class, "mcp.server.tasks.max-active=1",
-                "mcp.server.tools.timeout=400ms", "mcp.server.tasks.ttl=1m");
+        TestServer limited = TestServer.shared(
+                Tools.class,
+                "mcp.server.tasks.max-active=1",
+                "mcp.server.tools.timeout=400ms",
+                "mcp.server.tasks.ttl=1m");
         McpTestClient one = limited.clientWith(MODERN, TASKS);
         Answer first = one.call("flow", "{\"gate\": \"" + gate + "\"}");
         String task = taskId(first);
@@ -676,12 +754,22 @@ class TaskTests {
         assertThat(refused.isToolError()).isTrue();
         assertThat(refused.contentText()).contains("Too many tasks");
 
-        Awaitility.await().during(Duration.ofMillis(400)).until(() -> one.request("tasks/get", id(task))
-                .result().get("status").stringValue().equals("working"));
+        Awaitility.await()
+                .during(Duration.ofMillis(400))
+                .until(() -> one.request("tasks/get", id(task))
+                        .result()
+                        .get("status")
+                        .stringValue()
+                        .equals("working"));
         gate(gate).complete("done");
-        Awaitility.await().until(() -> one.request("tasks/get", id(task)).result().get("status").stringValue()
-                .equals("completed"));
-        assertThat(one.call("flow", "{\"gate\": \"" + gate + "\"}").contentText()).isEqualTo("done");
+        Awaitility.await()
+                .until(() -> one.request("tasks/get", id(task))
+                        .result()
+                        .get("status")
+                        .stringValue()
+                        .equals("completed"));
+        assertThat(one.call("flow", "{\"gate\": \"" + gate + "\"}").contentText())
+                .isEqualTo("done");
     }
 
     @ParameterizedTest
@@ -693,6 +781,7 @@ class TaskTests {
 
         server.close();
 
-        assertThat((tool.equals("work") ? INTERRUPTED : CANCELLED).tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat((tool.equals("work") ? INTERRUPTED : CANCELLED).tryAcquire(10, TimeUnit.SECONDS))
+                .isTrue();
     }
 }

@@ -65,11 +65,11 @@ class TimeoutBusyTests {
 
     private static final String BUSY = "The server is busy. Try again in a moment.";
 
-    private final TestServer noQueue = TestServer.shared(Tools.class, "mcp.server.tools.execution.max-threads=1",
-            "mcp.server.tools.execution.queue-capacity=0");
+    private final TestServer noQueue = TestServer.shared(
+            Tools.class, "mcp.server.tools.execution.max-threads=1", "mcp.server.tools.execution.queue-capacity=0");
 
-    private final TestServer shortQueue = TestServer.shared(Tools.class, "mcp.server.tools.execution.max-threads=1",
-            "mcp.server.tools.execution.queue-capacity=1");
+    private final TestServer shortQueue = TestServer.shared(
+            Tools.class, "mcp.server.tools.execution.max-threads=1", "mcp.server.tools.execution.queue-capacity=1");
 
     @ParameterizedTest
     @EnumSource
@@ -103,12 +103,14 @@ class TimeoutBusyTests {
         Tools.GO_ON.release();
         assertText(slow.join(), "done");
         assertText(callUntilServed(client, "quick"), "at once");
-        assertThat(Tools.HURRIED_CALLS).as("calls that would have come before this one").hasValue(0);
+        assertThat(Tools.HURRIED_CALLS)
+                .as("calls that would have come before this one")
+                .hasValue(0);
     }
 
     private static CompletableFuture<Answer> callOnceAWorkerIsFree(TestServer server, ProtocolVersion version) {
-        CompletableFuture<Answer> slow = CompletableFuture
-                .supplyAsync(() -> callUntilServed(server.client(version), "slow"));
+        CompletableFuture<Answer> slow =
+                CompletableFuture.supplyAsync(() -> callUntilServed(server.client(version), "slow"));
         Tools.STARTED.acquireUninterruptibly();
         return slow;
     }

@@ -124,7 +124,8 @@ class TimeoutTests {
         McpTestClient client = unlimited.client(version);
         for (String tool : new String[] {"blocking", "mono", "flux", "future"}) {
             assertStopped(client.call(tool), tool, "150 ms");
-            assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).as("%s is interrupted or cancelled", tool)
+            assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("%s is interrupted or cancelled", tool)
                     .isTrue();
         }
     }
@@ -165,12 +166,14 @@ class TimeoutTests {
 
     @Test
     void aLimitBelowZeroStopsTheStart() {
-        assertThatExceptionOfType(McpMethodException.class).isThrownBy(() -> TestServer.start(Negative.class))
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> TestServer.start(Negative.class))
                 .withMessageContaining("-5s");
     }
 
     private static void assertOutlives(TestServer server, ProtocolVersion version, String patient, String impatient) {
-        CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> server.client(version).call(patient));
+        CompletableFuture<Answer> waiting =
+                CompletableFuture.supplyAsync(() -> server.client(version).call(patient));
         assertThat(server.client(version).call(impatient).isToolError()).isTrue();
         Tools.STOPPED.acquireUninterruptibly();
         assertThat(waiting).isNotDone();

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -42,8 +42,7 @@ class TransactionTests {
         }
 
         @Override
-        protected void doBegin(Object transaction, TransactionDefinition definition) {
-        }
+        protected void doBegin(Object transaction, TransactionDefinition definition) {}
 
         @Override
         protected void doCommit(DefaultTransactionStatus status) {
@@ -116,7 +115,8 @@ class TransactionTests {
 
     @Test
     void aTaskThatIsCancelledWhileItAsksRollsBack() throws Exception {
-        McpTestClient client = SERVER.clientWith(ProtocolVersion.V2026_07_28,
+        McpTestClient client = SERVER.clientWith(
+                ProtocolVersion.V2026_07_28,
                 "{\"sampling\": {}, \"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}");
         String task = client.call("asks").result().get("taskId").stringValue();
         client.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}");

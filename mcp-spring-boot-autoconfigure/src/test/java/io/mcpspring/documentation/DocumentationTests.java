@@ -16,8 +16,8 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The README and the pages in {@code docs}. What they say in blocks of code holds, and their links lead somewhere. Commands
- * are run by {@code .ci/commands}, Kotlin is compiled by {@code .ci/strangers}, and settings are bound in
+ * The README and the pages in {@code docs}. What they say in blocks of code holds, and their links lead somewhere.
+ * Commands are run by {@code .ci/commands}, Kotlin is compiled by {@code .ci/strangers}, and settings are bound in
  * {@code ConfigurationBlocksTests}.
  */
 class DocumentationTests {
@@ -33,15 +33,17 @@ class DocumentationTests {
     private static final Pattern PARENT =
             Pattern.compile("<artifactId>spring-boot-starter-parent</artifactId>\\s*<version>(.+?)</version>");
 
-    private static final JsonMapper STRICT =
-            JsonMapper.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     @Test
     void everyBlockIsInALanguageThatIsChecked() {
         List<Page> pages = Page.all();
         assertThat(pages).hasSizeGreaterThan(10);
         assertThat(pages).allSatisfy(page -> {
-            assertThat(page.fences()).as("fences of %s, those of indented blocks included", page.name())
+            assertThat(page.fences())
+                    .as("fences of %s, those of indented blocks included", page.name())
                     .isEqualTo(page.blocks().size() * 2L);
             assertThat(page.blocks()).allMatch(block -> CHECKED.contains(block.language()));
         });
@@ -73,47 +75,61 @@ class DocumentationTests {
                 String text = member(List.of("a"));
                 ```
                 """);
-        assertThat(new JavaBlocks(List.of(page)).problems()).hasSize(2)
+        assertThat(new JavaBlocks(List.of(page)).problems())
+                .hasSize(2)
                 .anySatisfy(problem -> assertThat(problem).startsWith("README.md:10: cannot find symbol"))
                 .anySatisfy(problem -> assertThat(problem).startsWith("README.md:15: cannot find symbol"));
     }
 
     @Test
     void jsonIsValid() {
-        assertThat(Page.blocks("json")).isNotEmpty()
-                .allSatisfy(block -> assertThat(STRICT.readTree(block.code())).as(block.toString()).isNotEmpty());
+        assertThat(Page.blocks("json"))
+                .isNotEmpty()
+                .allSatisfy(block -> assertThat(STRICT.readTree(block.code()))
+                        .as(block.toString())
+                        .isNotEmpty());
     }
 
     @Test
     void mavenAndGradleNeedTheSame() {
-        assertThat(Page.all()).filteredOn(page -> page.blocks().stream().anyMatch(Block::isGradle))
+        assertThat(Page.all())
+                .filteredOn(page -> page.blocks().stream().anyMatch(Block::isGradle))
                 .hasSizeGreaterThan(1)
-                .allSatisfy(page -> assertThat(coordinates(page, GRADLE, "kotlin")).as(page.name())
-                        .isNotEmpty().isEqualTo(coordinates(page, MAVEN, "xml")));
+                .allSatisfy(page -> assertThat(coordinates(page, GRADLE, "kotlin"))
+                        .as(page.name())
+                        .isNotEmpty()
+                        .isEqualTo(coordinates(page, MAVEN, "xml")));
     }
 
     @Test
     void versionsAreThoseOfTheBuild() {
         String build = Page.of("pom.xml").text();
-        assertThat(Page.all()).flatMap(page -> coordinates(page, MAVEN, "xml"))
-                .filteredOn(library -> library.startsWith("io.mcpspring:")).hasSizeGreaterThan(1)
+        assertThat(Page.all())
+                .flatMap(page -> coordinates(page, MAVEN, "xml"))
+                .filteredOn(library -> library.startsWith("io.mcpspring:"))
+                .hasSizeGreaterThan(1)
                 .containsOnly("io.mcpspring:mcp-spring-boot-starter:" + first("<version>(.+?)</version>", build));
-        assertThat(Page.all()).flatMap(page -> matches(PARENT, page.text())).isNotEmpty()
+        assertThat(Page.all())
+                .flatMap(page -> matches(PARENT, page.text()))
+                .isNotEmpty()
                 .containsOnly(first("<spring-boot.version>(.+?)<", build));
     }
 
     @Test
     void commandsAreRunUnlessTheReasonIsGiven() {
-        assertThat(Page.blocks("shell")).hasSizeGreaterThan(5).allSatisfy(block ->
-                assertThat(block.comment()).as(block.toString()).matches("|not run: .{10,}"));
+        assertThat(Page.blocks("shell"))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(block ->
+                        assertThat(block.comment()).as(block.toString()).matches("|not run: .{10,}"));
     }
 
     @Test
     void linksLeadToPagesAndHeadings() {
         List<String> broken = new ArrayList<>();
-        Stream.concat(Page.all().stream(), Stream.of(Page.of("CONTRIBUTING.md"))).forEach(page -> page.links().stream()
-                .filter(link -> !link.startsWith("https://") && !leads(page, link))
-                .forEach(link -> broken.add(page.name() + ": " + link)));
+        Stream.concat(Page.all().stream(), Stream.of(Page.of("CONTRIBUTING.md")))
+                .forEach(page -> page.links().stream()
+                        .filter(link -> !link.startsWith("https://") && !leads(page, link))
+                        .forEach(link -> broken.add(page.name() + ": " + link)));
         assertThat(broken).isEmpty();
     }
 
@@ -150,10 +166,12 @@ class DocumentationTests {
 
     private static Set<String> coordinates(Page page, Pattern dependency, String language) {
         Set<String> all = new TreeSet<>();
-        page.blocks().stream().filter(block -> block.language().equals(language)).map(Block::code)
+        page.blocks().stream()
+                .filter(block -> block.language().equals(language))
+                .map(Block::code)
                 .flatMap(code -> dependency.matcher(code).results())
-                .forEach(found -> all.add(found.group(1) + ":" + found.group(2)
-                        + (found.group(3) == null ? "" : ":" + found.group(3))));
+                .forEach(found -> all.add(
+                        found.group(1) + ":" + found.group(2) + (found.group(3) == null ? "" : ":" + found.group(3))));
         return all;
     }
 

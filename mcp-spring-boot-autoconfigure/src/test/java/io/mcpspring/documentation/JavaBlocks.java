@@ -68,8 +68,12 @@ final class JavaBlocks {
     private void add(Page page) {
         String application = page.name().replaceAll("\\W", "_");
         String hidden = page.hidden("java");
-        add(new Unit(application, page.name() + " (comment)", 1,
-                "package page; " + imports(hidden) + " abstract class " + application + " {", withoutImports(hidden),
+        add(new Unit(
+                application,
+                page.name() + " (comment)",
+                1,
+                "package page; " + imports(hidden) + " abstract class " + application + " {",
+                withoutImports(hidden),
                 "}"));
         Set<String> imports = new TreeSet<>();
         for (Block block : page.blocks()) {
@@ -86,12 +90,18 @@ final class JavaBlocks {
 
     private Unit unit(Block block, String application, Set<String> imports) {
         String name = application + "_" + block.line();
-        String head = "package page; " + String.join(" ", imports) + " abstract class " + name + " extends " + application
-                + " {";
+        String head = "package page; " + String.join(" ", imports) + " abstract class " + name + " extends "
+                + application + " {";
         Unit members = new Unit(name, block.page().name(), block.line(), head, withoutImports(block.code()), "}");
-        return problems(List.of(members), false).isEmpty() ? members
-                : new Unit(name, members.origin(), members.line(), head + " void run() throws Exception {",
-                        members.code(), "}}");
+        return problems(List.of(members), false).isEmpty()
+                ? members
+                : new Unit(
+                        name,
+                        members.origin(),
+                        members.line(),
+                        head + " void run() throws Exception {",
+                        members.code(),
+                        "}}");
     }
 
     private static String imports(String code) {
@@ -107,7 +117,12 @@ final class JavaBlocks {
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
         List<String> options = new ArrayList<>(OPTIONS);
         options.addAll(List.of("-classpath", System.getProperty("java.class.path")));
-        JavacTask task = (JavacTask) compiler.getTask(null, null, problems, options, null,
+        JavacTask task = (JavacTask) compiler.getTask(
+                null,
+                null,
+                problems,
+                options,
+                null,
                 all.stream().map(Unit::file).toList());
         try {
             task.parse();
@@ -117,8 +132,10 @@ final class JavaBlocks {
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
-        return problems.getDiagnostics().stream().filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
-                .map(this::message).toList();
+        return problems.getDiagnostics().stream()
+                .filter(problem -> problem.getKind() == Diagnostic.Kind.ERROR)
+                .map(this::message)
+                .toList();
     }
 
     private String message(Diagnostic<? extends JavaFileObject> problem) {

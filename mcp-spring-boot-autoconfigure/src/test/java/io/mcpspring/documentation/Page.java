@@ -55,8 +55,11 @@ public record Page(Path root, String name, String text) {
     public static List<Page> all() {
         Path root = project();
         try (Stream<Path> files = Files.walk(root.resolve("docs"))) {
-            return Stream.concat(Stream.of(root.resolve("README.md")), files.filter(Files::isRegularFile).sorted())
-                    .map(file -> of(root, file)).toList();
+            return Stream.concat(
+                            Stream.of(root.resolve("README.md")),
+                            files.filter(Files::isRegularFile).sorted())
+                    .map(file -> of(root, file))
+                    .toList();
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
@@ -70,8 +73,10 @@ public record Page(Path root, String name, String text) {
 
     /** All blocks of all pages in one of these languages. */
     public static List<Block> blocks(String... languages) {
-        return all().stream().flatMap(page -> page.blocks().stream())
-                .filter(block -> Set.of(languages).contains(block.language())).toList();
+        return all().stream()
+                .flatMap(page -> page.blocks().stream())
+                .filter(block -> Set.of(languages).contains(block.language()))
+                .toList();
     }
 
     private static Page of(Path root, Path file) {
@@ -86,7 +91,9 @@ public record Page(Path root, String name, String text) {
         Path folder = Path.of(System.getProperty("user.dir")).toAbsolutePath();
         while (!Files.exists(folder.resolve("docs")) || !Files.exists(folder.resolve("README.md"))) {
             folder = folder.getParent();
-            assertThat(folder).as("a folder with README.md and docs above the working directory").isNotNull();
+            assertThat(folder)
+                    .as("a folder with README.md and docs above the working directory")
+                    .isNotNull();
         }
         return folder;
     }
@@ -105,22 +112,27 @@ public record Page(Path root, String name, String text) {
         List<Block> blocks = new ArrayList<>();
         Matcher block = BLOCK.matcher(text);
         while (block.find()) {
-            blocks.add(new Block(this, lineOf(block.start(2)), block.group(1), block.group(2),
-                    commentBefore(block.start())));
+            blocks.add(new Block(
+                    this, lineOf(block.start(2)), block.group(1), block.group(2), commentBefore(block.start())));
         }
         return blocks;
     }
 
     /** What the page says in HTML comments that begin with this word, without the word. */
     String hidden(String word) {
-        return COMMENT.matcher(text).results().map(comment -> comment.group(1).strip())
+        return COMMENT.matcher(text)
+                .results()
+                .map(comment -> comment.group(1).strip())
                 .filter(comment -> comment.startsWith(word + "\n"))
-                .map(comment -> comment.substring(word.length())).collect(Collectors.joining("\n"));
+                .map(comment -> comment.substring(word.length()))
+                .collect(Collectors.joining("\n"));
     }
 
     /** The names by which links lead to a heading of the page, as GitHub makes them. */
     Set<String> anchors() {
-        return HEADING.matcher(prose()).results().map(heading -> anchor(heading.group(1)))
+        return HEADING.matcher(prose())
+                .results()
+                .map(heading -> anchor(heading.group(1)))
                 .collect(Collectors.toSet());
     }
 
@@ -131,7 +143,9 @@ public record Page(Path root, String name, String text) {
 
     /** The fences that open or close a block; each block has two. */
     long fences() {
-        return text.lines().filter(line -> line.strip().startsWith("```") || line.strip().startsWith("~~~")).count();
+        return text.lines()
+                .filter(line -> line.strip().startsWith("```") || line.strip().startsWith("~~~"))
+                .count();
     }
 
     private String prose() {
@@ -139,8 +153,12 @@ public record Page(Path root, String name, String text) {
     }
 
     private String commentBefore(int position) {
-        return COMMENT.matcher(text).results().filter(comment -> comment.end() + 1 == position).findFirst()
-                .map((MatchResult comment) -> comment.group(1).strip()).orElse("");
+        return COMMENT.matcher(text)
+                .results()
+                .filter(comment -> comment.end() + 1 == position)
+                .findFirst()
+                .map((MatchResult comment) -> comment.group(1).strip())
+                .orElse("");
     }
 
     private int lineOf(int position) {
@@ -148,6 +166,9 @@ public record Page(Path root, String name, String text) {
     }
 
     private static String anchor(String heading) {
-        return heading.strip().toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
+        return heading.strip()
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                .replace(' ', '-');
     }
 }

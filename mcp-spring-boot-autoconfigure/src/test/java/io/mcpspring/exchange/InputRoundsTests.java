@@ -27,15 +27,20 @@ class InputRoundsTests {
 
     private final InputRounds rounds = new InputRounds(sealer, Duration.ofMinutes(5), now::get);
 
-    private final RequestState state = new RequestState("digest", 0, Map.of("q2", "d2"),
-            Map.of("q1", new RequestState.Answer("d1", ANSWER), "raw", new RequestState.Answer(null, ANSWER)), "kept");
+    private final RequestState state = new RequestState(
+            "digest",
+            0,
+            Map.of("q2", "d2"),
+            Map.of("q1", new RequestState.Answer("d1", ANSWER), "raw", new RequestState.Answer(null, ANSWER)),
+            "kept");
 
     private RequestState open(String sealed, String request) {
         return rounds.open(StringNode.valueOf(sealed), request);
     }
 
     private void assertRefused(String sealed, String request) {
-        assertThatExceptionOfType(McpProtocolException.class).isThrownBy(() -> open(sealed, request))
+        assertThatExceptionOfType(McpProtocolException.class)
+                .isThrownBy(() -> open(sealed, request))
                 .satisfies(refused -> assertThat(refused.error().code()).isEqualTo(-32602));
     }
 
@@ -43,7 +48,10 @@ class InputRoundsTests {
     void whatWasSealedComesBackWithTheTimeOfItsEnd() {
         RequestState opened = open(rounds.seal(state), "digest");
         assertThat(opened.expiresAt()).isEqualTo(now.get().plusSeconds(300).getEpochSecond());
-        assertThat(opened).usingRecursiveComparison().ignoringFields("expiresAt").isEqualTo(state);
+        assertThat(opened)
+                .usingRecursiveComparison()
+                .ignoringFields("expiresAt")
+                .isEqualTo(state);
         RequestState bare = open(rounds.seal(new RequestState("digest", 0, Map.of(), Map.of(), null)), "digest");
         assertThat(bare.asked()).isEmpty();
         assertThat(bare.answers()).isEmpty();
@@ -69,25 +77,38 @@ class InputRoundsTests {
 
     @Test
     void whatAClientHasToCarryIsLimited() {
-        RequestState large = new RequestState("digest", 0, Map.of(),
-                Map.of("q1", new RequestState.Answer("d", StringNode.valueOf("x".repeat(200_000)))), null);
-        assertThatExceptionOfType(McpProtocolException.class).isThrownBy(() -> rounds.seal(large))
+        RequestState large = new RequestState(
+                "digest",
+                0,
+                Map.of(),
+                Map.of("q1", new RequestState.Answer("d", StringNode.valueOf("x".repeat(200_000)))),
+                null);
+        assertThatExceptionOfType(McpProtocolException.class)
+                .isThrownBy(() -> rounds.seal(large))
                 .withMessage("The answers of all rounds are too long");
     }
 
     @Test
     void aRequestIsKnownByMethodParametersAndUser() {
         String digest = digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada");
-        assertThat(digest("tools/call", "{\"arguments\": {\"c\": 2.0, \"b\": 1e0}, \"name\": \"a\","
-                + " \"_meta\": {\"x\": 1}, \"requestState\": \"s\", \"inputResponses\": {}}", "ada")).isEqualTo(digest);
+        assertThat(digest(
+                        "tools/call",
+                        "{\"arguments\": {\"c\": 2.0, \"b\": 1e0}, \"name\": \"a\","
+                                + " \"_meta\": {\"x\": 1}, \"requestState\": \"s\", \"inputResponses\": {}}",
+                        "ada"))
+                .isEqualTo(digest);
         assertThat(List.of(
-                digest("tools/list", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),
-                digest("tools/call", "{\"name\": \"b\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),
-                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "bob"),
-                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", null),
-                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "null"),
-                digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2, \"_meta\": 1}}", "ada")))
-                .doesNotHaveDuplicates().doesNotContain(digest);
+                        digest("tools/list", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),
+                        digest("tools/call", "{\"name\": \"b\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada"),
+                        digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "bob"),
+                        digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", null),
+                        digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "null"),
+                        digest(
+                                "tools/call",
+                                "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2, \"_meta\": 1}}",
+                                "ada")))
+                .doesNotHaveDuplicates()
+                .doesNotContain(digest);
     }
 
     private static String digest(String method, String params, String user) {

@@ -92,8 +92,9 @@ class ProgressReporterTests {
 
     @Test
     void valuesThatDoNotRiseArePassedOver() {
-        for (double value : new double[] {2, 2, 1, -5, 2.5, 2.4, Double.NaN, Double.POSITIVE_INFINITY,
-            Double.NEGATIVE_INFINITY, 3}) {
+        for (double value :
+                new double[] {2, 2, 1, -5, 2.5, 2.4, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 3
+                }) {
             reporter.report(value, null, "x");
             pass(20);
         }
@@ -125,8 +126,9 @@ class ProgressReporterTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "7", "-1", "9007199254740993", "123456789012345678901234567890", "\"\"", "\"7\"",
-        "\"a b\""})
+    @ValueSource(
+            strings = {"0", "7", "-1", "9007199254740993", "123456789012345678901234567890", "\"\"", "\"7\"", "\"a b\""
+            })
     void theTokenIsGivenBackAsItCame(String token) {
         reporter(token).report(1, null, null);
         assertThat(sent.get(0).get("progressToken").toString()).isEqualTo(token);
@@ -135,16 +137,19 @@ class ProgressReporterTests {
     @Test
     void severalThreadsMayReport() throws InterruptedException {
         List<Double> seen = new ArrayList<>();
-        ProgressReporter shared = new ProgressReporter(McpJson.readTree("1".getBytes()),
-                notification -> seen.add(tree(notification).get("progress").doubleValue()), Schedulers.parallel());
+        ProgressReporter shared = new ProgressReporter(
+                McpJson.readTree("1".getBytes()),
+                notification -> seen.add(tree(notification).get("progress").doubleValue()),
+                Schedulers.parallel());
         ExecutorService threads = Executors.newFixedThreadPool(4);
         CountDownLatch done = new CountDownLatch(4);
-        IntStream.range(0, 4).forEach(thread -> threads.execute(() -> {
-            for (int i = 0; i < 50_000; i++) {
-                shared.report(i * 4 + thread, null, null);
-            }
-            done.countDown();
-        }));
+        IntStream.range(0, 4)
+                .forEach(thread -> threads.execute(() -> {
+                    for (int i = 0; i < 50_000; i++) {
+                        shared.report(i * 4 + thread, null, null);
+                    }
+                    done.countDown();
+                }));
         assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
         shared.finish();
         threads.shutdownNow();
@@ -152,8 +157,8 @@ class ProgressReporterTests {
     }
 
     private ProgressReporter reporter(String token) {
-        return new ProgressReporter(McpJson.readTree(token.getBytes()), notification -> sent.add(tree(notification)),
-                time);
+        return new ProgressReporter(
+                McpJson.readTree(token.getBytes()), notification -> sent.add(tree(notification)), time);
     }
 
     private static JsonNode tree(JsonRpcNotification notification) {

@@ -44,14 +44,16 @@ class SealerTests {
         assertThat(new Sealer(List.of("one secret")).open("purpose", token)).hasValue(DATA);
         assertThat(new Sealer(List.of("One secret")).open("purpose", token)).isEmpty();
         assertThat(Sealer.random().open("purpose", token)).isEmpty();
-        assertThat(Sealer.random().open("purpose", Sealer.random().seal("purpose", DATA))).isEmpty();
+        assertThat(Sealer.random().open("purpose", Sealer.random().seal("purpose", DATA)))
+                .isEmpty();
     }
 
     @Test
     void theFirstSecretSealsAndAllOfThemOpen() {
         Sealer renewed = new Sealer(List.of("new secret", "other secret", "one secret"));
         assertThat(renewed.open("purpose", token)).hasValue(DATA);
-        assertThat(new Sealer(List.of("new secret")).open("purpose", renewed.seal("purpose", DATA))).hasValue(DATA);
+        assertThat(new Sealer(List.of("new secret")).open("purpose", renewed.seal("purpose", DATA)))
+                .hasValue(DATA);
         assertThat(sealer.open("purpose", renewed.seal("purpose", DATA))).isEmpty();
     }
 
@@ -83,7 +85,8 @@ class SealerTests {
     void partsOfATokenOpenNothing() {
         byte[] bytes = Base64.getUrlDecoder().decode(token);
         for (int length = 0; length < bytes.length; length++) {
-            assertThat(sealer.open("purpose", encode(Arrays.copyOf(bytes, length)))).isEmpty();
+            assertThat(sealer.open("purpose", encode(Arrays.copyOf(bytes, length))))
+                    .isEmpty();
         }
     }
 

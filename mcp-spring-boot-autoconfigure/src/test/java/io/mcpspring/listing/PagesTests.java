@@ -24,8 +24,14 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class PagesTests {
 
     @ParameterizedTest
-    @CsvSource({"1, a|b|c|d|e", "2, 'a,b|c,d|e'", "3, 'a,b,c|d,e'", "4, 'a,b,c,d|e'", "5, 'a,b,c,d,e'",
-            "100, 'a,b,c,d,e'"})
+    @CsvSource({
+        "1, a|b|c|d|e",
+        "2, 'a,b|c,d|e'",
+        "3, 'a,b,c|d,e'",
+        "4, 'a,b,c,d|e'",
+        "5, 'a,b,c,d,e'",
+        "100, 'a,b,c,d,e'"
+    })
     void aListIsReadPageByPage(int size, String expected) {
         assertThat(String.join("|", walk(pages(size, "e", "b", "d", "a", "c")))).isEqualTo(expected);
     }
@@ -74,9 +80,22 @@ class PagesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a", "=", "AQ", "AQ==", "AAAAAAAAAA", "not a cursor", "ü", "../../x", "null", "0",
-            "\u0000",
-            "AXdlYXRoZXI"})
+    @ValueSource(
+            strings = {
+                "",
+                "a",
+                "=",
+                "AQ",
+                "AQ==",
+                "AAAAAAAAAA",
+                "not a cursor",
+                "ü",
+                "../../x",
+                "null",
+                "0",
+                "\u0000",
+                "AXdlYXRoZXI"
+            })
     void whatIsNoCursorIsAnInvalidParameter(String text) {
         unusable(text);
     }
@@ -111,13 +130,16 @@ class PagesTests {
         assertThat(PageParams.of(params).cursor()).isNull();
         assertThat(PageParams.of(params.putNull("cursor")).cursor()).isNull();
         assertThat(PageParams.of(params.put("cursor", "")).cursor()).isEmpty();
-        assertThatExceptionOfType(McpProtocolException.class).isThrownBy(() -> PageParams.of(params.put("cursor", 1)))
+        assertThatExceptionOfType(McpProtocolException.class)
+                .isThrownBy(() -> PageParams.of(params.put("cursor", 1)))
                 .satisfies(PagesTests::isInvalidParams);
     }
 
     private static void unusable(String text) {
-        assertThatExceptionOfType(McpProtocolException.class).as(text)
-                .isThrownBy(() -> pages(2, "a", "b", "c").page(text)).satisfies(PagesTests::isInvalidParams);
+        assertThatExceptionOfType(McpProtocolException.class)
+                .as(text)
+                .isThrownBy(() -> pages(2, "a", "b", "c").page(text))
+                .satisfies(PagesTests::isInvalidParams);
     }
 
     private static void isInvalidParams(McpProtocolException failure) {
@@ -148,8 +170,12 @@ class PagesTests {
     }
 
     private static RenderedResult result(List<JsonValue> page, @Nullable String next) {
-        return new RenderedResult((String.join(",", page.stream().map(item -> item.tree().stringValue()).toList()) + ";"
-                + (next == null ? "" : next)).getBytes(StandardCharsets.UTF_8));
+        return new RenderedResult((String.join(
+                                ",",
+                                page.stream()
+                                        .map(item -> item.tree().stringValue())
+                                        .toList()) + ";" + (next == null ? "" : next))
+                .getBytes(StandardCharsets.UTF_8));
     }
 
     private static String names(RenderedResult page) {

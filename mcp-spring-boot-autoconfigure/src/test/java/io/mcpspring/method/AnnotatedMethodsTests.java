@@ -68,7 +68,8 @@ class AnnotatedMethodsTests {
     void findsAnInheritedMethodAndAnInheritedAnnotationOnceEach() throws Exception {
         context.registerBean(Sub.class);
         List<AnnotatedBeanMethod<McpTool>> tools = context.find();
-        assertThat(tools).extracting(AnnotatedBeanMethod::describe)
+        assertThat(tools)
+                .extracting(AnnotatedBeanMethod::describe)
                 .containsExactly(Sub.class.getName() + ".inherited()", Sub.class.getName() + ".overridden(Integer)");
         assertThat(tools.get(0).invoke()).isEqualTo("inherited");
         assertThat(tools.get(1).invoke(7)).isEqualTo("sub 7");
@@ -94,9 +95,11 @@ class AnnotatedMethodsTests {
         context.registerBean(Plain.class);
         context.registerBean(Sub.class);
         context.registerBean(Composed.class);
-        assertThat(context.find()).extracting(AnnotatedBeanMethod::describe).containsExactly(
-                Composed.class.getName() + ".tool()", Plain.class.getName() + ".greet(String)",
-                Sub.class.getName() + ".inherited()", Sub.class.getName() + ".overridden(Integer)");
+        assertThat(context.find())
+                .extracting(AnnotatedBeanMethod::describe)
+                .containsExactly(
+                        Composed.class.getName() + ".tool()", Plain.class.getName() + ".greet(String)",
+                        Sub.class.getName() + ".inherited()", Sub.class.getName() + ".overridden(Integer)");
     }
 
     @Test
@@ -122,8 +125,7 @@ class AnnotatedMethodsTests {
             return "Hello " + name;
         }
 
-        public void noTool() {
-        }
+        public void noTool() {}
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -176,8 +178,7 @@ class AnnotatedMethodsTests {
         }
     }
 
-    static class WithDefaultMethod implements DefaultMethod {
-    }
+    static class WithDefaultMethod implements DefaultMethod {}
 
     abstract static class Base<T> {
 
@@ -211,7 +212,6 @@ class AnnotatedMethodsTests {
     static class Composed {
 
         @Query("by-alias")
-        public void tool() {
-        }
+        public void tool() {}
     }
 }

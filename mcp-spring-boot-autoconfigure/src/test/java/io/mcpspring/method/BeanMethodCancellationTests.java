@@ -58,10 +58,12 @@ class BeanMethodCancellationTests {
     @Test
     void theInterruptEndsWithTheCall() throws Exception {
         CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
-        Disposable call = subscribe("interruptingItselfAgain", task -> started(() -> {
-            task.run();
-            stillInterrupted.complete(Thread.currentThread().isInterrupted());
-        }));
+        Disposable call = subscribe(
+                "interruptingItselfAgain",
+                task -> started(() -> {
+                    task.run();
+                    stillInterrupted.complete(Thread.currentThread().isInterrupted());
+                }));
         subject.entered.await();
         call.dispose();
         assertThat(stillInterrupted.get()).isFalse();
@@ -113,7 +115,10 @@ class BeanMethodCancellationTests {
         CompletableFuture<Subscription> call = new CompletableFuture<>();
         AtomicBoolean interrupted = new AtomicBoolean();
         Thread eventLoop = started(() -> {
-            invoker("slowFuture", Runnable::run).invoke().doOnSubscribe(call::complete).subscribe();
+            invoker("slowFuture", Runnable::run)
+                    .invoke()
+                    .doOnSubscribe(call::complete)
+                    .subscribe();
             interrupted.set(Thread.currentThread().isInterrupted());
         });
         subject.entered.await();
@@ -126,8 +131,10 @@ class BeanMethodCancellationTests {
     @Test
     void cancelsAFutureThatIsReturnedAfterwards() throws Exception {
         CompletableFuture<Subscription> call = new CompletableFuture<>();
-        Thread caller = started(() -> invoker("slowFuture", Runnable::run).invoke()
-                .doOnSubscribe(call::complete).subscribe());
+        Thread caller = started(() -> invoker("slowFuture", Runnable::run)
+                .invoke()
+                .doOnSubscribe(call::complete)
+                .subscribe());
         subject.entered.await();
         call.get().cancel();
         subject.release.countDown();
@@ -162,8 +169,7 @@ class BeanMethodCancellationTests {
             entered.countDown();
             try {
                 release.await();
-            }
-            catch (InterruptedException interrupt) {
+            } catch (InterruptedException interrupt) {
                 interrupted.set(true);
                 throw interrupt;
             }
@@ -172,8 +178,7 @@ class BeanMethodCancellationTests {
         void interruptingItselfAgain() {
             try {
                 blocking();
-            }
-            catch (InterruptedException interrupt) {
+            } catch (InterruptedException interrupt) {
                 Thread.currentThread().interrupt();
             }
         }

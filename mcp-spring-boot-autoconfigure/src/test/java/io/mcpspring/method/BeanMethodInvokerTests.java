@@ -1,8 +1,8 @@
 package io.mcpspring.method;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -42,8 +42,8 @@ class BeanMethodInvokerTests {
     private static final Executor WORKERS = task -> new Thread(task, "worker").start();
 
     /** Every style: how a method fails before it returns, or by what it returns. */
-    private static final List<String> STYLES = List.of(
-            "blocking", "object", "mono", "flux", "publisher", "flowPublisher", "future", "minimalStage");
+    private static final List<String> STYLES =
+            List.of("blocking", "object", "mono", "flux", "publisher", "flowPublisher", "future", "minimalStage");
 
     @ParameterizedTest
     @ValueSource(strings = {"blocking", "object", "nothing", "thread"})
@@ -64,7 +64,8 @@ class BeanMethodInvokerTests {
 
     @Test
     void anAsyncMethodRunsOnTheSubscribingThread() {
-        assertThat(value(invoker("monoOfThread").invoke())).isEqualTo(Thread.currentThread().getName());
+        assertThat(value(invoker("monoOfThread").invoke()))
+                .isEqualTo(Thread.currentThread().getName());
     }
 
     @Test
@@ -132,8 +133,10 @@ class BeanMethodInvokerTests {
             return state + 1;
         });
         Mono<Object> call = invoker("object").invoke(returning(endless.doOnCancel(cancelled::incrementAndGet)));
-        assertThat(failure(call)).hasMessage("More than 3 elements")
-                .isInstanceOfSatisfying(TooManyElementsException.class,
+        assertThat(failure(call))
+                .hasMessage("More than 3 elements")
+                .isInstanceOfSatisfying(
+                        TooManyElementsException.class,
                         excess -> assertThat(excess.limit()).isEqualTo(MAX_COLLECTED));
         // The publisher is cancelled on the worker, after the failure was handed out.
         await().untilAtomic(cancelled, equalTo(1));
@@ -149,8 +152,8 @@ class BeanMethodInvokerTests {
     @ParameterizedTest
     @FieldSource("STYLES")
     void emitsErrorsOfTheJvm(String name) {
-        for (Error error : List.of(new StackOverflowError(), new NoClassDefFoundError(), new OutOfMemoryError(),
-                new AssertionError())) {
+        for (Error error : List.of(
+                new StackOverflowError(), new NoClassDefFoundError(), new OutOfMemoryError(), new AssertionError())) {
             assertThat(failure(invoker(name).invoke(throwing(error)))).isSameAs(error);
         }
     }
@@ -168,13 +171,17 @@ class BeanMethodInvokerTests {
             throw error;
         });
         assertThat(failure(invoker(name).invoke(returning(failing)))).isSameAs(error);
-        assertThat(failure(invoker(name).invoke(returning(failing.flux().single())))).isSameAs(error);
+        assertThat(failure(invoker(name).invoke(returning(failing.flux().single()))))
+                .isSameAs(error);
     }
 
     @Test
     void emitsFailuresOfPublishersAndFutures() {
         Throwable failed = new StackOverflowError();
-        for (Object returned : List.of(Mono.error(failed), Flux.error(failed), CompletableFuture.failedFuture(failed),
+        for (Object returned : List.of(
+                Mono.error(failed),
+                Flux.error(failed),
+                CompletableFuture.failedFuture(failed),
                 CompletableFuture.failedFuture(failed).thenApply(value -> value))) {
             assertThat(failure(invoker("object").invoke(returning(returned)))).isSameAs(failed);
         }
@@ -194,14 +201,19 @@ class BeanMethodInvokerTests {
     @MethodSource("wrappers")
     void removesWrappers(Throwable wrapper, Throwable cause) {
         assertThat(failure(invoker("blocking").invoke(throwing(wrapper)))).isSameAs(cause);
-        assertThat(failure(invoker("object").invoke(returning(Mono.error(wrapper))))).isSameAs(cause);
+        assertThat(failure(invoker("object").invoke(returning(Mono.error(wrapper)))))
+                .isSameAs(cause);
     }
 
     static Stream<Object[]> wrappers() {
         Exception cause = new IOException("cause");
-        return Stream.of(new InvocationTargetException(cause), new UndeclaredThrowableException(cause),
-                new CompletionException(cause), new ExecutionException(cause), Exceptions.propagate(cause),
-                new CompletionException(new ExecutionException(Exceptions.propagate(cause))))
+        return Stream.of(
+                        new InvocationTargetException(cause),
+                        new UndeclaredThrowableException(cause),
+                        new CompletionException(cause),
+                        new ExecutionException(cause),
+                        Exceptions.propagate(cause),
+                        new CompletionException(new ExecutionException(Exceptions.propagate(cause))))
                 .map(wrapper -> new Object[] {wrapper, cause});
     }
 
@@ -257,8 +269,10 @@ class BeanMethodInvokerTests {
     }
 
     private static BeanMethod method(Object bean, String name) {
-        return BeanMethod.of(bean, ReflectionUtils.getUniqueDeclaredMethods(Subject.class,
-                candidate -> candidate.getName().equals(name))[0]);
+        return BeanMethod.of(
+                bean,
+                ReflectionUtils.getUniqueDeclaredMethods(
+                        Subject.class, candidate -> candidate.getName().equals(name))[0]);
     }
 
     private static Body returning(Object value) {
@@ -278,23 +292,28 @@ class BeanMethodInvokerTests {
 
     static class Subject {
 
-        @Nullable Comparable<?> blocking(@Nullable Body body) throws Throwable {
+        @Nullable
+        Comparable<?> blocking(@Nullable Body body) throws Throwable {
             return (Comparable<?>) object(body);
         }
 
-        @Nullable Object object(@Nullable Body body) throws Throwable {
+        @Nullable
+        Object object(@Nullable Body body) throws Throwable {
             return body != null ? body.run() : null;
         }
 
-        @Nullable Mono<?> mono(@Nullable Body body) throws Throwable {
+        @Nullable
+        Mono<?> mono(@Nullable Body body) throws Throwable {
             return body == null ? null : body.run() instanceof Mono<?> mono ? mono : Mono.just(body.run());
         }
 
-        @Nullable Flux<?> flux(@Nullable Body body) throws Throwable {
+        @Nullable
+        Flux<?> flux(@Nullable Body body) throws Throwable {
             return body != null ? Flux.just(body.run()) : null;
         }
 
-        @Nullable Publisher<?> publisher(@Nullable Body body) throws Throwable {
+        @Nullable
+        Publisher<?> publisher(@Nullable Body body) throws Throwable {
             return body != null ? Mono.just(body.run()) : null;
         }
 
@@ -302,16 +321,17 @@ class BeanMethodInvokerTests {
             return body != null ? FlowAdapters.toFlowPublisher(Mono.just(body.run())) : null;
         }
 
-        @Nullable CompletableFuture<?> future(@Nullable Body body) throws Throwable {
+        @Nullable
+        CompletableFuture<?> future(@Nullable Body body) throws Throwable {
             return body != null ? CompletableFuture.completedFuture(body.run()) : null;
         }
 
-        @Nullable CompletionStage<?> minimalStage(@Nullable Body body) throws Throwable {
+        @Nullable
+        CompletionStage<?> minimalStage(@Nullable Body body) throws Throwable {
             return body != null ? CompletableFuture.completedStage(body.run()) : null;
         }
 
-        void nothing() {
-        }
+        void nothing() {}
 
         String thread() {
             return Thread.currentThread().getName();

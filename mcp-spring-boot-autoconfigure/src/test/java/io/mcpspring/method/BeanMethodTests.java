@@ -19,7 +19,8 @@ class BeanMethodTests {
 
     @Test
     void parametersHaveTheNamesOfTheMethod() {
-        assertThat(search().parameters()).extracting(MethodParameter::getParameterName)
+        assertThat(search().parameters())
+                .extracting(MethodParameter::getParameterName)
                 .containsExactly("term", "limit");
     }
 
@@ -57,10 +58,14 @@ class BeanMethodTests {
 
     private static int lookUpsOfTwoCalls(boolean singleton) {
         AtomicInteger lookUps = new AtomicInteger();
-        BeanMethod method = new BeanMethod(Search.class, method(Search.class, "search"), () -> {
-            lookUps.incrementAndGet();
-            return new Search();
-        }, () -> singleton);
+        BeanMethod method = new BeanMethod(
+                Search.class,
+                method(Search.class, "search"),
+                () -> {
+                    lookUps.incrementAndGet();
+                    return new Search();
+                },
+                () -> singleton);
         method.bean();
         method.bean();
         return lookUps.get();
@@ -77,8 +82,8 @@ class BeanMethodTests {
     }
 
     private static Method method(Class<?> type, String name) {
-        return ReflectionUtils.getUniqueDeclaredMethods(type, candidate -> candidate.getName().equals(name)
-                && !candidate.isBridge())[0];
+        return ReflectionUtils.getUniqueDeclaredMethods(
+                type, candidate -> candidate.getName().equals(name) && !candidate.isBridge())[0];
     }
 
     interface Searching<T> {

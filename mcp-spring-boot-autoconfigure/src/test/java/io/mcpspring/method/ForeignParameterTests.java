@@ -67,25 +67,21 @@ import org.springframework.web.server.WebSession;
 /** Which parameters the client must not fill, because elsewhere another framework fills them. */
 class ForeignParameterTests {
 
-    record Account(String name) {
-    }
+    record Account(String name) {}
 
     @AuthenticationPrincipal
     @Retention(RetentionPolicy.RUNTIME)
     @Target({ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
-    @interface CurrentUser {
-    }
+    @interface CurrentUser {}
 
     @CurrentUser
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.PARAMETER)
-    @interface Me {
-    }
+    @interface Me {}
 
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.PARAMETER)
-    @interface Harmless {
-    }
+    @interface Harmless {}
 
     interface Declared {
 
@@ -96,170 +92,121 @@ class ForeignParameterTests {
     static class WithAnnotations implements Declared {
 
         @Override
-        public void inherited(String text) {
-        }
+        public void inherited(String text) {}
 
-        void requestParam(@RequestParam String text) {
-        }
+        void requestParam(@RequestParam String text) {}
 
-        void cookie(@CookieValue("session") @Nullable String text) {
-        }
+        void cookie(@CookieValue("session") @Nullable String text) {}
 
-        void attribute(@RequestAttribute Optional<String> text) {
-        }
+        void attribute(@RequestAttribute Optional<String> text) {}
 
-        void pathVariable(@PathVariable int id) {
-        }
+        void pathVariable(@PathVariable int id) {}
 
-        void matrixVariable(@MatrixVariable int id) {
-        }
+        void matrixVariable(@MatrixVariable int id) {}
 
-        void body(@RequestBody Account account) {
-        }
+        void body(@RequestBody Account account) {}
 
-        void part(@RequestPart Account account) {
-        }
+        void part(@RequestPart Account account) {}
 
-        void model(@ModelAttribute Account account) {
-        }
+        void model(@ModelAttribute Account account) {}
 
-        void session(@SessionAttribute Account account) {
-        }
+        void session(@SessionAttribute Account account) {}
 
-        void principal(@AuthenticationPrincipal Account account) {
-        }
+        void principal(@AuthenticationPrincipal Account account) {}
 
-        void principalOfItsType(@AuthenticationPrincipal Principal user) {
-        }
+        void principalOfItsType(@AuthenticationPrincipal Principal user) {}
 
-        void expression(@AuthenticationPrincipal(expression = "name") String name) {
-        }
+        void expression(@AuthenticationPrincipal(expression = "name") String name) {}
 
-        void context(@CurrentSecurityContext SecurityContext context) {
-        }
+        void context(@CurrentSecurityContext SecurityContext context) {}
 
-        void meta(@CurrentUser Account account) {
-        }
+        void meta(@CurrentUser Account account) {}
 
-        void metaOfMeta(@Me Account account) {
-        }
+        void metaOfMeta(@Me Account account) {}
 
-        void message(@TestPayload String text) {
-        }
+        void message(@TestPayload String text) {}
 
-        void rest(@TestQueryParam String text) {
-        }
+        void rest(@TestQueryParam String text) {}
 
-        void besideAHeader(@RequestHeader("X-Text") @RequestParam String text) {
-        }
+        void besideAHeader(@RequestHeader("X-Text") @RequestParam String text) {}
 
-        void ofTheLanguage(@RequestParam Locale locale) {
-        }
+        void ofTheLanguage(@RequestParam Locale locale) {}
     }
 
     /** Every one of these methods is refused for its type. */
     static class WithTypes<T> {
 
-        void user(User user) {
-        }
+        void user(User user) {}
 
-        void authentication(List<Authentication> users) {
-        }
+        void authentication(List<Authentication> users) {}
 
-        void optional(Optional<User> user) {
-        }
+        void optional(Optional<User> user) {}
 
-        void array(User[] users) {
-        }
+        void array(User[] users) {}
 
-        void arrays(User[][] users) {
-        }
+        void arrays(User[][] users) {}
 
-        void map(Map<String, List<? extends User>> users) {
-        }
+        void map(Map<String, List<? extends User>> users) {}
 
-        void generic(Map<String, List<User>[]> users) {
-        }
+        void generic(Map<String, List<User>[]> users) {}
 
-        void request(ServerHttpRequest request) {
-        }
+        void request(ServerHttpRequest request) {}
 
-        void response(ServerHttpResponse response) {
-        }
+        void response(ServerHttpResponse response) {}
 
-        void functional(ServerRequest request) {
-        }
+        void functional(ServerRequest request) {}
 
-        void exchanges(List<ServerWebExchange> exchanges) {
-        }
+        void exchanges(List<ServerWebExchange> exchanges) {}
 
-        void session(WebSession session) {
-        }
+        void session(WebSession session) {}
 
-        void entity(HttpEntity<String> entity) {
-        }
+        void entity(HttpEntity<String> entity) {}
 
-        void requestEntity(RequestEntity<String> entity) {
-        }
+        void requestEntity(RequestEntity<String> entity) {}
 
-        void responseEntity(ResponseEntity<String> entity) {
-        }
+        void responseEntity(ResponseEntity<String> entity) {}
 
-        void headers(List<HttpHeaders> headers) {
-        }
+        void headers(List<HttpHeaders> headers) {}
 
-        void cookie(HttpCookie cookie) {
-        }
+        void cookie(HttpCookie cookie) {}
 
-        void input(InputStream in) {
-        }
+        void input(InputStream in) {}
 
-        void bytes(ByteArrayInputStream in) {
-        }
+        void bytes(ByteArrayInputStream in) {}
 
-        void output(OutputStream out) {
-        }
+        void output(OutputStream out) {}
 
-        void reader(Reader in) {
-        }
+        void reader(Reader in) {}
 
-        void writer(Writer out) {
-        }
+        void writer(Writer out) {}
 
-        void stream(Stream<String> texts) {
-        }
+        void stream(Stream<String> texts) {}
 
-        void ints(IntStream numbers) {
-        }
+        void ints(IntStream numbers) {}
 
-        void color(Color color) {
-        }
+        void color(Color color) {}
 
-        void component(Component component) {
-        }
+        void component(Component component) {}
 
-        void image(BufferedImage image) {
-        }
+        void image(BufferedImage image) {}
     }
 
     /** All of these are arguments. */
     static class WithArguments<T> {
 
-        void plain(String text, int number, LocalDate day, Account account, T any, List<T> several) {
-        }
+        void plain(String text, int number, LocalDate day, Account account, T any, List<T> several) {}
 
-        void language(Locale locale) {
-        }
+        void language(Locale locale) {}
 
-        void annotated(@Valid @NotNull @Harmless Account account, @Validated Account other,
-                @DateTimeFormat(pattern = "dd.MM.yyyy") LocalDate day, @Nullable String text) {
-        }
+        void annotated(
+                @Valid @NotNull @Harmless Account account,
+                @Validated Account other,
+                @DateTimeFormat(pattern = "dd.MM.yyyy") LocalDate day,
+                @Nullable String text) {}
 
-        void http(MediaType type, HttpMethod method, HttpStatus status, HttpStatusCode code, List<MediaType> types) {
-        }
+        void http(MediaType type, HttpMethod method, HttpStatus status, HttpStatusCode code, List<MediaType> types) {}
 
-        void enumOfSpring(Component.BaselineResizeBehavior behavior) {
-        }
+        void enumOfSpring(Component.BaselineResizeBehavior behavior) {}
     }
 
     static Stream<BeanMethod> annotations() {
@@ -275,7 +222,8 @@ class ForeignParameterTests {
     }
 
     private static Stream<BeanMethod> methods(Object bean) {
-        return Arrays.stream(bean.getClass().getDeclaredMethods()).filter(method -> !method.isSynthetic())
+        return Arrays.stream(bean.getClass().getDeclaredMethods())
+                .filter(method -> !method.isSynthetic())
                 .map((Method method) -> BeanMethod.of(bean, method));
     }
 
@@ -283,26 +231,30 @@ class ForeignParameterTests {
     @MethodSource("annotations")
     void aParameterWithAnAnnotationOfAnotherFrameworkIsRefused(BeanMethod method) {
         assertThatExceptionOfType(McpMethodException.class)
-                .isThrownBy(() -> ForeignParameter.checkAnnotations(method, method.parameters().get(0)))
+                .isThrownBy(() -> ForeignParameter.checkAnnotations(
+                        method, method.parameters().get(0)))
                 .withMessageContainingAll("has the annotation @", "which is not supported");
         assertThatExceptionOfType(McpMethodException.class)
-                .isThrownBy(() -> ForeignParameter.checkArgument(method, method.parameters().get(0)));
+                .isThrownBy(() -> ForeignParameter.checkArgument(
+                        method, method.parameters().get(0)));
     }
 
     @ParameterizedTest
     @MethodSource("types")
     void aParameterOfAnInfrastructureTypeIsNoArgument(BeanMethod method) {
         assertThatExceptionOfType(McpMethodException.class)
-                .isThrownBy(() -> ForeignParameter.checkArgument(method, method.parameters().get(0)))
+                .isThrownBy(() -> ForeignParameter.checkArgument(
+                        method, method.parameters().get(0)))
                 .withMessageContaining("cannot be an argument");
     }
 
     @ParameterizedTest
     @MethodSource("arguments")
     void allOthersAreArguments(BeanMethod method) {
-        method.parameters().forEach(parameter -> assertThatNoException().isThrownBy(() -> {
-            ForeignParameter.checkAnnotations(method, parameter);
-            ForeignParameter.checkArgument(method, parameter);
-        }));
+        method.parameters()
+                .forEach(parameter -> assertThatNoException().isThrownBy(() -> {
+                    ForeignParameter.checkAnnotations(method, parameter);
+                    ForeignParameter.checkArgument(method, parameter);
+                }));
     }
 }

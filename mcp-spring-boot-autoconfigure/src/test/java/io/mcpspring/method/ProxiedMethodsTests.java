@@ -101,8 +101,8 @@ class ProxiedMethodsTests {
     @Test
     void callsPassThroughTheProxyThatALazyBeanGetsLater() throws Exception {
         context.advise(false);
-        context.registerBean(NumberFinder.class, context.counted(NumberFinder::new),
-                definition -> definition.setLazyInit(true));
+        context.registerBean(
+                NumberFinder.class, context.counted(NumberFinder::new), definition -> definition.setLazyInit(true));
         AnnotatedBeanMethod<McpTool> tool = context.findOnly();
         assertThat(context.instances()).isZero();
         assertThat(tool.invoke(7)).isEqualTo("found 7");
@@ -113,8 +113,8 @@ class ProxiedMethodsTests {
     @Test
     void eachCallOfAPrototypeHasItsOwnInstance() throws Exception {
         context.advise(true);
-        context.registerBean(Orders.class, context.counted(Orders::new),
-                definition -> definition.setScope("prototype"));
+        context.registerBean(
+                Orders.class, context.counted(Orders::new), definition -> definition.setScope("prototype"));
         AnnotatedBeanMethod<McpTool> tool = context.findOnly();
         assertThat(context.instances()).isZero();
         tool.invoke("7");
@@ -128,7 +128,9 @@ class ProxiedMethodsTests {
         context.advise(false);
         context.registerBean("orders", Orders.class, definition -> definition.setScope("prototype"));
         context.registerBean("user", OrderService.class, () -> context.getBean("orders", OrderService.class));
-        assertThat(context.find()).filteredOn(tool -> tool.beanName().equals("orders")).singleElement()
+        assertThat(context.find())
+                .filteredOn(tool -> tool.beanName().equals("orders"))
+                .singleElement()
                 .satisfies(tool -> assertThat(tool.beanClass()).isEqualTo(Orders.class));
     }
 
@@ -161,7 +163,10 @@ class ProxiedMethodsTests {
         DefaultListableBeanFactory beanFactory = withLazyBean(new RootBeanDefinition(LazyFactory.class));
         List<AnnotatedBeanMethod<McpTool>> found = AnnotatedMethods.find(beanFactory, McpTool.class);
         assertThat(LazyFactory.created).hasValue(0);
-        assertThat(found).singleElement().extracting(AnnotatedBeanMethod::beanClass).isEqualTo(Orders.class);
+        assertThat(found)
+                .singleElement()
+                .extracting(AnnotatedBeanMethod::beanClass)
+                .isEqualTo(Orders.class);
         assertThat(found.get(0).invoke("7")).isEqualTo("order 7");
     }
 
@@ -169,7 +174,8 @@ class ProxiedMethodsTests {
     void aLazyFactoryBeanIsNotCreatedEvenIfOnlyItKnowsItsProduct() {
         RootBeanDefinition definition = new RootBeanDefinition(SecretiveFactory.class);
         definition.setInstanceSupplier(context.counted(SecretiveFactory<Orders>::new));
-        assertThat(AnnotatedMethods.find(withLazyBean(definition), McpTool.class)).isEmpty();
+        assertThat(AnnotatedMethods.find(withLazyBean(definition), McpTool.class))
+                .isEmpty();
         assertThat(context.instances()).isZero();
     }
 
@@ -191,7 +197,9 @@ class ProxiedMethodsTests {
         context.getBeanFactory().registerScope("thread", scope);
         context.register(scoped);
         AnnotatedBeanMethod<McpTool> tool = context.findOnly();
-        assertThat(scope.remove("scopedTarget.scoped")).as("created by the scan").isNull();
+        assertThat(scope.remove("scopedTarget.scoped"))
+                .as("created by the scan")
+                .isNull();
         assertThat(tool.beanClass()).isEqualTo(scoped);
         assertThat(tool.invoke("7")).isEqualTo("order 7");
         assertThat(scope.remove("scopedTarget.scoped")).isInstanceOf(scoped);
@@ -244,13 +252,11 @@ class ProxiedMethodsTests {
 
     @Component("scoped")
     @Scope(scopeName = "thread", proxyMode = ScopedProxyMode.TARGET_CLASS)
-    static class ScopedByClass extends Orders {
-    }
+    static class ScopedByClass extends Orders {}
 
     @Component("scoped")
     @Scope(scopeName = "thread", proxyMode = ScopedProxyMode.INTERFACES)
-    static class ScopedByInterface extends Orders {
-    }
+    static class ScopedByInterface extends Orders {}
 
     record OrdersFactory(Supplier<Orders> products) implements FactoryBean<Orders> {
 

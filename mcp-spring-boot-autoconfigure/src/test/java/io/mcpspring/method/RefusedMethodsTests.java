@@ -21,14 +21,18 @@ class RefusedMethodsTests {
     @Test
     void refusesAPrivateMethod() {
         context.registerBean(PrivateMethod.class);
-        assertRefused(PrivateMethod.class, "It is private, so calls would bypass the bean's proxy.",
+        assertRefused(
+                PrivateMethod.class,
+                "It is private, so calls would bypass the bean's proxy.",
                 "Make the method public, protected or package-private.");
     }
 
     @Test
     void refusesAPrivateMethodOfASuperclass() {
         context.registerBean(SubOfPrivateMethod.class);
-        assertRefused(SubOfPrivateMethod.class, "It is private, so calls would bypass the bean's proxy.",
+        assertRefused(
+                SubOfPrivateMethod.class,
+                "It is private, so calls would bypass the bean's proxy.",
                 "Make the method public, protected or package-private.");
     }
 
@@ -42,7 +46,9 @@ class RefusedMethodsTests {
     void refusesAFinalMethodBehindACglibProxy() {
         context.advise(true);
         context.registerBean(FinalMethod.class);
-        assertRefused(FinalMethod.class, "It is final, so the bean's CGLIB proxy cannot intercept it.",
+        assertRefused(
+                FinalMethod.class,
+                "It is final, so the bean's CGLIB proxy cannot intercept it.",
                 "Remove 'final' from the method (in Kotlin, declare it 'open').");
     }
 
@@ -64,37 +70,39 @@ class RefusedMethodsTests {
     void refusesAMethodThatIsNotInTheInterfacesOfAJdkProxy() {
         context.advise(false);
         context.registerBean(BesideTheInterface.class);
-        assertRefused(BesideTheInterface.class, "The bean is a JDK proxy, and no interface of it declares the method.",
+        assertRefused(
+                BesideTheInterface.class,
+                "The bean is a JDK proxy, and no interface of it declares the method.",
                 "Declare the method in an interface of the class, or let the bean be proxied by its class"
                         + " (proxyTargetClass = true).");
     }
 
     private void assertRefused(Class<?> beanClass, String reason, String cure) {
-        assertThatExceptionOfType(McpMethodException.class).isThrownBy(context::find).satisfies(refusal -> {
-            assertThat(refusal.beanClass()).isEqualTo(beanClass);
-            assertThat(refusal.method()).isEqualTo("tool()");
-            assertThat(refusal.reason()).isEqualTo(reason);
-            assertThat(refusal.cure()).isEqualTo(cure);
-            assertThat(refusal).hasMessage("Method 'tool()' of " + beanClass.getName()
-                    + " cannot be offered to MCP clients. " + reason + " " + cure);
-        });
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(context::find)
+                .satisfies(refusal -> {
+                    assertThat(refusal.beanClass()).isEqualTo(beanClass);
+                    assertThat(refusal.method()).isEqualTo("tool()");
+                    assertThat(refusal.reason()).isEqualTo(reason);
+                    assertThat(refusal.cure()).isEqualTo(cure);
+                    assertThat(refusal)
+                            .hasMessage("Method 'tool()' of " + beanClass.getName()
+                                    + " cannot be offered to MCP clients. " + reason + " " + cure);
+                });
     }
 
     static class PrivateMethod {
 
         @McpTool
-        private void tool() {
-        }
+        private void tool() {}
     }
 
-    static class SubOfPrivateMethod extends PrivateMethod {
-    }
+    static class SubOfPrivateMethod extends PrivateMethod {}
 
     static class StaticMethod {
 
         @McpTool
-        public static void tool() {
-        }
+        public static void tool() {}
     }
 
     @Advised
@@ -112,11 +120,9 @@ class RefusedMethodsTests {
     static class BesideTheInterface implements Runnable {
 
         @Override
-        public void run() {
-        }
+        public void run() {}
 
         @McpTool
-        public void tool() {
-        }
+        public void tool() {}
     }
 }

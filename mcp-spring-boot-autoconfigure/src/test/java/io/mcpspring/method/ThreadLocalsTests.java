@@ -43,7 +43,8 @@ class ThreadLocalsTests {
     void valuesOfTheReactorContextReachTheMethod(String name) {
         BeanMethod method = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, name));
         Mono<Object> call = new BeanMethodInvoker(method, WORKERS, 1).invoke();
-        assertThat(call.contextWrite(Context.of("user", "Ada")).block(Duration.ofSeconds(10))).isEqualTo("Ada");
+        assertThat(call.contextWrite(Context.of("user", "Ada")).block(Duration.ofSeconds(10)))
+                .isEqualTo("Ada");
         assertThat(USER.get()).isNull();
     }
 
@@ -56,8 +57,10 @@ class ThreadLocalsTests {
             BeanMethod leaving = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, "leaving"));
             BeanMethod next = BeanMethod.of(new Subject(), ReflectionUtils.findMethod(Subject.class, name));
             for (BeanMethod method : List.of(next, leaving, next)) {
-                Object seen = new BeanMethodInvoker(method, worker, 1).invoke()
-                        .subscribeOn(Schedulers.fromExecutor(worker)).block(Duration.ofSeconds(10));
+                Object seen = new BeanMethodInvoker(method, worker, 1)
+                        .invoke()
+                        .subscribeOn(Schedulers.fromExecutor(worker))
+                        .block(Duration.ofSeconds(10));
                 assertThat(seen).isNull();
             }
         } finally {
@@ -101,7 +104,8 @@ class ThreadLocalsTests {
 
     static class Subject {
 
-        @Nullable String blocking() {
+        @Nullable
+        String blocking() {
             return USER.get();
         }
 

@@ -22,8 +22,7 @@ final class ToolContext extends AnnotationConfigApplicationContext {
 
     /** Beans whose class carries this annotation are advised. */
     @Retention(RetentionPolicy.RUNTIME)
-    @interface Advised {
-    }
+    @interface Advised {}
 
     AnnotatedBeanMethod<McpTool> findOnly() {
         List<AnnotatedBeanMethod<McpTool>> found = find();

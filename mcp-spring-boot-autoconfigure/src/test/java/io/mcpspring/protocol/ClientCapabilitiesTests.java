@@ -15,35 +15,44 @@ import tools.jackson.databind.json.JsonMapper;
 class ClientCapabilitiesTests {
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', nullValues = "-", value = {
-        "{}                                                | -",
-        "null                                              | -",
-        "[]                                                | -",
-        "7                                                 | -",
-        "{\"elicitation\": {}}                             | ELICITATION_FORM",
-        "{\"elicitation\": {\"form\": {}}}                 | ELICITATION_FORM",
-        "{\"elicitation\": {\"url\": {}}}                  | ELICITATION_URL",
-        "{\"elicitation\": {\"form\": {}, \"url\": {}}}    | ELICITATION_FORM ELICITATION_URL",
-        "{\"elicitation\": {\"other\": {}}}                | ELICITATION_FORM",
-        "{\"elicitation\": null}                           | -",
-        "{\"elicitation\": true}                           | -",
-        "{\"sampling\": {}}                                | SAMPLING",
-        "{\"sampling\": {\"tools\": {}, \"context\": {}}}  | SAMPLING SAMPLING_CONTEXT SAMPLING_TOOLS",
-        "{\"sampling\": \"tools\"}                         | -",
-        "{\"roots\": {\"listChanged\": true}}              | ROOTS",
-        "{\"roots\": []}                                   | -",
-        "{\"unheard\": {}, \"experimental\": {\"a\": {}}}  | -"})
+    @CsvSource(
+            delimiter = '|',
+            nullValues = "-",
+            value = {
+                "{}                                                | -",
+                "null                                              | -",
+                "[]                                                | -",
+                "7                                                 | -",
+                "{\"elicitation\": {}}                             | ELICITATION_FORM",
+                "{\"elicitation\": {\"form\": {}}}                 | ELICITATION_FORM",
+                "{\"elicitation\": {\"url\": {}}}                  | ELICITATION_URL",
+                "{\"elicitation\": {\"form\": {}, \"url\": {}}}    | ELICITATION_FORM ELICITATION_URL",
+                "{\"elicitation\": {\"other\": {}}}                | ELICITATION_FORM",
+                "{\"elicitation\": null}                           | -",
+                "{\"elicitation\": true}                           | -",
+                "{\"sampling\": {}}                                | SAMPLING",
+                "{\"sampling\": {\"tools\": {}, \"context\": {}}}  | SAMPLING SAMPLING_CONTEXT SAMPLING_TOOLS",
+                "{\"sampling\": \"tools\"}                         | -",
+                "{\"roots\": {\"listChanged\": true}}              | ROOTS",
+                "{\"roots\": []}                                   | -",
+                "{\"unheard\": {}, \"experimental\": {\"a\": {}}}  | -"
+            })
     void featuresAreReadAsEveryRevisionWritesThem(String json, String features) {
         ClientCapabilities capabilities = read(json);
-        assertThat(capabilities.features()).isEqualTo(features == null ? Set.of()
-                : Arrays.stream(features.split(" ")).map(Feature::valueOf).collect(Collectors.toSet()));
+        assertThat(capabilities.features())
+                .isEqualTo(
+                        features == null
+                                ? Set.of()
+                                : Arrays.stream(features.split(" "))
+                                        .map(Feature::valueOf)
+                                        .collect(Collectors.toSet()));
         assertThat(capabilities.extensions()).isEmpty();
     }
 
     @Test
     void extensionsAreReadByTheirNames() {
-        ClientCapabilities capabilities = read(
-                "{\"extensions\": {\"io.modelcontextprotocol/ui\": {}, \"com.acme/x\": {\"y\": 1}}}");
+        ClientCapabilities capabilities =
+                read("{\"extensions\": {\"io.modelcontextprotocol/ui\": {}, \"com.acme/x\": {\"y\": 1}}}");
         assertThat(capabilities.extensions()).containsExactlyInAnyOrder("io.modelcontextprotocol/ui", "com.acme/x");
         for (String broken : new String[] {"[1]", "\"x\"", "null"}) {
             assertThat(read("{\"extensions\": " + broken + "}").extensions()).isEmpty();

@@ -38,8 +38,8 @@ class McpJsonTests {
         assertThat(write(failure(JSON.numberNode(BigInteger.TWO.pow(70))))).contains("\"id\":1180591620717411303424,");
         assertThat(write(failure(JSON.stringNode("1")))).contains("\"id\":\"1\",");
         assertThat(write(failure(JSON.stringNode("a\"b\\c\nd")))).contains("\"id\":\"a\\\"b\\\\c\\nd\",");
-        for (JsonRpcMessage message : List.of(new JsonRpcResponse.Success(new RequestId(JSON.stringNode("\n\"😀")),
-                new RenderedResult("{}".getBytes(StandardCharsets.UTF_8))))) {
+        for (JsonRpcMessage message : List.of(new JsonRpcResponse.Success(
+                new RequestId(JSON.stringNode("\n\"😀")), new RenderedResult("{}".getBytes(StandardCharsets.UTF_8))))) {
             assertThat(write(message)).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"\\n\\\"😀\",\"result\":{}}");
         }
     }
@@ -72,8 +72,10 @@ class McpJsonTests {
     @Test
     void aModernResultIsFlatWithItsSealAround() {
         McpResult sealed = new ModernResult("complete", new EmptyResult(), 5L, "public", Map.of("k", "v"));
-        assertThat(write(new JsonRpcResponse.Success(ID, sealed))).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
-                + "{\"resultType\":\"complete\",\"ttlMs\":5,\"cacheScope\":\"public\",\"_meta\":{\"k\":\"v\"}}}");
+        assertThat(write(new JsonRpcResponse.Success(ID, sealed)))
+                .isEqualTo(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
+                                + "{\"resultType\":\"complete\",\"ttlMs\":5,\"cacheScope\":\"public\",\"_meta\":{\"k\":\"v\"}}}");
     }
 
     @Test
@@ -90,11 +92,14 @@ class McpJsonTests {
     @ParameterizedTest
     @ValueSource(strings = {"\ud83d", "a\ud83d", "\udc00b", "\udc00\ud83d"})
     void halfACharacterDoesNotKeepAMessageFromBeingWritten(String text) {
-        for (JsonRpcMessage message : List.of(failure(JSON.stringNode(text)),
+        for (JsonRpcMessage message : List.of(
+                failure(JSON.stringNode(text)),
                 new JsonRpcResponse.Failure(ID, new JsonRpcError(1, text)),
-                new JsonRpcResponse.Success(new RequestId(JSON.stringNode(text)),
+                new JsonRpcResponse.Success(
+                        new RequestId(JSON.stringNode(text)),
                         new RenderedResult("{}".getBytes(StandardCharsets.UTF_8))))) {
-            assertThat(McpJson.readTree(McpJson.write(message)).get("jsonrpc").stringValue()).isEqualTo("2.0");
+            assertThat(McpJson.readTree(McpJson.write(message)).get("jsonrpc").stringValue())
+                    .isEqualTo("2.0");
         }
     }
 
@@ -106,8 +111,13 @@ class McpJsonTests {
 
     @Test
     void anIdIsAStringOrAWholeNumber() {
-        for (JsonNode node : List.of(JSON.numberNode(1.5), JSON.nullNode(), JSON.booleanNode(true), JSON.objectNode(),
-                JSON.arrayNode(), JSON.missingNode())) {
+        for (JsonNode node : List.of(
+                JSON.numberNode(1.5),
+                JSON.nullNode(),
+                JSON.booleanNode(true),
+                JSON.objectNode(),
+                JSON.arrayNode(),
+                JSON.missingNode())) {
             assertThat(RequestId.isValid(node)).isFalse();
             assertThatIllegalArgumentException().isThrownBy(() -> new RequestId(node));
         }

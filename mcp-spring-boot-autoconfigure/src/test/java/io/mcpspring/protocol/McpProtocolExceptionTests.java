@@ -15,7 +15,8 @@ class McpProtocolExceptionTests {
     @ParameterizedTest
     @ValueSource(ints = {-32099, -32050, -32042, -32022, -32020, -32002, -32000})
     void codesOfTheProtocolAreNotForApplications(int code) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new McpProtocolException(code, "no"))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new McpProtocolException(code, "no"))
                 .withMessageContaining(String.valueOf(code));
         assertThatIllegalArgumentException().isThrownBy(() -> new McpProtocolException(code, "no", "data"));
     }
@@ -31,9 +32,12 @@ class McpProtocolExceptionTests {
     void theProtocolsOwnErrorsHaveTheirCodesAndData() {
         assertThat(McpProtocolException.invalidParams("p").error()).isEqualTo(new JsonRpcError(-32602, "p"));
         assertThat(McpProtocolException.headerMismatch("h").error()).isEqualTo(new JsonRpcError(-32020, "h"));
-        assertThat(McpProtocolException.missingClientCapability("c", Map.of("roots", Map.of())).error()).isEqualTo(
-                new JsonRpcError(-32021, "c", Map.of("requiredCapabilities", Map.of("roots", Map.of()))));
-        assertThat(McpProtocolException.unsupportedVersion("1900-01-01", List.of(ProtocolVersion.V2026_07_28)).error()
-                .data()).isEqualTo(Map.of("requested", "1900-01-01", "supported", List.of("2026-07-28")));
+        assertThat(McpProtocolException.missingClientCapability("c", Map.of("roots", Map.of()))
+                        .error())
+                .isEqualTo(new JsonRpcError(-32021, "c", Map.of("requiredCapabilities", Map.of("roots", Map.of()))));
+        assertThat(McpProtocolException.unsupportedVersion("1900-01-01", List.of(ProtocolVersion.V2026_07_28))
+                        .error()
+                        .data())
+                .isEqualTo(Map.of("requested", "1900-01-01", "supported", List.of("2026-07-28")));
     }
 }

@@ -21,19 +21,24 @@ class ToolConversationTests {
     }
 
     private static List<SamplingMessageContentBlock> blocks(String[] ids, boolean calls) {
-        return List.of(ids).stream().<SamplingMessageContentBlock>map(id -> calls
-                ? new ToolUseContent(id, "weather", JsonNodeFactory.instance.objectNode(), null)
-                : ToolResultContent.of(id, Content.text("fine"))).toList();
+        return List.of(ids).stream()
+                .<SamplingMessageContentBlock>map(id -> calls
+                        ? new ToolUseContent(id, "weather", JsonNodeFactory.instance.objectNode(), null)
+                        : ToolResultContent.of(id, Content.text("fine")))
+                .toList();
     }
 
     private static void assertRefused(String reason, SamplingMessage... messages) {
-        assertThatIllegalArgumentException().isThrownBy(() -> CreateMessageRequest.of(List.of(messages), 10))
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CreateMessageRequest.of(List.of(messages), 10))
                 .withMessageContaining(reason);
     }
 
     @Test
     void aConversationWithOrWithoutToolsIsOne() {
-        for (List<SamplingMessage> messages : List.of(List.of(QUESTION), List.<SamplingMessage>of(),
+        for (List<SamplingMessage> messages : List.of(
+                List.of(QUESTION),
+                List.<SamplingMessage>of(),
                 List.of(QUESTION, SamplingMessage.assistant("Which Rome?"), QUESTION),
                 List.of(QUESTION, calls("1", "2"), results("2", "1")),
                 List.of(QUESTION, calls("1"), results("1"), calls("1"), results("1"), QUESTION))) {
@@ -54,12 +59,18 @@ class ToolConversationTests {
 
     @Test
     void resultsAreAMessageOfTheirOwnFromTheUser() {
-        SamplingMessage mixed = new SamplingMessage(Role.USER,
-                List.of(ToolResultContent.of("1", Content.text("fine")), Content.text("And?")));
+        SamplingMessage mixed = new SamplingMessage(
+                Role.USER, List.of(ToolResultContent.of("1", Content.text("fine")), Content.text("And?")));
         assertRefused("contains nothing else", QUESTION, calls("1"), mixed);
-        assertRefused("calls come from the assistant", QUESTION, new SamplingMessage(Role.USER, calls("1").content()),
+        assertRefused(
+                "calls come from the assistant",
+                QUESTION,
+                new SamplingMessage(Role.USER, calls("1").content()),
                 results("1"));
-        assertRefused("results from the user", QUESTION, calls("1"),
+        assertRefused(
+                "results from the user",
+                QUESTION,
+                calls("1"),
                 new SamplingMessage(Role.ASSISTANT, results("1").content()));
     }
 }

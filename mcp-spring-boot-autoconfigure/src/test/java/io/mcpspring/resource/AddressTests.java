@@ -60,12 +60,21 @@ class AddressTests {
     }
 
     static Stream<Arguments> hostile() {
-        return Stream.of("db://{schema}.{table}", "db://{+schema}.{+table}", "db://{a}{b}{c}", "db://{a}.{b}.{c}.{d}.{e}.{f}",
-                        "db://{+a}/{+b}/{+c}", "db://{a}/{+b}.{c}", "db://{+a}..{+b}..{+c}", "db://{a}{?b,c}",
+        return Stream.of(
+                        "db://{schema}.{table}",
+                        "db://{+schema}.{+table}",
+                        "db://{a}{b}{c}",
+                        "db://{a}.{b}.{c}.{d}.{e}.{f}",
+                        "db://{+a}/{+b}/{+c}",
+                        "db://{a}/{+b}.{c}",
+                        "db://{+a}..{+b}..{+c}",
+                        "db://{a}{?b,c}",
                         "db://{a}.{b}{?c}")
-                .flatMap(template -> Stream.of(".", "/", "a", "a.", "./", "/a", "?", "&", "b=1&").flatMap(part ->
-                        Stream.of("", "?", "/", "#", "!", "?b=1").map(end -> Arguments.of(template,
-                                "db://" + part.repeat((8_000 - end.length()) / part.length()) + end))));
+                .flatMap(template -> Stream.of(".", "/", "a", "a.", "./", "/a", "?", "&", "b=1&")
+                        .flatMap(part -> Stream.of("", "?", "/", "#", "!", "?b=1")
+                                .map(end -> Arguments.of(
+                                        template,
+                                        "db://" + part.repeat((8_000 - end.length()) / part.length()) + end))));
     }
 
     @ParameterizedTest
@@ -77,8 +86,10 @@ class AddressTests {
 
     @Test
     void aLongerAddressIsNotLookedAt() {
-        assertThat(steps("db://{+a}", "db://" + "a".repeat(Address.MAX_CHARACTERS))).isZero();
-        assertThat(Address.isPossible("db://" + "a".repeat(Address.MAX_CHARACTERS - 5))).isTrue();
+        assertThat(steps("db://{+a}", "db://" + "a".repeat(Address.MAX_CHARACTERS)))
+                .isZero();
+        assertThat(Address.isPossible("db://" + "a".repeat(Address.MAX_CHARACTERS - 5)))
+                .isTrue();
     }
 
     private static Map<String, String> match(String template, String uri) {
@@ -99,32 +110,49 @@ class AddressTests {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "a://s              | {}",
-        "a://s?             | {}",
-        "a://s?q=1          | {q=1}",
-        "a://s?limit=2&q=1  | {limit=2, q=1}",
-        "a://s?&&q=1&       | {q=1}",
-        "a://s?q            | {q=}",
-        "a://s?q=           | {q=}",
-        "a://s?q=a=b        | {q=a=b}",
-        "a://s?q=a+b%2Bc%26 | {q=a b+c&}",
-        "a://s?%71=1        | {q=1}",
-        "a://s?Q=1&other=2  | {}",
-        "a://s?q=a?b/c      | {q=a?b/c}"})
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a://s              | {}",
+                "a://s?             | {}",
+                "a://s?q=1          | {q=1}",
+                "a://s?limit=2&q=1  | {limit=2, q=1}",
+                "a://s?&&q=1&       | {q=1}",
+                "a://s?q            | {q=}",
+                "a://s?q=           | {q=}",
+                "a://s?q=a=b        | {q=a=b}",
+                "a://s?q=a+b%2Bc%26 | {q=a b+c&}",
+                "a://s?%71=1        | {q=1}",
+                "a://s?Q=1&other=2  | {}",
+                "a://s?q=a?b/c      | {q=a?b/c}"
+            })
     void aQueryHasItsParametersInAnyOrder(String uri, String values) {
         assertThat(match("a://s{?q,limit}", uri)).hasToString(values);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a://s/", "a://sq=1", "a://s&q=1", "a://s?q=1&q=2", "a://s?q=1#f", "a://s#f", "a://t?q=1",
-        "a://s?q=../x", "a://s?q=/etc", "a://s?q=C:x", "a://s?q=a%5Cb", "a://s?q=%00"})
+    @ValueSource(
+            strings = {
+                "a://s/",
+                "a://sq=1",
+                "a://s&q=1",
+                "a://s?q=1&q=2",
+                "a://s?q=1#f",
+                "a://s#f",
+                "a://t?q=1",
+                "a://s?q=../x",
+                "a://s?q=/etc",
+                "a://s?q=C:x",
+                "a://s?q=a%5Cb",
+                "a://s?q=%00"
+            })
     void anotherQueryDoesNotMatch(String uri) {
         assertThat(match("a://s{?q,limit}", uri)).isNull();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"C:", "c:/x", "c%3Ax", "%43%3A%5CWindows", "a%5Cb", "%5C", "a/..%5Cb", "%5C%5Chost%5Cshare"})
+    @ValueSource(
+            strings = {"C:", "c:/x", "c%3Ax", "%43%3A%5CWindows", "a%5Cb", "%5C", "a/..%5Cb", "%5C%5Chost%5Cshare"})
     void aValueIsNoPathOfWindows(String value) {
         assertThat(match("note://{name}", "note://" + value)).isNull();
         assertThat(match("note:///a/{name}", "note:///a/" + value)).isNull();
@@ -142,8 +170,24 @@ class AddressTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"CON", "con.txt", "a/NUL", "Nul .x", "aux", "PRN.a.b", "COM1", "lpt9.txt", "COM\u00b9", "CONIN$",
-        "conout$", "name:stream", "a.txt::$DATA", "x/CON/y", "a\\nul"})
+    @ValueSource(
+            strings = {
+                "CON",
+                "con.txt",
+                "a/NUL",
+                "Nul .x",
+                "aux",
+                "PRN.a.b",
+                "COM1",
+                "lpt9.txt",
+                "COM\u00b9",
+                "CONIN$",
+                "conout$",
+                "name:stream",
+                "a.txt::$DATA",
+                "x/CON/y",
+                "a\\nul"
+            })
     void namesThatWindowsTakesForSomethingElse(String path) {
         assertThat(FileNames.isSpecial(path)).isTrue();
     }
@@ -156,10 +200,14 @@ class AddressTests {
 
     @Test
     void aTemplateOfAQueryIsMoreSpecialTheMoreOfItIsFixed() {
-        List<Address> sorted = Stream.of("a://{+all}", "a://search{?q}", "a://search?q={q}", "a://{x}").map(Address::of)
-                .sorted(Address.SPECIAL.reversed()).toList();
-        assertThat(sorted).extracting(Address::text)
+        List<Address> sorted = Stream.of("a://{+all}", "a://search{?q}", "a://search?q={q}", "a://{x}")
+                .map(Address::of)
+                .sorted(Address.SPECIAL.reversed())
+                .toList();
+        assertThat(sorted)
+                .extracting(Address::text)
                 .containsExactly("a://search?q={q}", "a://search{?q}", "a://{x}", "a://{+all}");
-        assertThat(Address.of("a://s{?q}").shape()).isEqualTo(Address.of("a://s{?r,s}").shape());
+        assertThat(Address.of("a://s{?q}").shape())
+                .isEqualTo(Address.of("a://s{?r,s}").shape());
     }
 }

@@ -34,9 +34,19 @@ class FormTests {
 
     private static final Forms FORMS = new Forms(JsonMapper.shared(), List.of());
 
-    private static final Order ORDER = new Order("Ann", "ann@example.org", 2, new BigDecimal("1.5"), true, ShirtSize.M,
-            Set.of(Extra.GIFT), LocalDate.of(2026, 1, 31), Instant.parse("2026-01-31T13:45:00Z"),
-            URI.create("https://example.org/a"), LocalTime.of(13, 45), Optional.of("Soon"));
+    private static final Order ORDER = new Order(
+            "Ann",
+            "ann@example.org",
+            2,
+            new BigDecimal("1.5"),
+            true,
+            ShirtSize.M,
+            Set.of(Extra.GIFT),
+            LocalDate.of(2026, 1, 31),
+            Instant.parse("2026-01-31T13:45:00Z"),
+            URI.create("https://example.org/a"),
+            LocalTime.of(13, 45),
+            Optional.of("Soon"));
 
     private static final String FILLED = """
             {"name":"Ann","mail":"ann@example.org","copies":2,"price":1.5,"express":true,"size":"M","extras":["gift"],
@@ -109,15 +119,16 @@ class FormTests {
 
     @Test
     void whatIsGivenIsKept() {
-        assertThat(FORMS.of(Defaults.class)
-                .read(tree("""
+        assertThat(FORMS.of(Defaults.class).read(tree("""
                         {"city":"Rome","number":0,"flag":false,"size":"M","extras":[],"open":"x","optional":1}""")))
                 .isEqualTo(new Defaults("Rome", 0, false, ShirtSize.M, List.of(), "x", Optional.of(1)));
     }
 
     @Test
     void nullMeansAbsentUnlessItIsRequired() {
-        assertThat(FORMS.of(Defaults.class).read(tree("{\"city\":null,\"open\":null,\"optional\":null}")).city())
+        assertThat(FORMS.of(Defaults.class)
+                        .read(tree("{\"city\":null,\"open\":null,\"optional\":null}"))
+                        .city())
                 .isEqualTo("Paris");
         assertThatExceptionOfType(InvalidFormException.class)
                 .isThrownBy(() -> FORMS.of(Small.class).read(tree("{\"name\":null,\"age\":null}")))
@@ -126,7 +137,8 @@ class FormTests {
 
     @Test
     void contentThatIsAbsentIsEmpty() {
-        assertThat(FORMS.of(Defaults.class).read(MissingNode.getInstance()).city()).isEqualTo("Paris");
+        assertThat(FORMS.of(Defaults.class).read(MissingNode.getInstance()).city())
+                .isEqualTo("Paris");
         assertThat(FORMS.of(Defaults.class).read(NullNode.getInstance()).city()).isEqualTo("Paris");
     }
 
@@ -146,7 +158,9 @@ class FormTests {
 
     @Test
     void aWholeNumberMayHaveAFractionOfZero() {
-        JsonMapper strict = JsonMapper.builder().disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).build();
+        JsonMapper strict = JsonMapper.builder()
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .build();
 
         assertThat(new Forms(strict, List.of()).of(Small.class).read(tree("{\"name\":\"Ann\",\"age\":3.0}")))
                 .isEqualTo(new Small("Ann", 3));
@@ -166,7 +180,9 @@ class FormTests {
 
     @Test
     void theMapperOfTheApplicationReads() {
-        JsonMapper snake = JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+        JsonMapper snake = JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .build();
         Form<Named> form = new Forms(snake, List.of()).of(Named.class);
 
         assertThat(form.read(tree("{\"first_name\":\"Ann\"}"))).isEqualTo(new Named("Ann"));

@@ -131,11 +131,14 @@ class FormsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"type\":\"string\",\"pattern\":\"a\"}", "{\"type\":\"object\"}",
-        "{\"type\":\"number\",\"exclusiveMinimum\":1}",
-        "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}", "{\"type\":\"string\",\"format\":\"uuid\"}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"type\":\"string\",\"pattern\":\"a\"}",
+                "{\"type\":\"object\"}",
+                "{\"type\":\"number\",\"exclusiveMinimum\":1}",
+                "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}",
+                "{\"type\":\"string\",\"format\":\"uuid\"}"
+            })
     void thePublishedSchemasRefuseWhatIsNoField(String field) {
         JsonNode form = tree("{\"type\":\"object\",\"properties\":{\"a\":" + field + "}}");
 
@@ -228,7 +231,9 @@ class FormsTests {
             builder.forFields().withDefaultResolver(field -> field.getName().equals("age") ? 18 : null);
         };
 
-        ObjectNode form = new Forms(JsonMapper.shared(), List.of(customizer)).of(Small.class).schema(LATEST);
+        ObjectNode form = new Forms(JsonMapper.shared(), List.of(customizer))
+                .of(Small.class)
+                .schema(LATEST);
 
         assertThat(form.get("properties").get("name")).hasToString("{\"type\":\"string\",\"title\":\"NAME\"}");
         assertThat(form.get("properties").get("age").get("default")).hasToString("18");
@@ -270,9 +275,17 @@ class FormsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {
-        String.class, int.class, List.class, Colour.class, Shape.class, JsonNode.class, Object.class, String[].class
-    })
+    @ValueSource(
+            classes = {
+                String.class,
+                int.class,
+                List.class,
+                Colour.class,
+                Shape.class,
+                JsonNode.class,
+                Object.class,
+                String[].class
+            })
     void whatIsNoObjectIsRefused(Class<?> type) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FORMS.of(type))
@@ -299,7 +312,10 @@ class FormsTests {
     void theFirstRevisionCannotAskForSeveralChoices() {
         Form<Several> form = FORMS.of(Several.class);
 
-        assertThat(form.schema(ProtocolVersion.V2025_11_25).at("/properties/sizes/type").asString()).isEqualTo("array");
+        assertThat(form.schema(ProtocolVersion.V2025_11_25)
+                        .at("/properties/sizes/type")
+                        .asString())
+                .isEqualTo("array");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> form.schema(FIRST))
                 .withMessage(Several.class.getName() + " cannot be a form in revision 2025-06-18. Property 'sizes':"
@@ -319,8 +335,17 @@ class FormsTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"true", "[]", "null", "{}", "{\"type\":\"array\"}", "{\"type\":\"object\"}",
-        "{\"type\":\"object\",\"properties\":[]}", "{\"type\":[\"object\",\"null\"],\"properties\":{}}"})
+    @ValueSource(
+            strings = {
+                "true",
+                "[]",
+                "null",
+                "{}",
+                "{\"type\":\"array\"}",
+                "{\"type\":\"object\"}",
+                "{\"type\":\"object\",\"properties\":[]}",
+                "{\"type\":[\"object\",\"null\"],\"properties\":{}}"
+            })
     void aFormWrittenByHandIsAnObjectWithProperties(String schema) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Form.written(tree(schema)))
@@ -334,7 +359,8 @@ class FormsTests {
                         {"type":"object","properties":{"a":{"type":"text"}}}""")))
                 .withMessageStartingWith("The schema is not valid: at /properties/a/type:")
                 .withMessageEndingWith("Correct the schema.");
-        assertThatCode(() -> Form.written(tree("{\"type\":\"object\",\"properties\":{}}"))).doesNotThrowAnyException();
+        assertThatCode(() -> Form.written(tree("{\"type\":\"object\",\"properties\":{}}")))
+                .doesNotThrowAnyException();
     }
 
     private static JsonNode field(Class<?> type, String property, ProtocolVersion version) {
@@ -413,7 +439,10 @@ class FormsTests {
             BigInteger big,
             @Positive long positive,
             @Negative long negative,
-            @DecimalMin(value = "1.5", inclusive = false) @DecimalMax(value = "5", inclusive = false) long between,
+
+            @DecimalMin(value = "1.5", inclusive = false) @DecimalMax(value = "5", inclusive = false)
+            long between,
+
             @Min(5) @Positive long least,
             @Min(-5) @Positive long aboveLeast,
             @Max(-3) @Negative long most,
@@ -440,7 +469,9 @@ class FormsTests {
             @JsonProperty(defaultValue = "RED") Plain colour,
             @JsonProperty(defaultValue = "true") boolean subscribed,
             @JsonProperty(defaultValue = "2") int copies,
-            @Schema(title = "A title", description = "A description", defaultValue = "x") String described) {}
+
+            @Schema(title = "A title", description = "A description", defaultValue = "x")
+            String described) {}
 
     record Small(String name, @PositiveOrZero @Nullable Long age) {}
 
@@ -482,9 +513,14 @@ class FormsTests {
     }
 
     record Described(
-            @Schema(title = "Title", description = "By Swagger") String a,
+            @Schema(title = "Title", description = "By Swagger")
+            String a,
+
             @JsonPropertyDescription("By Jackson") String b,
-            @Schema(title = "Colour", description = "Which?") Colour c,
+
+            @Schema(title = "Colour", description = "Which?")
+            Colour c,
+
             Titled d) {}
 
     record Defaults(
@@ -541,9 +577,11 @@ class FormsTests {
 
     record NoWhole(@JsonProperty(defaultValue = "1.5") int number) {}
 
-    record TooLarge(@JsonProperty(defaultValue = "3000000000") int number) {}
+    record TooLarge(
+            @JsonProperty(defaultValue = "3000000000") int number) {}
 
-    record TooMuch(@Max(9) @JsonProperty(defaultValue = "12") int number) {}
+    record TooMuch(
+            @Max(9) @JsonProperty(defaultValue = "12") int number) {}
 
     record NoDate(@JsonProperty(defaultValue = "today") LocalDate date) {}
 

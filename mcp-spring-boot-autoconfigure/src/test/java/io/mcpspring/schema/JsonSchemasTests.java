@@ -119,12 +119,14 @@ class JsonSchemasTests {
             value          | {"type":"string"}
             """)
     void everyKindOfParameterHasItsSchema(String parameter, String schema) {
-        assertThat(ToolMethod.of(Kinds.class, "all").schema().get("properties").get(parameter)).hasToString(schema);
+        assertThat(ToolMethod.of(Kinds.class, "all").schema().get("properties").get(parameter))
+                .hasToString(schema);
     }
 
     @Test
     void parametersAreRequiredUnlessTheyMayBeAbsent() {
-        assertThat(ToolMethod.of(Kinds.class, "absent").schema().get("required")).hasToString("[\"needed\",\"plain\"]");
+        assertThat(ToolMethod.of(Kinds.class, "absent").schema().get("required"))
+                .hasToString("[\"needed\",\"plain\"]");
     }
 
     @Test
@@ -165,7 +167,8 @@ class JsonSchemasTests {
 
     @Test
     void headersAreMarkedAndTheirNumbersKeptExact() {
-        assertThat(ToolMethod.of(Kinds.class, "headers").schema().get("properties")).hasToString("""
+        assertThat(ToolMethod.of(Kinds.class, "headers").schema().get("properties"))
+                .hasToString("""
                 {"region":{"type":"string","x-mcp-header":"Region"},\
                 "count":{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991,"x-mcp-header":"Count"},\
                 "days":{"type":"integer","maximum":5,"x-mcp-header":"Days"},\
@@ -175,7 +178,8 @@ class JsonSchemasTests {
 
     @Test
     void constraintsAreShown() {
-        assertThat(ToolMethod.of(Kinds.class, "constraints").schema().get("properties")).hasToString("""
+        assertThat(ToolMethod.of(Kinds.class, "constraints").schema().get("properties"))
+                .hasToString("""
                 {"min":{"type":"integer","minimum":3},\
                 "max":{"type":"integer","maximum":4},\
                 "decimalMin":{"type":"number","minimum":0.5},\
@@ -214,7 +218,8 @@ class JsonSchemasTests {
 
     @Test
     void descriptionsComeFromManyPlaces() {
-        assertThat(ToolMethod.of(Kinds.class, "described").schema().get("properties")).hasToString("""
+        assertThat(ToolMethod.of(Kinds.class, "described").schema().get("properties"))
+                .hasToString("""
                 {"own":{"type":"string","description":"In km"},\
                 "jackson":{"type":"string","description":"By Jackson"},\
                 "swagger":{"type":"string","description":"By Swagger","examples":["ex"]},\
@@ -229,7 +234,8 @@ class JsonSchemasTests {
         ObjectNode schema = ToolMethod.of(Kinds.class, "twice").schema();
 
         assertThat(schema.toString()).doesNotContain("$ref").doesNotContain("$defs");
-        assertThat(schema.get("properties").get("to")).isEqualTo(schema.get("properties").get("from"));
+        assertThat(schema.get("properties").get("to"))
+                .isEqualTo(schema.get("properties").get("from"));
     }
 
     @Test
@@ -246,49 +252,67 @@ class JsonSchemasTests {
         JsonNode definitions = ToolMethod.of(Kinds.class, "mutual").schema().get("$defs");
 
         assertThat(definitions.propertyNames()).containsExactlyInAnyOrder("Ping");
-        assertThat(definitions.get("Ping").at("/properties/pong/anyOf/0/properties/ping/anyOf/0/$ref").asString())
+        assertThat(definitions
+                        .get("Ping")
+                        .at("/properties/pong/anyOf/0/properties/ping/anyOf/0/$ref")
+                        .asString())
                 .isEqualTo("#/$defs/Ping");
     }
 
     @Test
     void manyUsesOfManyTypesDoNotFillTheMemory() {
-        assertThat(ToolMethod.of(Kinds.class, "explosive").schema().toString().length()).isLessThan(2_000_000);
+        assertThat(ToolMethod.of(Kinds.class, "explosive").schema().toString().length())
+                .isLessThan(2_000_000);
     }
 
     @Test
     void propertiesMayHaveTheNamesOfKeywords() {
-        assertThat(ToolMethod.of(Kinds.class, "keywords").schema().at("/properties/value/properties")).hasToString(
-                "{\"properties\":{},\"required\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"anyOf\":{},\"$ref\":{\"type\":\"string\"}}");
+        assertThat(ToolMethod.of(Kinds.class, "keywords").schema().at("/properties/value/properties"))
+                .hasToString(
+                        "{\"properties\":{},\"required\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"anyOf\":{},\"$ref\":{\"type\":\"string\"}}");
     }
 
     @Test
     void listsOfThemselvesEnd() {
-        assertThat(ToolMethod.of(Kinds.class, "endless").schema().get("properties").get("list")).isNotNull();
+        assertThat(ToolMethod.of(Kinds.class, "endless")
+                        .schema()
+                        .get("properties")
+                        .get("list"))
+                .isNotNull();
     }
 
     @Test
     void propertiesFollowNullnessAndConstraints() {
-        assertThat(ToolMethod.of(Kinds.class, "nullness").schema().get("properties")).hasToString("""
+        assertThat(ToolMethod.of(Kinds.class, "nullness").schema().get("properties"))
+                .hasToString("""
                 {"marked":{"type":"object","properties":{"a":{"type":"string"},"b":{"anyOf":[{"type":"string"},{"type":"null"}]},"c":{"anyOf":[{"type":"string"},{"type":"null"}]},"d":%s},\
                 "required":["a","d"]},\
                 "unmarked":{"type":"object","properties":{"a":{"anyOf":[{"type":"string"},{"type":"null"}]},"b":{"type":"string"},"c":{"type":"string"},\
-                "d":{"type":"boolean"},"e":{"anyOf":[{"type":"string","enum":["RED","GREEN"]},{"type":"null"}]}},"required":["b","c","d"]}}"""
-                .formatted(INT));
+                "d":{"type":"boolean"},"e":{"anyOf":[{"type":"string","enum":["RED","GREEN"]},{"type":"null"}]}},"required":["b","c","d"]}}""".formatted(INT));
     }
 
     @Test
     void alternativesNameThemselves() {
-        assertThat(ToolMethod.of(Kinds.class, "polymorphic").schema().get("properties").get("shape")).hasToString("""
+        assertThat(ToolMethod.of(Kinds.class, "polymorphic")
+                        .schema()
+                        .get("properties")
+                        .get("shape"))
+                .hasToString("""
                 {"anyOf":[\
                 {"type":"object","properties":{"kind":{"const":"circle"},"radius":{"type":"number"}},"required":["kind","radius"]},\
                 {"type":"object","properties":{"kind":{"const":"square"},"side":{"type":"boolean"}},"required":["kind","side"]}]}""");
-        assertThat(ToolMethod.of(Kinds.class, "polymorphic").schema().get("properties").get("circle")).hasToString("""
+        assertThat(ToolMethod.of(Kinds.class, "polymorphic")
+                        .schema()
+                        .get("properties")
+                        .get("circle"))
+                .hasToString("""
                 {"type":"object","properties":{"kind":{"const":"circle"},"radius":{"type":"number"}},"required":["kind","radius"]}""");
     }
 
     @Test
     void aTypeThatStandsForAnotherLooksLikeIt() {
-        assertThat(ToolMethod.of(Kinds.class, "standIns").schema().get("properties")).hasToString("""
+        assertThat(ToolMethod.of(Kinds.class, "standIns").schema().get("properties"))
+                .hasToString("""
                 {"only":{"type":"object","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"]},\
                 "again":{"type":"object","description":"Again","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"]},\
                 "tags":{"type":"array","items":{"type":"string"}},\
@@ -303,7 +327,9 @@ class JsonSchemasTests {
                 .addMixIn(Thing.class, ThingMixIn.class)
                 .build();
 
-        assertThat(ToolMethod.of(Kinds.class, "names").schema(new JsonSchemas(snake, true, List.of())).get("properties"))
+        assertThat(ToolMethod.of(Kinds.class, "names")
+                        .schema(new JsonSchemas(snake, true, List.of()))
+                        .get("properties"))
                 .hasToString("""
                 {"bean":{"type":"object","properties":{"first_name":{"type":"string"},"given":{"type":"string"},\
                 "password":{"type":"string"},"setter_only":{"type":"string","maxLength":4}}},\
@@ -315,19 +341,26 @@ class JsonSchemasTests {
 
     @Test
     void constantsAreNamedAsTheyAreRead() {
-        JsonMapper writesLowerCase = JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE).build();
+        JsonMapper writesLowerCase = JsonMapper.builder()
+                .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+                .build();
         JsonSchemas schemas = new JsonSchemas(writesLowerCase, true, List.of());
 
-        assertThat(ToolMethod.of(Kinds.class, "all").schema(schemas).at("/properties/plainEnum/enum")).hasToString("[\"RED\",\"GREEN\"]");
+        assertThat(ToolMethod.of(Kinds.class, "all").schema(schemas).at("/properties/plainEnum/enum"))
+                .hasToString("[\"RED\",\"GREEN\"]");
         assertThat(schemas.outputSchema(Colour.class, false).json().get("enum")).hasToString("[\"red\",\"green\"]");
     }
 
     @Test
     void theApplicationMayChangeHowSchemasAreMade() {
-        McpSchemaCustomizer customizer = builder -> builder.forFields().withDescriptionResolver(field -> "Custom " + field.getName());
+        McpSchemaCustomizer customizer =
+                builder -> builder.forFields().withDescriptionResolver(field -> "Custom " + field.getName());
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
 
-        assertThat(ToolMethod.of(Kinds.class, "twice").schema(schemas).at("/properties/to/properties/flag/description").asString())
+        assertThat(ToolMethod.of(Kinds.class, "twice")
+                        .schema(schemas)
+                        .at("/properties/to/properties/flag/description")
+                        .asString())
                 .isEqualTo("Custom flag");
     }
 
@@ -335,12 +368,15 @@ class JsonSchemasTests {
     void aTypeMayStandForTheArguments() {
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());
 
-        assertThat(schemas.inputSchema(Flagged.class)).hasToString(
-                "{\"type\":\"object\",\"properties\":{\"flag\":{\"type\":\"boolean\"}},\"required\":[\"flag\"],\"additionalProperties\":false}");
+        assertThat(schemas.inputSchema(Flagged.class))
+                .hasToString(
+                        "{\"type\":\"object\",\"properties\":{\"flag\":{\"type\":\"boolean\"}},\"required\":[\"flag\"],\"additionalProperties\":false}");
         assertThat(schemas.inputSchema(Shape.class).toString())
                 .startsWith("{\"type\":\"object\",\"anyOf\":[")
                 .doesNotContain("additionalProperties");
-        assertThat(schemas.inputSchema(Tree.class).toString()).contains("\"$ref\":\"#\"").contains("\"additionalProperties\":false");
+        assertThat(schemas.inputSchema(Tree.class).toString())
+                .contains("\"$ref\":\"#\"")
+                .contains("\"additionalProperties\":false");
         assertThat(schemas.inputSchema(Map.class)).hasToString("{\"type\":\"object\",\"additionalProperties\":{}}");
     }
 
@@ -355,7 +391,18 @@ class JsonSchemasTests {
 
     @Test
     void everySchemaIsValid() {
-        for (String method : List.of("none", "all", "absent", "defaults", "headers", "constraints", "described", "recursive", "mutual", "polymorphic", "names")) {
+        for (String method : List.of(
+                "none",
+                "all",
+                "absent",
+                "defaults",
+                "headers",
+                "constraints",
+                "described",
+                "recursive",
+                "mutual",
+                "polymorphic",
+                "names")) {
             JsonSchema.compile(ToolMethod.of(Kinds.class, method).schema());
         }
     }
@@ -394,7 +441,11 @@ class JsonSchemasTests {
     @SuppressWarnings("serial")
     static final class Endless extends java.util.ArrayList<Endless> {}
 
-    record Keywords(Object properties, List<String> required, Object anyOf, @JsonProperty("$ref") String ref) {}
+    record Keywords(
+            Object properties,
+            List<String> required,
+            Object anyOf,
+            @JsonProperty("$ref") String ref) {}
 
     record E0(E1 a, E1 b, E1 c) {}
 
@@ -419,12 +470,19 @@ class JsonSchemasTests {
     record Marked(String a, @Nullable String b, Optional<String> c, int d) {}
 
     @NullUnmarked
-    record Unmarked(String a, @NotNull String b, @JsonProperty(required = true) String c, boolean d, Colour e) {}
+    record Unmarked(
+            String a,
+            @NotNull String b,
+            @JsonProperty(required = true) String c,
+            boolean d,
+            Colour e) {}
 
     @JsonClassDescription("A thing")
     record Thing(@JsonPropertyDescription("Of a property") String name) {}
 
-    record ThingMixIn(@JsonProperty("label") @JsonPropertyDescription("Of the mix-in") String name) {}
+    record ThingMixIn(
+            @JsonProperty("label") @JsonPropertyDescription("Of the mix-in")
+            String name) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     sealed interface Shape permits Circle, Square {}
@@ -483,13 +541,15 @@ class JsonSchemasTests {
         public void setSetterOnly(@Size(max = 4) String value) {}
     }
 
-    record Unwrapping(String title, @JsonUnwrapped(prefix = "x_") Flagged flagged) {}
+    record Unwrapping(
+            String title, @JsonUnwrapped(prefix = "x_") Flagged flagged) {}
 
     @JsonPropertyOrder({"z", "a"})
     record Ordered(boolean a, boolean z) {}
 
     record Formatted(
-            @JsonFormat(pattern = "dd.MM.yyyy") LocalDate day, @JsonFormat(shape = JsonFormat.Shape.STRING) long id) {}
+            @JsonFormat(pattern = "dd.MM.yyyy") LocalDate day,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long id) {}
 
     interface OtherGroup {}
 
@@ -513,22 +573,57 @@ class JsonSchemasTests {
         void none() {}
 
         void all(
-                byte aByte, short aShort, int anInt, Integer anInteger, long aLong, float aFloat, double aDouble,
-                boolean aBoolean, char aChar, String aString, BigDecimal bigDecimal, BigInteger bigInteger,
-                Colour plainEnum, Renamed renamedEnum, Numbered valueEnum, UUID uuid, URI uri, Instant instant,
-                OffsetDateTime offset, ZonedDateTime zoned, LocalDate date, LocalDateTime dateTime, LocalTime time,
-                Duration duration, byte[] bytes, JsonNode json, Object anything, ObjectNode object,
-                List<String> strings, Set<Colour> colours, boolean[][] grid, Map<String, Boolean> map,
-                Map<Renamed, String> byColour, List<Map<String, Flagged>> nested, Optional<String> optional,
-                OptionalInt optionalInt, List<Optional<String>> optionals, Name value) {}
+                byte aByte,
+                short aShort,
+                int anInt,
+                Integer anInteger,
+                long aLong,
+                float aFloat,
+                double aDouble,
+                boolean aBoolean,
+                char aChar,
+                String aString,
+                BigDecimal bigDecimal,
+                BigInteger bigInteger,
+                Colour plainEnum,
+                Renamed renamedEnum,
+                Numbered valueEnum,
+                UUID uuid,
+                URI uri,
+                Instant instant,
+                OffsetDateTime offset,
+                ZonedDateTime zoned,
+                LocalDate date,
+                LocalDateTime dateTime,
+                LocalTime time,
+                Duration duration,
+                byte[] bytes,
+                JsonNode json,
+                Object anything,
+                ObjectNode object,
+                List<String> strings,
+                Set<Colour> colours,
+                boolean[][] grid,
+                Map<String, Boolean> map,
+                Map<Renamed, String> byColour,
+                List<Map<String, Flagged>> nested,
+                Optional<String> optional,
+                OptionalInt optionalInt,
+                List<Optional<String>> optionals,
+                Name value) {}
 
         void absent(
-                String needed, Optional<String> optional, OptionalInt number, @Nullable String nullable,
-                @McpToolParam(required = false) String off, @McpToolParam(defaultValue = "x") String given,
+                String needed,
+                Optional<String> optional,
+                OptionalInt number,
+                @Nullable String nullable,
+                @McpToolParam(required = false) String off,
+                @McpToolParam(defaultValue = "x") String given,
                 @McpToolParam(description = "d") int plain) {}
 
         void defaults(
-                @McpToolParam(defaultValue = "7") int number, @McpToolParam(defaultValue = "7") String text,
+                @McpToolParam(defaultValue = "7") int number,
+                @McpToolParam(defaultValue = "7") String text,
                 @McpToolParam(defaultValue = "[1,2]") List<Integer> list,
                 @McpToolParam(defaultValue = "verde") Renamed colour,
                 @McpToolParam(defaultValue = "2026-01-31") LocalDate day,
@@ -536,30 +631,47 @@ class JsonSchemasTests {
                 @McpToolParam(defaultValue = "${unit}") String placeholder) {}
 
         void headers(
-                @McpToolParam(header = "Region") String region, @McpToolParam(header = "Count") long count,
+                @McpToolParam(header = "Region") String region,
+                @McpToolParam(header = "Count") long count,
                 @McpToolParam(header = "Days") @Max(5) int days,
                 @McpToolParam(header = "Wide") @Min(-9007199254740992L) @Max(9007199254740992L) long wide,
                 @McpToolParam(header = "Dry-Run") boolean dry) {}
 
         void constraints(
-                @Min(3) int min, @Max(4) long max, @DecimalMin("0.5") double decimalMin,
-                @DecimalMax(value = "9.5", inclusive = false) BigDecimal decimalMax, @Positive int positive,
-                @PositiveOrZero double positiveOrZero, @Negative double negative, @NegativeOrZero long negativeOrZero,
-                @Size(min = 2, max = 5) String size, @Size(min = 1, max = 2) List<String> sizes,
-                @Size(max = 2) Map<String, String> entries, @Pattern(regexp = "[a-z]+|x") String pattern,
-                @Pattern(regexp = "^[a-z]+$") String anchored, @Email String email, @NotBlank String notBlank,
-                @NotBlank @Pattern(regexp = ".x") String both, @NotEmpty List<String> notEmpty,
-                List<@Size(max = 3) String> elements, Map<String, @Min(1) Integer> values,
-                Optional<@Size(max = 3) String> optional, @Size(max = 2) String[] texts,
-                Optional<@Size(max = 2) List<String>> some, @AssertTrue boolean truth,
+                @Min(3) int min,
+                @Max(4) long max,
+                @DecimalMin("0.5") double decimalMin,
+                @DecimalMax(value = "9.5", inclusive = false) BigDecimal decimalMax,
+                @Positive int positive,
+                @PositiveOrZero double positiveOrZero,
+                @Negative double negative,
+                @NegativeOrZero long negativeOrZero,
+                @Size(min = 2, max = 5) String size,
+                @Size(min = 1, max = 2) List<String> sizes,
+                @Size(max = 2) Map<String, String> entries,
+                @Pattern(regexp = "[a-z]+|x") String pattern,
+                @Pattern(regexp = "^[a-z]+$") String anchored,
+                @Email String email,
+                @NotBlank String notBlank,
+                @NotBlank @Pattern(regexp = ".x") String both,
+                @NotEmpty List<String> notEmpty,
+                List<@Size(max = 3) String> elements,
+                Map<String, @Min(1) Integer> values,
+                Optional<@Size(max = 3) String> optional,
+                @Size(max = 2) String[] texts,
+                Optional<@Size(max = 2) List<String>> some,
+                @AssertTrue boolean truth,
                 @Size(max = 1, groups = OtherGroup.class) String otherGroup) {}
 
         void described(
                 @McpToolParam(description = "In ${unit}") String own,
                 @JsonPropertyDescription("By Jackson") String jackson,
                 @Schema(description = "By Swagger", example = "ex", defaultValue = "not applied") String swagger,
-                @io.swagger.v3.oas.annotations.Parameter(description = "By parameter", example = "true") boolean parameter,
-                @Composed String meta, Thing type, @McpToolParam(description = "This thing") Thing named) {}
+                @io.swagger.v3.oas.annotations.Parameter(description = "By parameter", example = "true")
+                        boolean parameter,
+                @Composed String meta,
+                Thing type,
+                @McpToolParam(description = "This thing") Thing named) {}
 
         void twice(Flagged from, Flagged to, Map<String, List<Flagged>> more) {}
 
@@ -578,7 +690,10 @@ class JsonSchemasTests {
         void polymorphic(Shape shape, Circle circle) {}
 
         void standIns(
-                Single only, @McpToolParam(description = "Again") Single again, Tags tags, Wrapper wrapper,
+                Single only,
+                @McpToolParam(description = "Again") Single again,
+                Tags tags,
+                Wrapper wrapper,
                 List<Wrapper> wrappers) {}
 
         void names(Bean bean, Unwrapping unwrapping, Thing thing, Ordered ordered, Formatted formatted) {}

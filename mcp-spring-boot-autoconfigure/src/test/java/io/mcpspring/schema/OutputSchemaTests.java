@@ -53,18 +53,23 @@ class OutputSchemaTests {
 
     @Test
     void gettersThatAreNoFieldsAreWrittenToo() {
-        assertThat(schema(Computed.class)).hasToString(
-                "{\"type\":\"object\",\"properties\":{\"width\":{\"type\":\"integer\"},\"area\":{\"type\":\"integer\"}},\"required\":[\"width\",\"area\"]}");
+        assertThat(schema(Computed.class))
+                .hasToString(
+                        "{\"type\":\"object\",\"properties\":{\"width\":{\"type\":\"integer\"},\"area\":{\"type\":\"integer\"}},\"required\":[\"width\",\"area\"]}");
     }
 
     @Test
     void whereJacksonWritesNullTheSchemaAdmitsIt() {
         assertThat(schema(Always.class)).hasToString("""
                 {"type":"object","properties":{"text":{"anyOf":[{"type":"string"},{"type":"null"}]},"other":{"type":"string"}},"required":["text"]}""");
-        assertThat(schema(new TypeReference<List<Always>>() {}.getType()).at("/items/anyOf/1/type").asString()).isEqualTo("null");
+        assertThat(schema(new TypeReference<List<Always>>() {}.getType())
+                        .at("/items/anyOf/1/type")
+                        .asString())
+                .isEqualTo("null");
         assertThat(schema(int[].class)).hasToString("{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}");
         assertThat(schema(new TypeReference<List<Kind>>() {}.getType()))
-                .hasToString("{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":\"string\",\"enum\":[\"A\",\"B\"]},{\"type\":\"null\"}]}}");
+                .hasToString(
+                        "{\"type\":\"array\",\"items\":{\"anyOf\":[{\"type\":\"string\",\"enum\":[\"A\",\"B\"]},{\"type\":\"null\"}]}}");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -86,8 +91,10 @@ class OutputSchemaTests {
     void theElementsOfAReturnTypeFollowTheNullnessOfTheCode() throws Exception {
         Method method = Lists.class.getMethod("deep");
         TypeUse use = TypeUse.ofReturnType(method);
-        ObjectNode marked = SCHEMAS.outputSchema(method.getGenericReturnType(), use, false).json();
-        ObjectNode unknown = SCHEMAS.outputSchema(method.getGenericReturnType(), false).json();
+        ObjectNode marked =
+                SCHEMAS.outputSchema(method.getGenericReturnType(), use, false).json();
+        ObjectNode unknown =
+                SCHEMAS.outputSchema(method.getGenericReturnType(), false).json();
 
         assertThat(marked).isEqualTo(schema(Lists.class).at("/properties/deep"));
         assertThat(unknown.at("/additionalProperties/anyOf/1/type").asString()).isEqualTo("null");
@@ -95,8 +102,8 @@ class OutputSchemaTests {
 
     @Test
     void whatIsSaidAboutAValueStandsBesideTheNull() {
-        assertThat(schema(Noted.class).at("/properties/text")).hasToString(
-                "{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}],\"description\":\"Some text\"}");
+        assertThat(schema(Noted.class).at("/properties/text"))
+                .hasToString("{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}],\"description\":\"Some text\"}");
     }
 
     @Test
@@ -106,7 +113,9 @@ class OutputSchemaTests {
     }
 
     @ParameterizedTest
-    @EnumSource(value = JsonInclude.Include.class, names = {"NON_ABSENT", "NON_EMPTY", "NON_DEFAULT"})
+    @EnumSource(
+            value = JsonInclude.Include.class,
+            names = {"NON_ABSENT", "NON_EMPTY", "NON_DEFAULT"})
     void aStricterInclusionOfTheApplicationIsKept(JsonInclude.Include inclusion) {
         JsonMapper mapper = including(inclusion);
 
@@ -114,12 +123,15 @@ class OutputSchemaTests {
     }
 
     @ParameterizedTest
-    @EnumSource(value = JsonInclude.Include.class, names = {"ALWAYS", "USE_DEFAULTS", "NON_NULL"})
+    @EnumSource(
+            value = JsonInclude.Include.class,
+            names = {"ALWAYS", "USE_DEFAULTS", "NON_NULL"})
     void absentValuesAreLeftOutOtherwise(JsonInclude.Include inclusion) {
         JsonMapper mapper = including(inclusion);
         JsonMapper structured = new JsonSchemas(mapper, true, List.of()).structuredMapper();
 
-        assertThat(structured.writeValueAsString(new Perhaps(Optional.empty(), OptionalInt.empty()))).isEqualTo("{}");
+        assertThat(structured.writeValueAsString(new Perhaps(Optional.empty(), OptionalInt.empty())))
+                .isEqualTo("{}");
         assertThat(structured.writeValueAsString(new Marked("a", null))).isEqualTo("{\"always\":\"a\"}");
     }
 
@@ -128,7 +140,8 @@ class OutputSchemaTests {
         JsonSchemas schemas = new JsonSchemas(including(JsonInclude.Include.NON_EMPTY), true, List.of());
 
         assertThat(schema(Marked.class).has("required")).isTrue();
-        assertThat(schemas.outputSchema(Marked.class, false).json().has("required")).isFalse();
+        assertThat(schemas.outputSchema(Marked.class, false).json().has("required"))
+                .isFalse();
     }
 
     @Test
@@ -144,55 +157,82 @@ class OutputSchemaTests {
         assertThat(schema(Untyped.class)).hasToString("""
                 {"anyOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},\
                 {"type":"object","properties":{"b":{"type":"boolean"}},"required":["b"]}]}""");
-        assertThat(SCHEMAS.writer(Untyped.class).writeValueAsString(new Untyped1(1))).isEqualTo("{\"a\":1}");
+        assertThat(SCHEMAS.writer(Untyped.class).writeValueAsString(new Untyped1(1)))
+                .isEqualTo("{\"a\":1}");
     }
 
     @Test
     void elementsAreWrittenWithTheNamesOfTheirTypes() {
         Type type = new TypeReference<List<Shape>>() {}.getType();
 
-        assertThat(SCHEMAS.writer(type).writeValueAsString(List.of(new Dot(1)))).isEqualTo("[{\"kind\":\"dot\",\"x\":1}]");
+        assertThat(SCHEMAS.writer(type).writeValueAsString(List.of(new Dot(1))))
+                .isEqualTo("[{\"kind\":\"dot\",\"x\":1}]");
         Type page = new TypeReference<Page<Shape>>() {}.getType();
-        assertThat(SCHEMAS.writer(page).writeValueAsString(new Page<>(new Dot(1)))).isEqualTo("{\"items\":[{\"kind\":\"dot\",\"x\":1}]}");
+        assertThat(SCHEMAS.writer(page).writeValueAsString(new Page<>(new Dot(1))))
+                .isEqualTo("{\"items\":[{\"kind\":\"dot\",\"x\":1}]}");
     }
 
     @Test
     void aNullableResultAdmitsNull() {
-        assertThat(nullable(Untyped1.class)).hasToString(
-                "{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"}},\"required\":[\"a\"]},{\"type\":\"null\"}]}");
+        assertThat(nullable(Untyped1.class))
+                .hasToString(
+                        "{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"}},\"required\":[\"a\"]},{\"type\":\"null\"}]}");
         assertThat(nullable(Untyped.class).get("anyOf")).hasSize(3);
         assertThat(nullable(Object.class)).hasToString("{}");
-        assertThat(nullable(Kind.class)).hasToString("{\"anyOf\":[{\"type\":\"string\",\"enum\":[\"A\",\"B\"]},{\"type\":\"null\"}]}");
+        assertThat(nullable(Kind.class))
+                .hasToString("{\"anyOf\":[{\"type\":\"string\",\"enum\":[\"A\",\"B\"]},{\"type\":\"null\"}]}");
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(classes = {
-        int.class, String.class, Kind.class, Instant.class, Report.class, Computed.class, Always.class, Shape.class, Tree.class
-    })
+    @ValueSource(
+            classes = {
+                int.class,
+                String.class,
+                Kind.class,
+                Instant.class,
+                Report.class,
+                Computed.class,
+                Always.class,
+                Shape.class,
+                Tree.class
+            })
     void aTypeThatSaysAllNeedsNoValidation(Class<?> type) {
         assertThat(SCHEMAS.outputSchema(type, false).guaranteedByType()).isTrue();
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(classes = {
-        Sized.class, Mailed.class, Elements.class, Inside.class, NotNulls.class, BySwagger.class, Marked.class,
-        double.class, Ratio.class, Abstract.class
-    })
+    @ValueSource(
+            classes = {
+                Sized.class,
+                Mailed.class,
+                Elements.class,
+                Inside.class,
+                NotNulls.class,
+                BySwagger.class,
+                Marked.class,
+                double.class,
+                Ratio.class,
+                Abstract.class
+            })
     void aPromiseThatTheTypeDoesNotKeepNeedsValidation(Class<?> type) {
         assertThat(SCHEMAS.outputSchema(type, false).guaranteedByType()).isFalse();
     }
 
     @Test
     void remarksNeedNoValidation() {
-        assertThat(SCHEMAS.outputSchema(Remarked.class, false).guaranteedByType()).isTrue();
-        assertThat(schema(Remarked.class).at("/properties/a/description").asString()).isEqualTo("Some text");
+        assertThat(SCHEMAS.outputSchema(Remarked.class, false).guaranteedByType())
+                .isTrue();
+        assertThat(schema(Remarked.class).at("/properties/a/description").asString())
+                .isEqualTo("Some text");
     }
 
     @Test
     void whatACustomizerAddsNeedsValidation() {
         McpSchemaCustomizer customizer = builder -> builder.forFields().withStringFormatResolver(field -> "hostname");
 
-        assertThat(new JsonSchemas(JsonMapper.shared(), true, List.of(customizer)).outputSchema(Always.class, false).guaranteedByType())
+        assertThat(new JsonSchemas(JsonMapper.shared(), true, List.of(customizer))
+                        .outputSchema(Always.class, false)
+                        .guaranteedByType())
                 .isFalse();
     }
 
@@ -220,9 +260,13 @@ class OutputSchemaTests {
     void wrappedRecursionStillDescribesTheResult() {
         JsonSchema schema = JsonSchema.compile(JsonSchemas.wrapped(nullable(Tree.class)));
 
-        assertThat(schema.validate(JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":\"b\"}]}}"))).isEmpty();
-        assertThat(schema.validate(JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":1}]}}")))
-                .extracting(Problem::path).containsExactly("result.kids[0].name");
+        assertThat(schema.validate(
+                        JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":\"b\"}]}}")))
+                .isEmpty();
+        assertThat(schema.validate(
+                        JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":1}]}}")))
+                .extracting(Problem::path)
+                .containsExactly("result.kids[0].name");
     }
 
     @ParameterizedTest(name = "{0} {1}")
@@ -235,7 +279,8 @@ class OutputSchemaTests {
             {}                           | false
             """)
     void anObjectRootSaysSo(String schema, boolean object) {
-        assertThat(JsonSchemas.isObjectRoot(JsonMapper.shared().readTree(schema))).isEqualTo(object);
+        assertThat(JsonSchemas.isObjectRoot(JsonMapper.shared().readTree(schema)))
+                .isEqualTo(object);
     }
 
     private static ObjectNode schema(Type type) {
@@ -251,7 +296,9 @@ class OutputSchemaTests {
     }
 
     private static JsonMapper including(JsonInclude.Include inclusion) {
-        return JsonMapper.builder().changeDefaultPropertyInclusion(value -> value.withValueInclusion(inclusion)).build();
+        return JsonMapper.builder()
+                .changeDefaultPropertyInclusion(value -> value.withValueInclusion(inclusion))
+                .build();
     }
 
     enum Kind {
@@ -264,8 +311,14 @@ class OutputSchemaTests {
 
     @NullUnmarked
     record Report(
-            String title, int count, Instant when, Optional<String> note, OptionalInt rank, List<Row> rows,
-            Map<String, Integer> totals, boolean[] flags) {}
+            String title,
+            int count,
+            Instant when,
+            Optional<String> note,
+            OptionalInt rank,
+            List<Row> rows,
+            Map<String, Integer> totals,
+            boolean[] flags) {}
 
     static final class Computed {
 
@@ -321,7 +374,9 @@ class OutputSchemaTests {
             Text described) {}
 
     @NullUnmarked
-    record Noted(@JsonInclude(JsonInclude.Include.ALWAYS) @Schema(description = "Some text") String text) {}
+    record Noted(
+            @JsonInclude(JsonInclude.Include.ALWAYS) @Schema(description = "Some text")
+            String text) {}
 
     @NullUnmarked
     record Tree(String name, List<Tree> kids) {}
@@ -345,7 +400,9 @@ class OutputSchemaTests {
     record BySwagger(@Schema(pattern = "x") String a) {}
 
     @NullUnmarked
-    record Remarked(@Schema(description = "Some text", example = "x") String a) {}
+    record Remarked(
+            @Schema(description = "Some text", example = "x")
+            String a) {}
 
     record Ratio(double value) {}
 

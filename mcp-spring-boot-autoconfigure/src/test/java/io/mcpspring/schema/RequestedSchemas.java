@@ -27,7 +27,9 @@ final class RequestedSchemas {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("message", "Please");
         params.set("requestedSchema", requestedSchema);
         Schema schema = COMPILED.computeIfAbsent(version, RequestedSchemas::compile);
-        assertThat(schema.validate(params)).as("Form of %s: %s", version, requestedSchema).isEmpty();
+        assertThat(schema.validate(params))
+                .as("Form of %s: %s", version, requestedSchema)
+                .isEmpty();
     }
 
     private static Schema compile(ProtocolVersion version) {
@@ -39,9 +41,7 @@ final class RequestedSchemas {
                 close(definition);
             }
         });
-        String params = first
-                ? "/definitions/ElicitRequest/properties/params"
-                : "/$defs/ElicitRequestFormParams";
+        String params = first ? "/definitions/ElicitRequest/properties/params" : "/$defs/ElicitRequestFormParams";
         close(document.at(params + "/properties/requestedSchema"));
         SpecificationVersion dialect = first ? SpecificationVersion.DRAFT_7 : SpecificationVersion.DRAFT_2020_12;
         return SchemaRegistry.withDefaultDialect(dialect).getSchema(document.put("$ref", "#" + params));

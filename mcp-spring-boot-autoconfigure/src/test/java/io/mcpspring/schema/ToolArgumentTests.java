@@ -19,12 +19,15 @@ class ToolArgumentTests {
 
     @Test
     void isNamedByItsAnnotationElseByItsParameter() {
-        assertThat(ToolMethod.of(Tools.class, "named").arguments()).extracting(ToolArgument::name).containsExactly("given", "plain");
+        assertThat(ToolMethod.of(Tools.class, "named").arguments())
+                .extracting(ToolArgument::name)
+                .containsExactly("given", "plain");
     }
 
     @Test
     void resolvesPlaceholdersInAllTexts() {
-        ToolArgument argument = ToolMethod.of(Tools.class, "placeholders").arguments().get(0);
+        ToolArgument argument =
+                ToolMethod.of(Tools.class, "placeholders").arguments().get(0);
 
         assertThat(argument.name()).isEqualTo("km");
         assertThat(argument.description()).isEqualTo("in km");
@@ -34,7 +37,8 @@ class ToolArgumentTests {
 
     @Test
     void aComposedAnnotationMayGiveItsAttributes() {
-        ToolArgument argument = ToolMethod.of(Tools.class, "composed").arguments().get(0);
+        ToolArgument argument =
+                ToolMethod.of(Tools.class, "composed").arguments().get(0);
 
         assertThat(argument.name()).isEqualTo("city");
         assertThat(argument.description()).isEqualTo("A city");
@@ -43,7 +47,8 @@ class ToolArgumentTests {
 
     @Test
     void aDefaultMayBeEmpty() {
-        assertThat(ToolMethod.of(Tools.class, "emptyDefault").arguments().get(0).defaultValue()).isEmpty();
+        assertThat(ToolMethod.of(Tools.class, "emptyDefault").arguments().get(0).defaultValue())
+                .isEmpty();
     }
 
     @Test
@@ -85,7 +90,11 @@ class ToolArgumentTests {
         void named(@McpToolParam(name = "given") String other, String plain) {}
 
         void placeholders(
-                @McpToolParam(name = "${unit}", description = "in ${unit}", defaultValue = "1 ${unit}", header = "X-${unit}")
+                @McpToolParam(
+                                name = "${unit}",
+                                description = "in ${unit}",
+                                defaultValue = "1 ${unit}",
+                                header = "X-${unit}")
                         String text) {}
 
         void composed(@City(name = "city") String place) {}

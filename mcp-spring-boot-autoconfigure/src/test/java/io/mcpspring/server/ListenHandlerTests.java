@@ -66,21 +66,34 @@ class ListenHandlerTests {
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("{\"notifications\": " + filter + "}");
         McpDispatcher dispatcher = new McpDispatcher(
                 List.of(new ListenHandler((event, exchange) -> true, events, streams, filters, shutdown)),
-                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
+                new Asking(
+                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()),
+                        new OpenQuestions(10, 10)),
+                shutdown);
         return dispatcher.dispatch(
                 new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
-                new CallContext(ProtocolVersion.V2026_07_28, null, ClientCapabilities.NONE,
-                        JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, null, new Channel(), Map.of()));
+                new CallContext(
+                        ProtocolVersion.V2026_07_28,
+                        null,
+                        ClientCapabilities.NONE,
+                        JsonNodeFactory.instance.objectNode(),
+                        MirroredHeaders.NONE,
+                        null,
+                        new Channel(),
+                        Map.of()));
     }
 
     @Test
     void aSubscriptionThatComesAtTheEndIsAcknowledgedAllTheSame() {
-        shutdown.begin(() -> { });
+        shutdown.begin(() -> {});
         List<JsonRpcMessage> messages = subscription().collectList().block();
         assertThat(messages).hasSize(2);
-        assertThat(messages.get(0)).isInstanceOfSatisfying(JsonRpcNotification.class, acknowledged ->
-                assertThat(acknowledged.method()).isEqualTo("notifications/subscriptions/acknowledged"));
+        assertThat(messages.get(0))
+                .isInstanceOfSatisfying(
+                        JsonRpcNotification.class,
+                        acknowledged -> assertThat(acknowledged.method())
+                                .isEqualTo("notifications/subscriptions/acknowledged"));
         assertThat(messages.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
     }
 
@@ -94,10 +107,12 @@ class ListenHandlerTests {
         changing.start();
         try {
             for (int i = 0; i < 200; i++) {
-                List<JsonRpcMessage> first = new ArrayList<>(subscription().take(2).collectList().block());
-                assertThat(first).extracting(message -> ((JsonRpcNotification) message).method())
-                        .containsExactly("notifications/subscriptions/acknowledged",
-                                "notifications/tools/list_changed");
+                List<JsonRpcMessage> first =
+                        new ArrayList<>(subscription().take(2).collectList().block());
+                assertThat(first)
+                        .extracting(message -> ((JsonRpcNotification) message).method())
+                        .containsExactly(
+                                "notifications/subscriptions/acknowledged", "notifications/tools/list_changed");
             }
         } finally {
             changing.interrupt();
@@ -112,13 +127,20 @@ class ListenHandlerTests {
         Disposable listening = subscription(filter).subscribe(first::add);
         assertThat(next(first)).isInstanceOf(JsonRpcNotification.class);
         assertThat(filters.left()).isEqualTo(100);
-        assertThat(subscription(filter).collectList().block()).singleElement().isInstanceOfSatisfying(
-                JsonRpcResponse.Failure.class, refused -> assertThat(refused.error().message())
-                        .isEqualTo("All clients together listen for too many resources and tasks; try again later"));
-        assertThat(subscription().take(1).collectList().block()).as("lists take nothing").hasSize(1);
+        assertThat(subscription(filter).collectList().block())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        JsonRpcResponse.Failure.class,
+                        refused -> assertThat(refused.error().message())
+                                .isEqualTo(
+                                        "All clients together listen for too many resources and tasks; try again later"));
+        assertThat(subscription().take(1).collectList().block())
+                .as("lists take nothing")
+                .hasSize(1);
         listening.dispose();
         assertThat(filters.left()).isEqualTo(1_000);
-        assertThat(subscription(filter).take(1).collectList().block()).singleElement()
+        assertThat(subscription(filter).take(1).collectList().block())
+                .singleElement()
                 .isInstanceOf(JsonRpcNotification.class);
         assertThat(filters.left()).isEqualTo(1_000);
     }
@@ -162,7 +184,6 @@ class ListenHandlerTests {
         }
 
         @Override
-        public void closeStream(Duration retryAfter) {
-        }
+        public void closeStream(Duration retryAfter) {}
     }
 }

@@ -104,21 +104,24 @@ class McpDispatcherTests {
     }
 
     private static void logLevel(@Nullable LogLevel level) {
-        LoggingSystem.get(McpDispatcherTests.class.getClassLoader())
-                .setLogLevel(McpDispatcher.class.getName(), level);
+        LoggingSystem.get(McpDispatcherTests.class.getClassLoader()).setLogLevel(McpDispatcher.class.getName(), level);
     }
 
     static Stream<Arguments> endings() {
         return Stream.of(
                 ending("value", 0, exchange -> Mono.just(RESULT)),
-                ending("value on another thread", 0,
+                ending(
+                        "value on another thread",
+                        0,
                         exchange -> Mono.<McpResult>just(RESULT).subscribeOn(Schedulers.parallel())),
                 ending("empty", JsonRpcError.INTERNAL_ERROR, exchange -> Mono.empty()),
                 ending("no mono", JsonRpcError.INTERNAL_ERROR, exchange -> null),
                 ending("thrown", JsonRpcError.INTERNAL_ERROR, exchange -> {
                     throw new IllegalStateException("thrown on purpose");
                 }),
-                ending("error signal", JsonRpcError.INTERNAL_ERROR,
+                ending(
+                        "error signal",
+                        JsonRpcError.INTERNAL_ERROR,
                         exchange -> Mono.error(new IllegalStateException("signalled on purpose"))),
                 ending("checked error signal", JsonRpcError.INTERNAL_ERROR, exchange -> Mono.error(new Exception("c"))),
                 ending("protocol error thrown", 7, exchange -> {
@@ -131,33 +134,52 @@ class McpDispatcherTests {
                 ending("stack overflow", JsonRpcError.INTERNAL_ERROR, exchange -> {
                     throw new StackOverflowError("on purpose");
                 }),
-                ending("linkage error in an operator", JsonRpcError.INTERNAL_ERROR,
+                ending(
+                        "linkage error in an operator",
+                        JsonRpcError.INTERNAL_ERROR,
                         exchange -> Mono.just(RESULT).map(result -> {
                             throw new NoClassDefFoundError("on purpose");
                         })),
-                ending("JVM error in a callable", JsonRpcError.INTERNAL_ERROR, exchange -> Mono.fromCallable(() -> {
-                    throw new InternalError("on purpose");
-                })),
-                ending("cancellation from within", JsonRpcError.INTERNAL_ERROR,
+                ending(
+                        "JVM error in a callable",
+                        JsonRpcError.INTERNAL_ERROR,
+                        exchange -> Mono.fromCallable(() -> {
+                            throw new InternalError("on purpose");
+                        })),
+                ending(
+                        "cancellation from within",
+                        JsonRpcError.INTERNAL_ERROR,
                         exchange -> Mono.error(new CancellationException())),
-                ending("two values", 0, exchange -> rogue(subscriber -> {
-                    subscriber.onNext(RESULT);
-                    subscriber.onNext(RESULT);
-                    subscriber.onComplete();
-                })),
-                ending("value, then error", 0, exchange -> rogue(subscriber -> {
-                    subscriber.onNext(RESULT);
-                    subscriber.onError(new IllegalStateException("too late, on purpose"));
-                })),
-                ending("error, then value", JsonRpcError.INTERNAL_ERROR, exchange -> rogue(subscriber -> {
-                    subscriber.onError(new IllegalStateException("on purpose"));
-                    subscriber.onNext(RESULT);
-                    subscriber.onComplete();
-                })),
-                ending("value, then thrown", 0, exchange -> rogue(subscriber -> {
-                    subscriber.onNext(RESULT);
-                    throw new IllegalStateException("too late, on purpose");
-                })));
+                ending(
+                        "two values",
+                        0,
+                        exchange -> rogue(subscriber -> {
+                            subscriber.onNext(RESULT);
+                            subscriber.onNext(RESULT);
+                            subscriber.onComplete();
+                        })),
+                ending(
+                        "value, then error",
+                        0,
+                        exchange -> rogue(subscriber -> {
+                            subscriber.onNext(RESULT);
+                            subscriber.onError(new IllegalStateException("too late, on purpose"));
+                        })),
+                ending(
+                        "error, then value",
+                        JsonRpcError.INTERNAL_ERROR,
+                        exchange -> rogue(subscriber -> {
+                            subscriber.onError(new IllegalStateException("on purpose"));
+                            subscriber.onNext(RESULT);
+                            subscriber.onComplete();
+                        })),
+                ending(
+                        "value, then thrown",
+                        0,
+                        exchange -> rogue(subscriber -> {
+                            subscriber.onNext(RESULT);
+                            throw new IllegalStateException("too late, on purpose");
+                        })));
     }
 
     private static Arguments ending(String name, int code, Function<Exchange, Mono<? extends McpResult>> body) {
@@ -189,9 +211,10 @@ class McpDispatcherTests {
         AtomicReference<Exchange> kept = new AtomicReference<>();
         List<JsonRpcMessage> messages = new CopyOnWriteArrayList<>();
         dispatch(exchange -> {
-            kept.set(exchange);
-            return Mono.just(RESULT);
-        }).subscribe(messages::add);
+                    kept.set(exchange);
+                    return Mono.just(RESULT);
+                })
+                .subscribe(messages::add);
         kept.get().send(new JsonRpcNotification("notifications/test", Map.of()));
         assertThat(messages).hasSize(1);
         assertThat(kept.get().isCancelled()).isTrue();
@@ -200,18 +223,21 @@ class McpDispatcherTests {
     @Test
     void nothingIsSentToAClientThatTakesNoStream() {
         List<JsonRpcMessage> messages = collect(dispatcher(exchange -> {
-            exchange.send(new JsonRpcNotification("notifications/test", Map.of()));
-            return Mono.just(RESULT);
-        }).dispatch(request("test/method", false), context(ProtocolVersion.V2025_11_25, false)));
+                    exchange.send(new JsonRpcNotification("notifications/test", Map.of()));
+                    return Mono.just(RESULT);
+                })
+                .dispatch(request("test/method", false), context(ProtocolVersion.V2025_11_25, false)));
         assertThat(messages).hasSize(1);
     }
 
     @Test
     void severalThreadsMaySendAtATime() {
-        List<JsonRpcMessage> messages = collect(dispatch(exchange -> Flux.range(0, 400).parallel(4)
+        List<JsonRpcMessage> messages = collect(dispatch(exchange -> Flux.range(0, 400)
+                .parallel(4)
                 .runOn(Schedulers.parallel())
                 .doOnNext(number -> exchange.send(new JsonRpcNotification("notifications/test", number)))
-                .sequential().then(Mono.just(RESULT))));
+                .sequential()
+                .then(Mono.just(RESULT))));
         assertThat(messages).hasSize(401);
         assertThat(messages.subList(0, 400).stream().map(message -> ((JsonRpcNotification) message).params()))
                 .doesNotHaveDuplicates();
@@ -223,9 +249,10 @@ class McpDispatcherTests {
         AtomicBoolean cancelled = new AtomicBoolean();
         AtomicReference<Exchange> kept = new AtomicReference<>();
         Disposable client = dispatch(exchange -> {
-            kept.set(exchange);
-            return Mono.<McpResult>never().doOnCancel(() -> cancelled.set(true));
-        }).subscribe();
+                    kept.set(exchange);
+                    return Mono.<McpResult>never().doOnCancel(() -> cancelled.set(true));
+                })
+                .subscribe();
         assertThat(kept.get().isCancelled()).isFalse();
         client.dispose();
         assertThat(cancelled).isTrue();
@@ -249,16 +276,19 @@ class McpDispatcherTests {
     void theHandlerSeesTheContextOfWhoeverWaits() {
         AtomicReference<String> seen = new AtomicReference<>();
         dispatch(exchange -> Mono.deferContextual(context -> {
-            seen.set(context.get("who"));
-            return Mono.just(RESULT);
-        })).contextWrite(context -> context.put("who", "Ada")).blockLast();
+                    seen.set(context.get("who"));
+                    return Mono.just(RESULT);
+                }))
+                .contextWrite(context -> context.put("who", "Ada"))
+                .blockLast();
         assertThat(seen).hasValue("Ada");
     }
 
     @Test
     void paramsThatDoNotFitAreAnInvalidParameter() {
         JsonRpcMessage message = dispatcher(exchange -> Mono.just(RESULT))
-                .dispatch(request("test/method", true), context(ProtocolVersion.V2025_11_25, true)).blockLast();
+                .dispatch(request("test/method", true), context(ProtocolVersion.V2025_11_25, true))
+                .blockLast();
         answers(message, JsonRpcError.INVALID_PARAMS);
     }
 
@@ -266,12 +296,26 @@ class McpDispatcherTests {
     void aMethodExistsOnlyInItsRevisions() {
         McpDispatcher dispatcher = dispatcher(exchange -> Mono.just(RESULT));
         JsonRpcRequest request = request("test/method", false);
-        answers(dispatcher.dispatch(request, context(ProtocolVersion.V2026_07_28, true)).blockLast(), 0);
-        answers(dispatcher.dispatch(request, context(ProtocolVersion.V2025_06_18, true)).blockLast(), 0);
-        answers(dispatcher.dispatch(request, context(ProtocolVersion.V2025_03_26, true)).blockLast(),
+        answers(
+                dispatcher
+                        .dispatch(request, context(ProtocolVersion.V2026_07_28, true))
+                        .blockLast(),
+                0);
+        answers(
+                dispatcher
+                        .dispatch(request, context(ProtocolVersion.V2025_06_18, true))
+                        .blockLast(),
+                0);
+        answers(
+                dispatcher
+                        .dispatch(request, context(ProtocolVersion.V2025_03_26, true))
+                        .blockLast(),
                 JsonRpcError.METHOD_NOT_FOUND);
-        answers(dispatcher.dispatch(request("test/other", false), context(ProtocolVersion.V2026_07_28, true))
-                .blockLast(), JsonRpcError.METHOD_NOT_FOUND);
+        answers(
+                dispatcher
+                        .dispatch(request("test/other", false), context(ProtocolVersion.V2026_07_28, true))
+                        .blockLast(),
+                JsonRpcError.METHOD_NOT_FOUND);
     }
 
     private static Flux<JsonRpcMessage> dispatch(Function<Exchange, Mono<? extends McpResult>> body) {
@@ -279,9 +323,13 @@ class McpDispatcherTests {
     }
 
     private static McpDispatcher dispatcher(Function<Exchange, Mono<? extends McpResult>> body) {
-        return new McpDispatcher(List.of(new Handler(body)),
-                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), new Shutdown());
+        return new McpDispatcher(
+                List.of(new Handler(body)),
+                new Asking(
+                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()),
+                        new OpenQuestions(10, 10)),
+                new Shutdown());
     }
 
     private static List<JsonRpcMessage> collect(Flux<JsonRpcMessage> messages) {
@@ -304,8 +352,15 @@ class McpDispatcherTests {
     }
 
     private static CallContext context(ProtocolVersion version, boolean acceptsStream) {
-        return new CallContext(version, null, ClientCapabilities.NONE, JsonNodeFactory.instance.objectNode(),
-                MirroredHeaders.NONE, null, new Channel(acceptsStream), Map.of());
+        return new CallContext(
+                version,
+                null,
+                ClientCapabilities.NONE,
+                JsonNodeFactory.instance.objectNode(),
+                MirroredHeaders.NONE,
+                null,
+                new Channel(acceptsStream),
+                Map.of());
     }
 
     private record Channel(boolean acceptsStream) implements ClientChannel {
@@ -321,8 +376,7 @@ class McpDispatcherTests {
         }
 
         @Override
-        public void closeStream(Duration retryAfter) {
-        }
+        public void closeStream(Duration retryAfter) {}
     }
 
     /** A publisher that does not keep the rules of Reactive Streams. */
@@ -332,12 +386,10 @@ class McpDispatcherTests {
             public void subscribe(CoreSubscriber<? super McpResult> subscriber) {
                 subscriber.onSubscribe(new Subscription() {
                     @Override
-                    public void request(long count) {
-                    }
+                    public void request(long count) {}
 
                     @Override
-                    public void cancel() {
-                    }
+                    public void cancel() {}
                 });
                 signals.accept(subscriber);
             }

@@ -26,8 +26,7 @@ class PaginationTests {
 
     static class Fruit {
 
-        record Basket(List<String> apples, Map<String, Integer> weights) {
-        }
+        record Basket(List<String> apples, Map<String, Integer> weights) {}
 
         @McpTool(description = "Picks")
         Basket pick(Basket basket, int count, String from) {
@@ -40,15 +39,17 @@ class PaginationTests {
         }
 
         @McpTool(description = "Eats", idempotentHint = false, readOnlyHint = true)
-        void eat() {
-        }
+        void eat() {}
     }
 
     static class Vegetables {
 
         @Bean
         McpToolDefinition dig() {
-            return McpToolDefinition.named("dig").description("Digs").call((arguments, exchange) -> "").build();
+            return McpToolDefinition.named("dig")
+                    .description("Digs")
+                    .call((arguments, exchange) -> "")
+                    .build();
         }
 
         @McpTool(name = "a-boil", description = "Boils")
@@ -58,12 +59,10 @@ class PaginationTests {
     }
 
     @Import({Fruit.class, Vegetables.class})
-    static class Market {
-    }
+    static class Market {}
 
     @Import({Vegetables.class, Fruit.class})
-    static class OtherMarket {
-    }
+    static class OtherMarket {}
 
     private final TestServer server = TestServer.shared(Market.class, TWO_TO_A_PAGE);
 
@@ -75,8 +74,12 @@ class PaginationTests {
         String params = "{}";
         while (params != null && pages.size() < 10) {
             JsonNode result = client.request("tools/list", params).result();
-            pages.add(String.join(" ", result.get("tools").valueStream().map(tool -> tool.get("name").stringValue())
-                    .toList()));
+            pages.add(String.join(
+                    " ",
+                    result.get("tools")
+                            .valueStream()
+                            .map(tool -> tool.get("name").stringValue())
+                            .toList()));
             params = result.has("nextCursor") ? "{\"cursor\": " + result.get("nextCursor") + "}" : null;
         }
         assertThat(pages).containsExactly("Apple.press_2 a-boil", "dig eat", "pick");
@@ -85,15 +88,30 @@ class PaginationTests {
     @ParameterizedTest
     @EnumSource
     void aCursorIsGoodForEveryRevisionAndSession(ProtocolVersion version) {
-        String cursor = server.client(ProtocolVersion.V2025_06_18).request("tools/list", "{}").result()
-                .get("nextCursor").stringValue();
+        String cursor = server.client(ProtocolVersion.V2025_06_18)
+                .request("tools/list", "{}")
+                .result()
+                .get("nextCursor")
+                .stringValue();
         Answer answer = server.client(version).request("tools/list", "{\"cursor\": \"" + cursor + "\"}");
         assertThat(answer.result().at("/tools/0/name").stringValue()).isEqualTo("dig");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"\"", "\"2\"", "\"AQID\"", "\"eyJvZmZzZXQiOjJ9\"", "7", "true", "[]", "{}", "\"😀\"",
-            "\"\\u0000\"", "\"\\ud800\""})
+    @ValueSource(
+            strings = {
+                "\"\"",
+                "\"2\"",
+                "\"AQID\"",
+                "\"eyJvZmZzZXQiOjJ9\"",
+                "7",
+                "true",
+                "[]",
+                "{}",
+                "\"😀\"",
+                "\"\\u0000\"",
+                "\"\\ud800\""
+            })
     void aForgedCursorIsAnInvalidParameter(String cursor) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Answer answer = server.client(version).request("tools/list", "{\"cursor\": " + cursor + "}");
@@ -105,12 +123,14 @@ class PaginationTests {
     @Test
     void aChangedCursorIsAnInvalidParameter() {
         McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
-        String cursor = client.request("tools/list", "{}").result().get("nextCursor").stringValue();
+        String cursor =
+                client.request("tools/list", "{}").result().get("nextCursor").stringValue();
         for (int at = 0; at < cursor.length(); at++) {
             char changed = cursor.charAt(at) == 'A' ? 'B' : 'A';
-            for (String broken : List.of(cursor.substring(0, at),
-                    cursor.substring(0, at) + changed + cursor.substring(at + 1))) {
-                assertThat(client.request("tools/list", "{\"cursor\": \"" + broken + "\"}").errorCode())
+            for (String broken :
+                    List.of(cursor.substring(0, at), cursor.substring(0, at) + changed + cursor.substring(at + 1))) {
+                assertThat(client.request("tools/list", "{\"cursor\": \"" + broken + "\"}")
+                                .errorCode())
                         .isEqualTo(-32602);
             }
         }
@@ -119,8 +139,12 @@ class PaginationTests {
     @ParameterizedTest
     @EnumSource
     void aCursorOfNullIsTheFirstPage(ProtocolVersion version) {
-        assertThat(server.client(version).request("tools/list", "{\"cursor\": null}").result()
-                .at("/tools/0/name").stringValue()).isEqualTo("Apple.press_2");
+        assertThat(server.client(version)
+                        .request("tools/list", "{\"cursor\": null}")
+                        .result()
+                        .at("/tools/0/name")
+                        .stringValue())
+                .isEqualTo("Apple.press_2");
     }
 
     @Test
@@ -130,9 +154,13 @@ class PaginationTests {
         TestServer other = TestServer.shared(OtherMarket.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
             byte[] list = first.client(version).request("tools/list", "{}").bytes();
-            assertThat(list).isEqualTo(first.client(version).request("tools/list", "{}").bytes());
-            assertThat(list).isEqualTo(second.client(version).request("tools/list", "{}").bytes());
-            assertThat(list).isEqualTo(other.client(version).request("tools/list", "{}").bytes());
+            assertThat(list)
+                    .isEqualTo(first.client(version).request("tools/list", "{}").bytes());
+            assertThat(list)
+                    .isEqualTo(
+                            second.client(version).request("tools/list", "{}").bytes());
+            assertThat(list)
+                    .isEqualTo(other.client(version).request("tools/list", "{}").bytes());
         }
     }
 }

@@ -28,8 +28,7 @@ class BatchCancellationTests {
 
     private static String call(String tool, Talk talk) {
         return """
-                {"jsonrpc": "2.0", "id": 101, "method": "tools/call", "params": {"name": "%s", "arguments": %s}}"""
-                .formatted(tool, talk.arguments());
+                {"jsonrpc": "2.0", "id": 101, "method": "tools/call", "params": {"name": "%s", "arguments": %s}}""".formatted(tool, talk.arguments());
     }
 
     @ParameterizedTest
@@ -38,20 +37,25 @@ class BatchCancellationTests {
         Talk talk = new Talk();
         Answer answer = client.post("[" + call(tool, talk) + "," + CANCELLED + "," + PING + "]");
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.json()).singleElement()
+        assertThat(answer.json())
+                .singleElement()
                 .satisfies(message -> assertThat(message.get("id").intValue()).isEqualTo(102));
         if (talk.begun().getCount() == 0) {
             assertThat(talk.cancelled().await(10, TimeUnit.SECONDS)).isTrue();
         }
         LegacySessions sessions = new Remembered(SERVER).sessions();
-        assertThat(sessions.isRunning(sessions.find(client.sessionId(), null).orElseThrow(),
-                new RequestId(IntNode.valueOf(101)))).isFalse();
+        assertThat(sessions.isRunning(
+                        sessions.find(client.sessionId(), null).orElseThrow(), new RequestId(IntNode.valueOf(101))))
+                .isFalse();
     }
 
     @Test
     void aCallIsNotCancelledByAnEarlierMessage() {
         Answer answer = client.post("[" + CANCELLED + "," + call("talk", new Talk().end()) + "]");
-        assertThat(answer.json()).singleElement().satisfies(message ->
-                assertThat(message.at("/result/content/0/text").stringValue()).isEqualTo("done"));
+        assertThat(answer.json())
+                .singleElement()
+                .satisfies(message -> assertThat(
+                                message.at("/result/content/0/text").stringValue())
+                        .isEqualTo("done"));
     }
 }

@@ -32,9 +32,12 @@ class BrokenConnectionsTests {
                 all.add(CompletableFuture.supplyAsync(() -> count(server.client(version), random), clients));
             }
             for (CompletableFuture<List<String>> one : all) {
-                assertThat(one.get()).containsExactlyElementsOf(
-                        Stream.concat(Stream.iterate(0, i -> i < 300, i -> i + 1).map(String::valueOf),
-                                Stream.of("done")).toList());
+                assertThat(one.get())
+                        .containsExactlyElementsOf(Stream.concat(
+                                        Stream.iterate(0, i -> i < 300, i -> i + 1)
+                                                .map(String::valueOf),
+                                        Stream.of("done"))
+                                .toList());
             }
         } finally {
             clients.shutdownNow();
@@ -53,8 +56,9 @@ class BrokenConnectionsTests {
                 last = event.id() == null ? last : event.id();
                 if (event.message() != null) {
                     patience--;
-                    words.add(event.message().at(event.message().has("method") ? "/params/data"
-                            : "/result/content/0/text").stringValue());
+                    words.add(event.message()
+                            .at(event.message().has("method") ? "/params/data" : "/result/content/0/text")
+                            .stringValue());
                 }
             }
             if (random.nextBoolean()) {

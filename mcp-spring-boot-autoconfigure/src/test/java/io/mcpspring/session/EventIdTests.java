@@ -19,17 +19,38 @@ class EventIdTests {
     @Test
     void theIdsOfListeningStreamsAreRecognised() {
         EventId listening = EventId.of("listen-0123456789abcdef-17").orElseThrow();
-        assertThat(listening).isEqualTo(new EventId("listen-0123456789abcdef", 17))
+        assertThat(listening)
+                .isEqualTo(new EventId("listen-0123456789abcdef", 17))
                 .hasToString("listen-0123456789abcdef-17");
         assertThat(listening.isOfListeningStream()).isTrue();
-        assertThat(EventId.of("0123456789abcdef-17").orElseThrow().isOfListeningStream()).isFalse();
+        assertThat(EventId.of("0123456789abcdef-17").orElseThrow().isOfListeningStream())
+                .isFalse();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"listen-1", "listen-listen-0123456789abcdef-1", "Listen-0123456789abcdef-1",
-        "listen0123456789abcdef-1", "", " ", "-", "-1", "0123456789abcdef", "0123456789abcdef-", "0123456789abcdef--1",
-        "0123456789abcdef-+1", "0123456789abcdef-1 ", "0123456789abcdef-1a", "0123456789abcdef-1000000000",
-        "0123456789ABCDEF-1", "0123456789abcde-1", "0123456789abcdeff-1", "0123456789abcdef-\u0661", "x"})
+    @ValueSource(
+            strings = {
+                "listen-1",
+                "listen-listen-0123456789abcdef-1",
+                "Listen-0123456789abcdef-1",
+                "listen0123456789abcdef-1",
+                "",
+                " ",
+                "-",
+                "-1",
+                "0123456789abcdef",
+                "0123456789abcdef-",
+                "0123456789abcdef--1",
+                "0123456789abcdef-+1",
+                "0123456789abcdef-1 ",
+                "0123456789abcdef-1a",
+                "0123456789abcdef-1000000000",
+                "0123456789ABCDEF-1",
+                "0123456789abcde-1",
+                "0123456789abcdeff-1",
+                "0123456789abcdef-\u0661",
+                "x"
+            })
     void whatTheServerDidNotWriteIsNoId(String text) {
         assertThat(EventId.of(text)).isEmpty();
     }

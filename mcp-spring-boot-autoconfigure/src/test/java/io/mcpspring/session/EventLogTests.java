@@ -67,7 +67,9 @@ class EventLogTests {
         assertUnknown(log, A, 0);
         assertThat(after(log, B, 0)).containsExactly(1, 2);
         add(log, B, 3);
-        assertThat(after(log, B, 0)).as("the client has 0, and what follows is there").containsExactly(1, 2, 3);
+        assertThat(after(log, B, 0))
+                .as("the client has 0, and what follows is there")
+                .containsExactly(1, 2, 3);
         add(log, B, 4);
         assertUnknown(log, B, 0);
         assertThat(after(log, B, 1)).containsExactly(2, 3, 4);
@@ -204,11 +206,14 @@ class EventLogTests {
     }
 
     private static List<Integer> after(EventLog log, String stream, int last) {
-        return log.after(new EventId(stream, last)).stream().map(event -> Integer.valueOf(event.id())).toList();
+        return log.after(new EventId(stream, last)).stream()
+                .map(event -> Integer.valueOf(event.id()))
+                .toList();
     }
 
     private static void assertUnknown(EventLog log, String stream, int last) {
-        assertThatThrownBy(() -> after(log, stream, last)).isInstanceOf(SessionRefusedException.class)
+        assertThatThrownBy(() -> after(log, stream, last))
+                .isInstanceOf(SessionRefusedException.class)
                 .hasMessage("The event %s-%s is not known, or what followed it is gone", stream, last);
     }
 

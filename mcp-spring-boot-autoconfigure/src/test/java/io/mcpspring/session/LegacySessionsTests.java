@@ -6,8 +6,8 @@ import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Sealer;
-import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -38,16 +38,30 @@ class LegacySessionsTests {
 
     private LegacySessions sessions(Duration maxAge, String... secrets) {
         Instances instances = new Instances(new InProcessChannel());
-        return new LegacySessions(new Sealer(List.of(secrets)), new SessionSettings(maxAge, Duration.ofMinutes(30), 10,
-                8, 1_000_000, Duration.ofMinutes(5), Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances,
-                new ServerEvents(instances), new ListeningStreams(10), new Shutdown(), () -> now);
+        return new LegacySessions(
+                new Sealer(List.of(secrets)),
+                new SessionSettings(
+                        maxAge,
+                        Duration.ofMinutes(30),
+                        10,
+                        8,
+                        1_000_000,
+                        Duration.ofMinutes(5),
+                        Duration.ofMinutes(5),
+                        16,
+                        LoggingLevel.WARNING),
+                instances,
+                new ServerEvents(instances),
+                new ListeningStreams(10),
+                new Shutdown(),
+                () -> now);
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
     void aSessionIsWhatItWasOpenedWith(ProtocolVersion version) {
-        ClientCapabilities capabilities = new ClientCapabilities(Set.of(Feature.ELICITATION_FORM, Feature.ROOTS),
-                Set.of("io.modelcontextprotocol/ui"));
+        ClientCapabilities capabilities = new ClientCapabilities(
+                Set.of(Feature.ELICITATION_FORM, Feature.ROOTS), Set.of("io.modelcontextprotocol/ui"));
         LegacySession session = find(sessions.open(version, CLIENT, capabilities, null), null);
         assertThat(session.protocolVersion()).isEqualTo(version);
         assertThat(session.clientInfo()).isEqualTo(CLIENT);
@@ -59,7 +73,8 @@ class LegacySessionsTests {
     void everyFeatureOfAClientSurvives() {
         for (Feature feature : Feature.values()) {
             ClientCapabilities capabilities = new ClientCapabilities(Set.of(feature), Set.of());
-            assertThat(find(open(CLIENT, capabilities), null).clientCapabilities()).isEqualTo(capabilities);
+            assertThat(find(open(CLIENT, capabilities), null).clientCapabilities())
+                    .isEqualTo(capabilities);
         }
         ClientCapabilities all = new ClientCapabilities(Set.of(Feature.values()), Set.of());
         assertThat(find(open(CLIENT, all), null).clientCapabilities()).isEqualTo(all);
@@ -80,8 +95,9 @@ class LegacySessionsTests {
     @ValueSource(strings = {"a", "é", "漢", "😀", "a😀", "\ud83d", "\udc00", "\u0000", "\uffff"})
     void anIdIsVisibleAsciiOfAtMost512CharactersWhateverTheClientIsCalled(String character) {
         String name = character.repeat(10_000);
-        String id = open(new Implementation(name, name), new ClientCapabilities(Set.of(Feature.values()),
-                Set.of("io.modelcontextprotocol/ui")));
+        String id = open(
+                new Implementation(name, name),
+                new ClientCapabilities(Set.of(Feature.values()), Set.of("io.modelcontextprotocol/ui")));
         assertThat(id).matches("[\\x21-\\x7e]{1,512}");
         Implementation client = find(id, null).clientInfo();
         assertThat(client.name().codePoints().count()).isLessThanOrEqualTo(64);
@@ -92,18 +108,23 @@ class LegacySessionsTests {
     @ValueSource(strings = {"😀", "a😀", "a😀😀", "漢"})
     void aNameIsNotCutWithinACharacter(String characters) {
         String name = find(open(new Implementation(characters.repeat(100), "1"), ClientCapabilities.NONE), null)
-                .clientInfo().name();
+                .clientInfo()
+                .name();
         assertThat(characters.repeat(100)).startsWith(name);
-        assertThat(name.codePoints()).noneMatch(point -> point >= Character.MIN_SURROGATE
-                && point <= Character.MAX_SURROGATE);
+        assertThat(name.codePoints())
+                .noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
     }
 
     @Test
     void namesUpTo64CharactersAreKept() {
         Implementation client = new Implementation("x".repeat(64), "é".repeat(64));
-        assertThat(find(open(client, ClientCapabilities.NONE), null).clientInfo()).isEqualTo(client);
+        assertThat(find(open(client, ClientCapabilities.NONE), null).clientInfo())
+                .isEqualTo(client);
         Implementation longer = new Implementation("x".repeat(65), "1");
-        assertThat(find(open(longer, ClientCapabilities.NONE), null).clientInfo().name()).isEqualTo("x".repeat(64));
+        assertThat(find(open(longer, ClientCapabilities.NONE), null)
+                        .clientInfo()
+                        .name())
+                .isEqualTo("x".repeat(64));
     }
 
     @Test
@@ -166,11 +187,12 @@ class LegacySessionsTests {
         noVersionLikeThis[17] = 99;
         byte[] negative = noVersionLikeThis.clone();
         negative[17] = -1;
-        for (byte[] data : List.of(new byte[] {1}, new byte[] {2}, new byte[] {1, 2, 3}, new byte[300],
-                noVersionLikeThis, negative)) {
+        for (byte[] data : List.of(
+                new byte[] {1}, new byte[] {2}, new byte[] {1, 2, 3}, new byte[300], noVersionLikeThis, negative)) {
             assertThat(sessions.find(sealer.seal("session", data), null)).isEmpty();
         }
-        assertThat(sessions.find(sealer.seal("requestState", new byte[300]), null)).isEmpty();
+        assertThat(sessions.find(sealer.seal("requestState", new byte[300]), null))
+                .isEmpty();
         assertThat(sessions.find("", null)).isEmpty();
     }
 

@@ -46,11 +46,14 @@ class LegacyStreamTests {
         private final Disposable subscription;
 
         Connection(Flux<StreamEvent> stream) {
-            subscription = stream.subscribe(event -> {
-                synchronized (events) {
-                    events.add(event);
-                }
-            }, end::completeExceptionally, () -> end.complete(null));
+            subscription = stream.subscribe(
+                    event -> {
+                        synchronized (events) {
+                            events.add(event);
+                        }
+                    },
+                    end::completeExceptionally,
+                    () -> end.complete(null));
         }
 
         void lose() {
@@ -64,9 +67,13 @@ class LegacyStreamTests {
         /** The ends of the ids, {@code null} for what has none. */
         List<String> told() {
             synchronized (events) {
-                return events.stream().map(event -> event == StreamEvent.OPENING ? "opening"
-                        : event.retry() != null ? "retry " + event.retry().toMillis()
-                        : event.id() == null ? "?" : event.id().substring(17)).toList();
+                return events.stream()
+                        .map(event -> event == StreamEvent.OPENING
+                                ? "opening"
+                                : event.retry() != null
+                                        ? "retry " + event.retry().toMillis()
+                                        : event.id() == null ? "?" : event.id().substring(17))
+                        .toList();
             }
         }
     }
@@ -88,7 +95,7 @@ class LegacyStreamTests {
     }
 
     private static Connection begin(LegacyStream stream) {
-        return new Connection(stream.begin(context -> { }));
+        return new Connection(stream.begin(context -> {}));
     }
 
     private static EventId id(LegacyStream stream, int number) {
@@ -117,11 +124,11 @@ class LegacyStreamTests {
     @Test
     void aResponseThatNobodyComesBackForTakesNoRoomFromEventsOfOtherStreams() {
         EventLog small = log(500);
-        LegacyStream open = LegacyStream.ofReply(1, small, true, ended -> { });
+        LegacyStream open = LegacyStream.ofReply(1, small, true, ended -> {});
         begin(open);
         open.send(notification());
         for (int i = 0; i < 100; i++) {
-            LegacyStream other = LegacyStream.ofReply(1, small, true, ended -> { });
+            LegacyStream other = LegacyStream.ofReply(1, small, true, ended -> {});
             begin(other);
             other.send(response());
         }
@@ -175,7 +182,7 @@ class LegacyStreamTests {
 
     @Test
     void withoutALogEventsHaveNoIdsAndTheConnectionIsNotClosed() {
-        LegacyStream stream = LegacyStream.ofReply(1, null, true, ended -> { });
+        LegacyStream stream = LegacyStream.ofReply(1, null, true, ended -> {});
         Connection client = begin(stream);
         stream.send(notification());
         stream.closeConnection(Duration.ofSeconds(1));
@@ -263,7 +270,8 @@ class LegacyStreamTests {
         begin(stream).lose();
         rest = stream.resume(id(stream, 2));
         stream.send(response());
-        assertThat(new Connection(rest)).returns(List.of("opening", "3"), Connection::told)
+        assertThat(new Connection(rest))
+                .returns(List.of("opening", "3"), Connection::told)
                 .returns(true, Connection::isOver);
     }
 
@@ -341,7 +349,7 @@ class LegacyStreamTests {
         LegacyStream stream = reply(1, true);
         CountDownLatch onItsWay = new CountDownLatch(1);
         CountDownLatch lost = new CountDownLatch(1);
-        Disposable connection = stream.begin(context -> { }).subscribe(event -> {
+        Disposable connection = stream.begin(context -> {}).subscribe(event -> {
             onItsWay.countDown();
             try {
                 assertThat(lost.await(10, TimeUnit.SECONDS)).isTrue();
@@ -389,13 +397,17 @@ class LegacyStreamTests {
                     }
                     List<String> told = connection.told();
                     // What arrived later was lost with the connection.
-                    got.addAll(told.stream().filter(event -> !event.equals("opening"))
-                            .limit(random.nextInt(told.size() + 1)).toList());
+                    got.addAll(told.stream()
+                            .filter(event -> !event.equals("opening"))
+                            .limit(random.nextInt(told.size() + 1))
+                            .toList());
                     connection = new Connection(stream.resume(
                             id(stream, got.isEmpty() ? 0 : Integer.parseInt(got.get(got.size() - 1)))));
                 }
                 sender.get();
-                assertThat(got).as("seed %s, round %s", seed, round).doesNotHaveDuplicates()
+                assertThat(got)
+                        .as("seed %s, round %s", seed, round)
+                        .doesNotHaveDuplicates()
                         .containsExactlyElementsOf(got.get(0).equals("0") ? numbers(0) : numbers(1));
                 log.remove(stream.id());
             }

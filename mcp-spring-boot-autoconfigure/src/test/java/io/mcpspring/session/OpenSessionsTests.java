@@ -60,8 +60,12 @@ class OpenSessionsTests {
 
     private final ByteBudget subscriptions = new ByteBudget(1_000);
 
-    private final OpenSessions sessions = new OpenSessions(new SessionSettings(Duration.ofHours(24), IDLE, 2, 2,
-            1_000_000, TTL, Duration.ofMinutes(5), 16, LoggingLevel.WARNING), events, subscriptions, () -> now);
+    private final OpenSessions sessions = new OpenSessions(
+            new SessionSettings(
+                    Duration.ofHours(24), IDLE, 2, 2, 1_000_000, TTL, Duration.ofMinutes(5), 16, LoggingLevel.WARNING),
+            events,
+            subscriptions,
+            () -> now);
 
     private static LegacySession session(String key) {
         return new LegacySession(key, ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE, Instant.EPOCH);
@@ -74,12 +78,15 @@ class OpenSessionsTests {
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
-        return Flux.using(() -> sessions.enter(session), open -> {
-            if (!sessions.keep(open)) {
-                throw SessionRefusedException.tooManySessions();
-            }
-            return listen(open);
-        }, sessions::leave);
+        return Flux.using(
+                () -> sessions.enter(session),
+                open -> {
+                    if (!sessions.keep(open)) {
+                        throw SessionRefusedException.tooManySessions();
+                    }
+                    return listen(open);
+                },
+                sessions::leave);
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
@@ -164,7 +171,7 @@ class OpenSessionsTests {
         get(one).subscribe();
         get(two).subscribe();
         LegacyStream call = post(three);
-        call.begin(context -> { }).subscribe();
+        call.begin(context -> {}).subscribe();
         call.send(MESSAGE);
         call.send(RESPONSE);
         assertThat(isRemembered(three)).isFalse();
@@ -180,7 +187,8 @@ class OpenSessionsTests {
         subscribe(two, uri + 2);
         assertThat(isRemembered(one)).isFalse();
         OpenSession inUse = sessions.enter(two);
-        assertThatThrownBy(() -> subscribe(three, uri + 3)).isInstanceOf(McpProtocolException.class)
+        assertThatThrownBy(() -> subscribe(three, uri + 3))
+                .isInstanceOf(McpProtocolException.class)
                 .hasMessage("All sessions together have too many subscriptions; try again later");
         sessions.leave(inUse);
         sessions.close(two.key());
@@ -247,8 +255,8 @@ class OpenSessionsTests {
         assertThat(sessions.size()).isEqualTo(1);
         listener.dispose();
         after(IDLE.minusMinutes(1));
-        assertThat(sessions.find("one")).hasValueSatisfying(same ->
-                assertThat(same.logLevel()).isEqualTo(LoggingLevel.DEBUG));
+        assertThat(sessions.find("one"))
+                .hasValueSatisfying(same -> assertThat(same.logLevel()).isEqualTo(LoggingLevel.DEBUG));
         after(Duration.ofMinutes(1));
         assertThat(sessions.size()).isZero();
         LegacyStream call = post(one);
@@ -293,7 +301,10 @@ class OpenSessionsTests {
         changing.start();
         try {
             for (int i = 0; i < 300; i++) {
-                assertThat(get(one).take(4).map(event -> event.id().substring(24)).collectList().block())
+                assertThat(get(one).take(4)
+                                .map(event -> event.id().substring(24))
+                                .collectList()
+                                .block())
                         .containsExactly("0", "1", "2", "3");
             }
         } finally {
@@ -307,9 +318,11 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         Flux<StreamEvent> first = listen(open);
         Flux<StreamEvent> second = listen(open);
-        assertThatThrownBy(() -> listen(open)).isInstanceOfSatisfying(
-                SessionRefusedException.class, refused -> assertThat(refused.reason())
-                        .isEqualTo(SessionRefusedException.Reason.TOO_MANY_STREAMS));
+        assertThatThrownBy(() -> listen(open))
+                .isInstanceOfSatisfying(
+                        SessionRefusedException.class,
+                        refused -> assertThat(refused.reason())
+                                .isEqualTo(SessionRefusedException.Reason.TOO_MANY_STREAMS));
         assertThat(first.next().block()).isNotNull();
         assertThat(second.next().block()).isNotNull();
         assertThat(listen(open).next().block()).as("a stream was abandoned").isNotNull();
@@ -326,8 +339,8 @@ class OpenSessionsTests {
         reply.begin(context -> works.incrementAndGet()).blockLast();
         assertThat(works).hasValue(0);
         assertThat(ends).hasValue(1);
-        assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty(),
-                answered -> { }))).isFalse();
+        assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), answered -> {})))
+                .isFalse();
         sessions.leave(open);
         assertThat(sessions.size()).isZero();
     }
@@ -377,8 +390,12 @@ class OpenSessionsTests {
                 case 0 -> sessions.close(session.key());
                 case 1 -> sessions.tell(CHANGED);
                 case 2 -> sessions.sweep();
-                case 3 -> get(session).onErrorComplete().take(1 + random.nextInt(2)).take(Duration.ofMillis(1))
-                        .blockLast();
+                case 3 ->
+                    get(session)
+                            .onErrorComplete()
+                            .take(1 + random.nextInt(2))
+                            .take(Duration.ofMillis(1))
+                            .blockLast();
                 case 4 -> get(session).onErrorComplete().subscribe().dispose();
                 case 5 -> subscribe(random, session);
                 default -> call(random, session);
@@ -402,7 +419,7 @@ class OpenSessionsTests {
 
     private void call(Random random, LegacySession session) {
         LegacyStream stream = post(session);
-        Disposable client = stream.begin(context -> { }).subscribe();
+        Disposable client = stream.begin(context -> {}).subscribe();
         for (int i = random.nextInt(4); i > 0; i--) {
             stream.send(MESSAGE);
         }
@@ -410,7 +427,7 @@ class OpenSessionsTests {
             client.dispose();
             sessions.find(session.key()).ifPresent(open -> {
                 try {
-                    open.resume(new EventId(stream.id(), 0)).subscribe(event -> { }, gone -> { });
+                    open.resume(new EventId(stream.id(), 0)).subscribe(event -> {}, gone -> {});
                 } catch (SessionRefusedException gone) {
                     // The session was ended.
                 }

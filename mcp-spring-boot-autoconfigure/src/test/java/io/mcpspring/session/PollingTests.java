@@ -23,8 +23,10 @@ class PollingTests {
     private final McpTestClient client = SERVER.client(ProtocolVersion.V2025_11_25);
 
     private static List<String> words(EventStream stream) {
-        return stream.rest().stream().map(message ->
-                message.at(message.has("method") ? "/params/data" : "/result/content/0/text").stringValue()).toList();
+        return stream.rest().stream()
+                .map(message -> message.at(message.has("method") ? "/params/data" : "/result/content/0/text")
+                        .stringValue())
+                .toList();
     }
 
     @ParameterizedTest
@@ -63,7 +65,9 @@ class PollingTests {
             next = second.next();
             assertThat(next.message().at("/params/data").stringValue()).isEqualTo("b");
             talk.close();
-            assertThat(second.restOfEvents()).extracting(EventStream.Event::retry).containsExactly(1234);
+            assertThat(second.restOfEvents())
+                    .extracting(EventStream.Event::retry)
+                    .containsExactly(1234);
             talk.say("c").close().end();
             // The connection that it closes must not be the next one.
             talk.ended().await();
@@ -97,7 +101,8 @@ class PollingTests {
             Answer answer = older.call(tool, new Talk().close().end().arguments());
             assertThat(answer.isStream()).isFalse();
             assertThat(answer.contentText()).isEqualTo("done");
-            Answer stream = older.call(tool, new Talk("a").close().say("b").end().arguments());
+            Answer stream =
+                    older.call(tool, new Talk("a").close().say("b").end().arguments());
             assertThat(stream.messages()).hasSize(3);
             assertThat(stream.text()).doesNotContain("retry");
         }
@@ -107,7 +112,8 @@ class PollingTests {
     void modernClientsKeepTheirConnection() {
         McpTestClient modern = SERVER.client(ProtocolVersion.V2026_07_28);
         for (String tool : new String[] {"talk", "talkReactively"}) {
-            Answer answer = modern.call(tool, new Talk().close().say("a").close().end().arguments());
+            Answer answer =
+                    modern.call(tool, new Talk().close().say("a").close().end().arguments());
             assertThat(answer.isStream()).isFalse();
             assertThat(answer.contentText()).isEqualTo("done");
         }
@@ -120,9 +126,11 @@ class PollingTests {
         Map<String, String> headers = any.headers();
         headers.put("Accept", "application/json");
         for (String tool : new String[] {"talk", "talkReactively"}) {
-            Answer answer = any.post("""
-                    {"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": "%s", "arguments": %s}}"""
-                    .formatted(tool, new Talk().close().say("a").close().end().arguments()), headers);
+            Answer answer = any.post(
+                    """
+                    {"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": "%s", "arguments": %s}}""".formatted(
+                            tool, new Talk().close().say("a").close().end().arguments()),
+                    headers);
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.contentText()).isEqualTo("done");
         }

@@ -26,8 +26,8 @@ class QuestionIdsTests {
 
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private static final InputRequest QUESTION = new InputRequest("roots/list",
-            JsonMapper.shared().createObjectNode());
+    private static final InputRequest QUESTION =
+            new InputRequest("roots/list", JsonMapper.shared().createObjectNode());
 
     private final OpenSession here = open();
 
@@ -38,9 +38,11 @@ class QuestionIdsTests {
     private final List<JsonNode> answers = new ArrayList<>();
 
     private static OpenSession open() {
-        return new OpenSessions(new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
-                InstantSource.system()).enter(new LegacySession("session", ProtocolVersion.V2025_11_25, null,
-                        ClientCapabilities.NONE, Instant.EPOCH));
+        return new OpenSessions(
+                        new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
+                        InstantSource.system())
+                .enter(new LegacySession(
+                        "session", ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE, Instant.EPOCH));
     }
 
     private static JsonRpcResponse.FromClient answerTo(JsonRpcMessage question) {
@@ -54,7 +56,10 @@ class QuestionIdsTests {
         here.ask(QUESTION, sent::add).subscribe(answers::add);
         here.ask(QUESTION, sent::add).subscribe(answers::add);
         elsewhere.ask(QUESTION, sent::add).subscribe(answers::add);
-        assertThat(sent).extracting(message -> ((JsonRpcRequest) message).id()).doesNotHaveDuplicates().hasSize(3);
+        assertThat(sent)
+                .extracting(message -> ((JsonRpcRequest) message).id())
+                .doesNotHaveDuplicates()
+                .hasSize(3);
         assertThat(elsewhere.answer(answerTo(sent.get(0)))).isFalse();
         assertThat(answers).isEmpty();
         assertThat(here.answer(answerTo(sent.get(0)))).isTrue();
@@ -66,9 +71,12 @@ class QuestionIdsTests {
     @Test
     void theIdsOfQuestionsAreToldFromOthers() {
         here.ask(QUESTION, sent::add).subscribe();
-        assertThat(OpenSession.isQuestionId(((JsonRpcRequest) sent.get(0)).id())).isTrue();
+        assertThat(OpenSession.isQuestionId(((JsonRpcRequest) sent.get(0)).id()))
+                .isTrue();
         for (String other : List.of("", "1", "01234567", "01234567-", "0123456g-1", "01234567-1 ", "x01234567-1")) {
-            assertThat(OpenSession.isQuestionId(new RequestId(StringNode.valueOf(other)))).as(other).isFalse();
+            assertThat(OpenSession.isQuestionId(new RequestId(StringNode.valueOf(other))))
+                    .as(other)
+                    .isFalse();
         }
     }
 }

@@ -22,12 +22,17 @@ record Remembered(TestServer server) {
     }
 
     OpenSession of(McpTestClient client) {
-        return all().find(sessions().find(client.sessionId(), null).orElseThrow().key()).orElseThrow();
+        return all().find(
+                        sessions().find(client.sessionId(), null).orElseThrow().key())
+                .orElseThrow();
     }
 
     /** The streams of a client that belong to no request and are read by it. */
     long listeners(McpTestClient client) {
-        return streams(client).stream().filter(LegacyStream::isStandAlone).filter(LegacyStream::isConnected).count();
+        return streams(client).stream()
+                .filter(LegacyStream::isStandAlone)
+                .filter(LegacyStream::isConnected)
+                .count();
     }
 
     long connections(McpTestClient client) {

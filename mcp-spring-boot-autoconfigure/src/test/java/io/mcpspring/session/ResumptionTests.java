@@ -27,7 +27,8 @@ class ResumptionTests {
     private final Remembered remembered = new Remembered(SERVER);
 
     static Stream<Arguments> styles() {
-        return Stream.of(ProtocolVersion.values()).filter(version -> !version.isModern())
+        return Stream.of(ProtocolVersion.values())
+                .filter(version -> !version.isModern())
                 .flatMap(version -> Stream.of("talk", "talkReactively").map(tool -> Arguments.of(version, tool)));
     }
 
@@ -46,7 +47,8 @@ class ResumptionTests {
     }
 
     private static String word(JsonNode message) {
-        return message.at(message.has("method") ? "/params/data" : "/result/content/0/text").stringValue();
+        return message.at(message.has("method") ? "/params/data" : "/result/content/0/text")
+                .stringValue();
     }
 
     private void lose(EventStream stream, McpTestClient client) {
@@ -63,7 +65,8 @@ class ResumptionTests {
     private static void assertUnknown(Answer answer) {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.errorCode()).isEqualTo(-32600);
-        assertThat(answer.error().get("message").stringValue()).startsWith("The event ")
+        assertThat(answer.error().get("message").stringValue())
+                .startsWith("The event ")
                 .endsWith(" is not known, or what followed it is gone");
     }
 
@@ -72,12 +75,14 @@ class ResumptionTests {
     void eventsAreNumberedAndTheFirstHasNoDataWhereClientsExpectThat(ProtocolVersion version, String tool) {
         McpTestClient client = SERVER.client(version);
         List<EventStream.Event> events;
-        try (EventStream stream = client.streamCall(tool, new Talk("a", "b").end().arguments())) {
+        try (EventStream stream =
+                client.streamCall(tool, new Talk("a", "b").end().arguments())) {
             events = stream.restOfEvents();
         }
         boolean priming = version == ProtocolVersion.V2025_11_25;
         String id = events.get(1).id().substring(0, 17);
-        assertThat(events).extracting(EventStream.Event::id)
+        assertThat(events)
+                .extracting(EventStream.Event::id)
                 .containsExactly(priming ? id + "0" : null, id + "1", id + "2", id + "3");
         assertThat(events.get(0).isComment()).isEqualTo(!priming);
         assertThat(events.get(0).data()).isEqualTo(priming ? "" : null);
@@ -117,7 +122,9 @@ class ResumptionTests {
             assertThat(back.failure()).isNull();
         }
         try (EventStream again = client.resume(last)) {
-            assertThat(rest(again)).as("who lost it once more gets it once more").containsExactly("b", "done");
+            assertThat(rest(again))
+                    .as("who lost it once more gets it once more")
+                    .containsExactly("b", "done");
         }
     }
 
@@ -170,7 +177,8 @@ class ResumptionTests {
         Talk talk = new Talk("a");
         try (EventStream first = client.streamCall(tool, talk.arguments())) {
             String last = next(first).id();
-            try (EventStream second = client.resume(last); EventStream third = client.resume(last)) {
+            try (EventStream second = client.resume(last);
+                    EventStream third = client.resume(last)) {
                 assertThat(first.rest()).isEmpty();
                 assertThat(second.rest()).isEmpty();
                 talk.say("b").end();
@@ -211,15 +219,24 @@ class ResumptionTests {
         Talk talk = new Talk("a");
         try (EventStream stream = client.streamCall("talk", talk.arguments())) {
             String last = next(stream).id();
-            for (String unknown : List.of("", "x", "0123456789abcdef-1", last.replace("-1", "-2"),
-                    last.replace("-1", "-999999999"), last.replace("-1", ""), last + " " + last, "x".repeat(4000))) {
+            for (String unknown : List.of(
+                    "",
+                    "x",
+                    "0123456789abcdef-1",
+                    last.replace("-1", "-2"),
+                    last.replace("-1", "-999999999"),
+                    last.replace("-1", ""),
+                    last + " " + last,
+                    "x".repeat(4000))) {
                 assertUnknown(get(client, unknown));
             }
             talk.end();
             assertThat(rest(stream)).as("the stream goes on").containsExactly("done");
             assertUnknown(get(client, last.replace("-1", "-3")));
         }
-        assertThat(client.request("ping", "{}").status()).as("the session lives").isEqualTo(200);
+        assertThat(client.request("ping", "{}").status())
+                .as("the session lives")
+                .isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -257,8 +274,7 @@ class ResumptionTests {
                 "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}}""".replace("\n", ""), opening);
         ada.put("Mcp-Session-Id", opened.header("Mcp-Session-Id"));
         String call = """
-                {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "talk", "arguments": %s}}"""
-                .formatted(new Talk("a").end().arguments());
+                {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "talk", "arguments": %s}}""".formatted(new Talk("a").end().arguments());
         String text = anyone.post(call, ada).text();
         ada.put("Last-Event-ID", text.lines().findFirst().orElseThrow().substring(4));
         Answer rest = anyone.send("GET", ada);
@@ -302,7 +318,8 @@ class ResumptionTests {
         for (String nothing : new String[] {"max-size=0", "ttl=0s"}) {
             McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.events." + nothing)
                     .client(version);
-            try (EventStream stream = client.streamCall("talk", new Talk("a").close().say("b").end().arguments())) {
+            try (EventStream stream = client.streamCall(
+                    "talk", new Talk("a").close().say("b").end().arguments())) {
                 List<EventStream.Event> events = stream.restOfEvents();
                 assertThat(events).extracting(EventStream.Event::id).containsOnlyNulls();
                 assertThat(events).extracting(EventStream.Event::retry).containsOnlyNulls();
@@ -318,9 +335,9 @@ class ResumptionTests {
     @Test
     void theModernRevisionHasNoEventIds() {
         McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
-        Answer answer = client.request("tools/call", """
-                {"name": "talk", "arguments": %s, "_meta": {"io.modelcontextprotocol/logLevel": "info"}}"""
-                .formatted(new Talk("a").close().say("b").end().arguments()));
+        Answer answer = client.request(
+                "tools/call", """
+                {"name": "talk", "arguments": %s, "_meta": {"io.modelcontextprotocol/logLevel": "info"}}""".formatted(new Talk("a").close().say("b").end().arguments()));
         assertThat(answer.messages()).hasSize(3);
         assertThat(answer.text().lines()).noneMatch(line -> line.startsWith("id:") || line.startsWith("retry:"));
     }

@@ -29,7 +29,8 @@ class SessionEndTests {
     private final Remembered remembered = new Remembered(SERVER);
 
     static Stream<Arguments> talking() {
-        return Stream.of(ProtocolVersion.values()).filter(version -> !version.isModern())
+        return Stream.of(ProtocolVersion.values())
+                .filter(version -> !version.isModern())
                 .flatMap(version -> Stream.of("talk", "talkReactively").map(tool -> Arguments.of(version, tool)));
     }
 
@@ -53,9 +54,10 @@ class SessionEndTests {
         assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
         assertThat(client.request("ping", "{}").status()).isEqualTo(404);
         assertThat(client.post("""
-                {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}""").status())
+                {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}""").status()).isEqualTo(404);
+        assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"server-1\", \"result\": {}}")
+                        .status())
                 .isEqualTo(404);
-        assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"server-1\", \"result\": {}}").status()).isEqualTo(404);
     }
 
     @ParameterizedTest
@@ -64,7 +66,8 @@ class SessionEndTests {
             throws Exception {
         McpTestClient client = SERVER.client(version);
         Talk talk = new Talk("a");
-        try (EventStream call = client.streamCall(tool, talk.arguments()); EventStream listener = client.listen()) {
+        try (EventStream call = client.streamCall(tool, talk.arguments());
+                EventStream listener = client.listen()) {
             call.nextMessage();
             end(client);
             assertThat(call.rest()).as("no response").isEmpty();
@@ -100,7 +103,9 @@ class SessionEndTests {
         call.nextMessage();
         call.close();
         Remembered.until(() -> remembered.connections(client) == 0);
-        assertThat(talk.cancelled().getCount()).as("a lost connection cancels nothing").isEqualTo(1);
+        assertThat(talk.cancelled().getCount())
+                .as("a lost connection cancels nothing")
+                .isEqualTo(1);
         end(client);
         assertThat(talk.cancelled().await(10, TimeUnit.SECONDS)).isTrue();
     }

@@ -52,21 +52,36 @@ class SessionLimitsTests {
             assertFull(third.send("GET", third.headers()));
             assertThat(third.request("ping", "{}").status()).isEqualTo(200);
             assertThat(third.request("tools/list", "{}").result().get("tools")).isNotEmpty();
-            assertThat(third.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
-            assertThat(third.call("talk", new Talk("a").end().arguments()).messages()).as("a stream").hasSize(2);
-            assertThat(SMALL.client(version).sessionId()).as("a new session takes no place").isNotNull();
-            assertThat(setLevel(first, "debug").status()).as("those in use go on").isEqualTo(200);
+            assertThat(third.call("talk", new Talk().end().arguments()).contentText())
+                    .isEqualTo("done");
+            assertThat(third.call("talk", new Talk("a").end().arguments()).messages())
+                    .as("a stream")
+                    .hasSize(2);
+            assertThat(SMALL.client(version).sessionId())
+                    .as("a new session takes no place")
+                    .isNotNull();
+            assertThat(setLevel(first, "debug").status())
+                    .as("those in use go on")
+                    .isEqualTo(200);
             Remembered.until(() -> remembered.all().size() == 2);
             other.close();
             Remembered.until(() -> remembered.listeners(second) == 0);
             Remembered.until(() -> setLevel(third, "debug").status() == 200);
-            assertThat(remembered.all().find(key(remembered, second))).as("the idle one made room").isEmpty();
-            assertThat(second.request("ping", "{}").status()).as("its session is valid").isEqualTo(200);
+            assertThat(remembered.all().find(key(remembered, second)))
+                    .as("the idle one made room")
+                    .isEmpty();
+            assertThat(second.request("ping", "{}").status())
+                    .as("its session is valid")
+                    .isEqualTo(200);
         }
     }
 
     private static String key(Remembered remembered, McpTestClient client) {
-        return remembered.sessions().find(client.sessionId(), null).orElseThrow().key();
+        return remembered
+                .sessions()
+                .find(client.sessionId(), null)
+                .orElseThrow()
+                .key();
     }
 
     @ParameterizedTest
@@ -92,7 +107,8 @@ class SessionLimitsTests {
             SMALL.context().getBean(ServerEvents.class).publish(ListChanged.TOOLS);
             assertThat(listener.nextMessage().get("method").stringValue()).endsWith("list_changed");
         }
-        assertThat(victim.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
+        assertThat(victim.call("talk", new Talk().end().arguments()).contentText())
+                .isEqualTo("done");
         nothingRemembered();
     }
 
@@ -105,10 +121,14 @@ class SessionLimitsTests {
         setLevel(second, "emergency");
         for (int i = 0; i < 5; i++) {
             McpTestClient other = SMALL.client(ProtocolVersion.V2025_11_25);
-            assertThat(other.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
+            assertThat(other.call("talk", new Talk().end().arguments()).contentText())
+                    .isEqualTo("done");
         }
-        assertThat(first.call("talk", new Talk("a").end().arguments()).messages()).as("its level holds").hasSize(1);
-        assertThat(second.call("talk", new Talk("a").end().arguments()).messages()).hasSize(1);
+        assertThat(first.call("talk", new Talk("a").end().arguments()).messages())
+                .as("its level holds")
+                .hasSize(1);
+        assertThat(second.call("talk", new Talk("a").end().arguments()).messages())
+                .hasSize(1);
         Remembered.until(() -> remembered.all().size() == 2);
     }
 
@@ -119,10 +139,12 @@ class SessionLimitsTests {
         McpTestClient legacy = server.client(version);
         McpTestClient modern = server.client(ProtocolVersion.V2026_07_28);
         String filter = "{\"notifications\": {\"toolsListChanged\": true}}";
-        String refused = "Too many clients listen for events (mcp.server.http.sse.max-listening-streams); try again later";
+        String refused =
+                "Too many clients listen for events (mcp.server.http.sse.max-listening-streams); try again later";
         ListeningStreams streams = server.context().getBean(ListeningStreams.class);
         Remembered.until(() -> available(streams) == 2);
-        try (EventStream get = legacy.listen(); EventStream listen = modern.stream("subscriptions/listen", filter)) {
+        try (EventStream get = legacy.listen();
+                EventStream listen = modern.stream("subscriptions/listen", filter)) {
             get.next();
             listen.nextMessage();
             assertThat(available(streams)).isZero();
@@ -132,8 +154,11 @@ class SessionLimitsTests {
             Answer fourth = modern.request("subscriptions/listen", filter);
             assertThat(fourth.errorCode()).isEqualTo(-32603);
             assertThat(fourth.error().get("message").stringValue()).isEqualTo(refused);
-            assertThat(modern.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
-            assertThat(legacy.call("talk", new Talk("a").end().arguments()).messages()).as("a stream").hasSize(2);
+            assertThat(modern.call("talk", new Talk().end().arguments()).contentText())
+                    .isEqualTo("done");
+            assertThat(legacy.call("talk", new Talk("a").end().arguments()).messages())
+                    .as("a stream")
+                    .hasSize(2);
         }
         Remembered.until(() -> available(streams) == 2);
     }
@@ -148,7 +173,8 @@ class SessionLimitsTests {
             McpTestClient ended = server.client(ProtocolVersion.V2025_11_25);
             McpTestClient late = server.client(ProtocolVersion.V2025_11_25);
             assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(204);
-            EndedSessions list = (EndedSessions) ReflectionTestUtils.getField(new Remembered(server).sessions(), "ended");
+            EndedSessions list =
+                    (EndedSessions) ReflectionTestUtils.getField(new Remembered(server).sessions(), "ended");
             Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
             for (int i = 0; list.add("other-" + i, tomorrow); i++) {
                 assertThat(i).isLessThan(1_000_000);
@@ -211,13 +237,15 @@ class SessionLimitsTests {
         assertThat(level.errorCode()).isEqualTo(-32601);
         assertThat(level.error().get("message").stringValue())
                 .isEqualTo("There are no log levels: the server issues no session ids");
-        assertThat(client.call("talk", new Talk("a").end().arguments()).contentText()).isEqualTo("done");
+        assertThat(client.call("talk", new Talk("a").end().arguments()).contentText())
+                .isEqualTo("done");
         assertThat(client.call("ask", new Talk().arguments()).isToolError()).isTrue();
         assertThat(client.request("tools/list", "{}").result().get("tools")).isNotEmpty();
         assertThat(client.post("""
-                {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}""").status())
+                {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}""").status()).isEqualTo(202);
+        assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"server-1\", \"result\": {}}")
+                        .status())
                 .isEqualTo(202);
-        assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"server-1\", \"result\": {}}").status()).isEqualTo(202);
     }
 
     @ParameterizedTest
@@ -239,11 +267,17 @@ class SessionLimitsTests {
         McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
         // However slow the machine is: on one try the call comes before the level is forgotten.
         Remembered.until(() -> {
-            assertThat(client.request("logging/setLevel", "{\"level\": \"emergency\"}").status()).isEqualTo(200);
-            return client.call("talk", new Talk("a").end().arguments()).messages().size() == 1;
+            assertThat(client.request("logging/setLevel", "{\"level\": \"emergency\"}")
+                            .status())
+                    .isEqualTo(200);
+            return client.call("talk", new Talk("a").end().arguments())
+                            .messages()
+                            .size()
+                    == 1;
         });
         Remembered.until(() -> remembered.all().size() == 0);
-        assertThat(client.call("talk", new Talk("a").end().arguments()).messages()).hasSize(2);
+        assertThat(client.call("talk", new Talk("a").end().arguments()).messages())
+                .hasSize(2);
     }
 
     @Test

@@ -31,7 +31,8 @@ class SessionMemoryTests {
     private final Remembered remembered = new Remembered(SERVER);
 
     static Stream<Arguments> styles() {
-        return Stream.of(ProtocolVersion.values()).filter(version -> !version.isModern())
+        return Stream.of(ProtocolVersion.values())
+                .filter(version -> !version.isModern())
                 .flatMap(version -> Stream.of("talk", "talkReactively").map(tool -> Arguments.of(version, tool)));
     }
 
@@ -55,7 +56,8 @@ class SessionMemoryTests {
     void openingASessionAndCallingAToolIsNotRemembered(ProtocolVersion version) {
         for (int i = 0; i < 5; i++) {
             McpTestClient client = SERVER.client(version);
-            assertThat(client.call("talk", new Talk().end().arguments()).contentText()).isEqualTo("done");
+            assertThat(client.call("talk", new Talk().end().arguments()).contentText())
+                    .isEqualTo("done");
             client.call("talkReactively", "{}");
             client.request("no/such/method", "{}");
             client.post("{");
@@ -93,7 +95,8 @@ class SessionMemoryTests {
         switch (random.nextInt(3)) {
             case 0 -> talk.end();
             case 1 -> client.notify("notifications/cancelled", "{\"requestId\": " + client.lastId() + "}");
-            default -> assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
+            default ->
+                assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
         }
     }
 

@@ -86,7 +86,9 @@ class StandAloneStreamTests {
         headers.remove("Mcp-Session-Id");
         assertRefused(client.send("GET", headers), 400, "Header Mcp-Session-Id is missing; begin with initialize");
         headers.put("Mcp-Session-Id", "x");
-        assertRefused(client.send("GET", headers), 404,
+        assertRefused(
+                client.send("GET", headers),
+                404,
                 "The session is unknown or has ended; begin a new one with initialize");
         end(client);
         assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
@@ -130,7 +132,8 @@ class StandAloneStreamTests {
                 change();
             }
             talk.say("b").end();
-            assertThat(call.rest()).extracting(message -> message.path("method").asString("response"))
+            assertThat(call.rest())
+                    .extracting(message -> message.path("method").asString("response"))
                     .containsExactly("notifications/message", "response");
             end(client);
             end(other);
@@ -201,11 +204,15 @@ class StandAloneStreamTests {
         EventStream second = listen(client);
         listen(client);
         Remembered.until(() -> remembered.listeners(client) == 3);
-        assertRefused(client.send("GET", client.headers()), 429,
+        assertRefused(
+                client.send("GET", client.headers()),
+                429,
                 "The session has too many streams (mcp.server.session.max-streams)");
         assertThat(remembered.listeners(client)).isEqualTo(3);
         Talk talk = new Talk("a").end();
-        assertThat(client.call("talk", talk.arguments()).contentText()).as("calls have their own").isEqualTo("done");
+        assertThat(client.call("talk", talk.arguments()).contentText())
+                .as("calls have their own")
+                .isEqualTo("done");
         listen(SERVER.client(version));
         second.close();
         Remembered.until(() -> remembered.listeners(client) == 2);

@@ -92,7 +92,9 @@ class TalkingTools {
         }
 
         private Flux<String> words() {
-            return words.asFlux().doOnSubscribe(subscription -> begun.countDown()).doOnCancel(cancelled::countDown)
+            return words.asFlux()
+                    .doOnSubscribe(subscription -> begun.countDown())
+                    .doOnCancel(cancelled::countDown)
                     .doOnComplete(ended::countDown);
         }
     }
@@ -111,19 +113,25 @@ class TalkingTools {
 
     @McpTool(description = "Talks")
     Mono<String> talkReactively(String talk, ReactiveMcpExchange exchange) {
-        return TALKS.get(talk).words().doOnNext(word -> {
-            if (word.equals(CLOSE)) {
-                exchange.closeStream(RETRY);
-            } else {
-                exchange.log(LoggingLevel.ERROR, word);
-            }
-        }).then(Mono.just("done"));
+        return TALKS.get(talk)
+                .words()
+                .doOnNext(word -> {
+                    if (word.equals(CLOSE)) {
+                        exchange.closeStream(RETRY);
+                    } else {
+                        exchange.log(LoggingLevel.ERROR, word);
+                    }
+                })
+                .then(Mono.just("done"));
     }
 
     @McpTool(description = "Counts to 300, by and by")
     Mono<String> count(ReactiveMcpExchange exchange) {
-        return Flux.interval(Duration.ofMillis(1)).take(100).concatMapIterable(i -> List.of(3 * i, 3 * i + 1, 3 * i + 2))
-                .doOnNext(i -> exchange.log(LoggingLevel.ERROR, i.toString())).then(Mono.just("done"));
+        return Flux.interval(Duration.ofMillis(1))
+                .take(100)
+                .concatMapIterable(i -> List.of(3 * i, 3 * i + 1, 3 * i + 2))
+                .doOnNext(i -> exchange.log(LoggingLevel.ERROR, i.toString()))
+                .then(Mono.just("done"));
     }
 
     @McpTool(description = "Advances")
@@ -144,14 +152,24 @@ class TalkingTools {
 
     @McpTool(description = "Asks")
     Mono<String> askReactively(String talk, ReactiveMcpExchange exchange) {
-        return exchange.elicit("Who are you?", Name.class).map(Object::toString)
+        return exchange.elicit("Who are you?", Name.class)
+                .map(Object::toString)
                 .doOnError(McpClientCapabilityException.class, TALKS.get(talk).failure()::complete);
     }
 
     @McpTool(description = "Asks what cannot be written")
     String askBadly(McpExchange exchange) {
-        return exchange.sample(new CreateMessageRequest(List.of(SamplingMessage.user("Who are you?")), 10, null, null,
-                null, null, Map.of("bad", new Unwritable()), null, null)).toString();
+        return exchange.sample(new CreateMessageRequest(
+                        List.of(SamplingMessage.user("Who are you?")),
+                        10,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Map.of("bad", new Unwritable()),
+                        null,
+                        null))
+                .toString();
     }
 
     static class Unwritable {
@@ -161,16 +179,19 @@ class TalkingTools {
         }
     }
 
-    record Name(String name) {
-    }
+    record Name(String name) {}
 
     /** Believes what the client says of itself. */
     @Bean
     WebFilter believer() {
         return (exchange, chain) -> {
             String user = exchange.getRequest().getHeaders().getFirst("X-User");
-            return chain.filter(user == null ? exchange
-                    : exchange.mutate().principal(Mono.<Principal>just(() -> user)).build());
+            return chain.filter(
+                    user == null
+                            ? exchange
+                            : exchange.mutate()
+                                    .principal(Mono.<Principal>just(() -> user))
+                                    .build());
         };
     }
 }

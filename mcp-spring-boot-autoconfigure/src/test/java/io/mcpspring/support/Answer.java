@@ -53,7 +53,8 @@ public final class Answer {
     }
 
     private static Answer ofStream(HttpResponse<byte[]> response, ProtocolVersion version, @Nullable String method) {
-        List<JsonNode> messages = new String(response.body(), StandardCharsets.UTF_8).lines()
+        List<JsonNode> messages = new String(response.body(), StandardCharsets.UTF_8)
+                .lines()
                 .filter(line -> line.startsWith("data:") && line.length() > 6)
                 .map(line -> MAPPER.readTree(line.substring(5)))
                 .toList();
@@ -74,7 +75,9 @@ public final class Answer {
 
     /** The notifications of this method that came before the response. */
     public List<JsonNode> notifications(String method) {
-        return messages.stream().filter(message -> message.path("method").asString("").equals(method)).toList();
+        return messages.stream()
+                .filter(message -> message.path("method").asString("").equals(method))
+                .toList();
     }
 
     public int status() {

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A {@code text/event-stream} as it comes in, read by a thread of its own; every message was held against the schema. */
+/**
+ * A {@code text/event-stream} as it comes in, read by a thread of its own; every message was held against the schema.
+ */
 public final class EventStream implements AutoCloseable {
 
     private static final Event END = new Event(null, null, null, null);
@@ -29,7 +31,10 @@ public final class EventStream implements AutoCloseable {
      * @param message {@code null} if there is no data, or empty data
      * @param data the data as it came; {@code null} for a comment
      */
-    public record Event(@Nullable String id, @Nullable JsonNode message, @Nullable Integer retry,
+    public record Event(
+            @Nullable String id,
+            @Nullable JsonNode message,
+            @Nullable Integer retry,
             @Nullable String data) {
 
         public boolean isComment() {
@@ -81,7 +86,10 @@ public final class EventStream implements AutoCloseable {
     /** All messages up to the end of the stream. */
     public List<JsonNode> rest() {
         List<JsonNode> messages = new ArrayList<>();
-        restOfEvents().stream().map(Event::message).filter(message -> message != null).forEach(messages::add);
+        restOfEvents().stream()
+                .map(Event::message)
+                .filter(message -> message != null)
+                .forEach(messages::add);
         return messages;
     }
 
@@ -131,8 +139,8 @@ public final class EventStream implements AutoCloseable {
     }
 
     private void read() {
-        try (BufferedReader reader = new BufferedReader(
-                new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
             List<String> lines = new ArrayList<>();
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 if (line.isEmpty()) {
@@ -170,7 +178,8 @@ public final class EventStream implements AutoCloseable {
             }
         }
         assertThat(typed).as("an event that has data has a type: %s", lines).isEqualTo(data != null && !data.isEmpty());
-        JsonNode message = data == null || data.isEmpty() ? null : JsonMapper.shared().readTree(data);
+        JsonNode message =
+                data == null || data.isEmpty() ? null : JsonMapper.shared().readTree(data);
         if (message != null) {
             SpecSchemas.check(version, message.has("method") ? null : method, message);
         }

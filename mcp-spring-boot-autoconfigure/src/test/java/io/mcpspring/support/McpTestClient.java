@@ -27,8 +27,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class McpTestClient {
 
-    private static final HttpClient HTTP = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5)).build();
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -74,7 +76,8 @@ public final class McpTestClient {
 
     // As the revision wants it for what cannot stand in a header.
     private static String visible(String value) {
-        return value.chars().allMatch(character -> character > 0x20 && character < 0x7f) ? value
+        return value.chars().allMatch(character -> character > 0x20 && character < 0x7f)
+                ? value
                 : "=?base64?" + Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)) + "?=";
     }
 
@@ -89,7 +92,9 @@ public final class McpTestClient {
 
     /** A request of this revision as it goes over the wire. */
     public String body(String method, ObjectNode params) {
-        ObjectNode message = MAPPER.createObjectNode().put("jsonrpc", "2.0").put("id", ids.incrementAndGet())
+        ObjectNode message = MAPPER.createObjectNode()
+                .put("jsonrpc", "2.0")
+                .put("id", ids.incrementAndGet())
                 .put("method", method);
         message.set("params", params);
         if (version.isModern()) {
@@ -107,8 +112,9 @@ public final class McpTestClient {
         Map<String, String> headers = headers();
         if (version.isModern()) {
             headers.put("Mcp-Method", method);
-            String subject = params.path(method.equals("resources/read") ? "uri"
-                    : method.startsWith("tasks/") ? "taskId" : "name").stringValue(null);
+            String subject = params.path(
+                            method.equals("resources/read") ? "uri" : method.startsWith("tasks/") ? "taskId" : "name")
+                    .stringValue(null);
             if (subject != null && !method.endsWith("/list")) {
                 headers.put("Mcp-Name", visible(subject));
             }
@@ -151,8 +157,10 @@ public final class McpTestClient {
 
     /** Calls a tool with a progress token and reads the answer as it comes; it has to be a stream. */
     public EventStream streamCall(String tool, String arguments, String progressToken) {
-        return stream("tools/call", "{\"name\": \"%s\", \"arguments\": %s, \"_meta\": {\"progressToken\": %s}}"
-                .formatted(tool, arguments, progressToken));
+        return stream(
+                "tools/call",
+                "{\"name\": \"%s\", \"arguments\": %s, \"_meta\": {\"progressToken\": %s}}"
+                        .formatted(tool, arguments, progressToken));
     }
 
     /** Opens the stream of a legacy session. */
@@ -180,17 +188,19 @@ public final class McpTestClient {
     /** Answers a request of the server, in a legacy revision; fails unless that is accepted. */
     public void respond(JsonNode request, String result) {
         assertThat(post("{\"jsonrpc\": \"2.0\", \"id\": %s, \"result\": %s}".formatted(request.get("id"), result))
-                .status()).isEqualTo(202);
+                        .status())
+                .isEqualTo(202);
     }
 
     /** Sends a notification; fails unless it is accepted. */
     public void notify(String method, String params) {
         assertThat(post("{\"jsonrpc\": \"2.0\", \"method\": \"%s\", \"params\": %s}".formatted(method, params))
-                .status()).isEqualTo(202);
+                        .status())
+                .isEqualTo(202);
     }
 
-    private EventStream open(String httpMethod, HttpRequest.BodyPublisher body, Map<String, String> headers,
-            @Nullable String method) {
+    private EventStream open(
+            String httpMethod, HttpRequest.BodyPublisher body, Map<String, String> headers, @Nullable String method) {
         HttpRequest.Builder request = HttpRequest.newBuilder(endpoint).method(httpMethod, body);
         headers.forEach(request::header);
         try {
@@ -222,10 +232,10 @@ public final class McpTestClient {
         return exchange(httpMethod, BodyPublishers.noBody(), headers, null);
     }
 
-    private Answer exchange(String httpMethod, HttpRequest.BodyPublisher body, Map<String, String> headers,
-            @Nullable String method) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint).timeout(Duration.ofSeconds(20))
-                .method(httpMethod, body);
+    private Answer exchange(
+            String httpMethod, HttpRequest.BodyPublisher body, Map<String, String> headers, @Nullable String method) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(endpoint).timeout(Duration.ofSeconds(20)).method(httpMethod, body);
         headers.forEach(request::header);
         try {
             return Answer.of(HTTP.send(request.build(), BodyHandlers.ofByteArray()), version, method);
@@ -244,6 +254,8 @@ public final class McpTestClient {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.result().get("protocolVersion").stringValue()).isEqualTo(version.value());
         this.sessionId = answer.header("Mcp-Session-Id");
-        assertThat(post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}").status()).isEqualTo(202);
+        assertThat(post("{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}")
+                        .status())
+                .isEqualTo(202);
     }
 }

@@ -61,7 +61,10 @@ public final class RecordedLog implements AutoCloseable {
     }
 
     private List<String> texts(Predicate<ILoggingEvent> wanted) {
-        return events.stream().filter(wanted).map(ILoggingEvent::getFormattedMessage).toList();
+        return events.stream()
+                .filter(wanted)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
     }
 
     @Override

@@ -53,8 +53,7 @@ final class SpecSchemas {
 
     private static final Map<String, Schema> COMPILED = new ConcurrentHashMap<>();
 
-    private SpecSchemas() {
-    }
+    private SpecSchemas() {}
 
     /** Fails unless the message is one of the revision, and a response to a request of this method if one is given. */
     static void check(ProtocolVersion version, @Nullable String method, JsonNode message) {
@@ -89,20 +88,23 @@ final class SpecSchemas {
     private static ProtocolVersion withQuestion(ProtocolVersion version, JsonNode message) {
         boolean elicitation = message.get("method").stringValue().equals("elicitation/create");
         boolean page = message.at("/params/mode").asString("").equals("url");
-        return elicitation && version == ProtocolVersion.V2025_03_26 ? withQuestion(ProtocolVersion.V2025_06_18, message)
+        return elicitation && version == ProtocolVersion.V2025_03_26
+                ? withQuestion(ProtocolVersion.V2025_06_18, message)
                 : page && version == ProtocolVersion.V2025_06_18 ? ProtocolVersion.V2025_11_25 : version;
     }
 
     private static void conforms(ProtocolVersion version, String definition, JsonNode value) {
         Schema schema = COMPILED.computeIfAbsent(version + "#" + definition, key -> compile(version, definition));
-        assertThat(schema.validate(value)).as("%s of %s: %s", definition, version, value).isEmpty();
+        assertThat(schema.validate(value))
+                .as("%s of %s: %s", definition, version, value)
+                .isEmpty();
     }
 
     private static Schema compile(ProtocolVersion version, String definition) {
         ObjectNode document = read(version);
         document.put("$ref", (document.has("$defs") ? "#/$defs/" : "#/definitions/") + definition);
-        SpecificationVersion dialect = document.has("$defs") ? SpecificationVersion.DRAFT_2020_12
-                : SpecificationVersion.DRAFT_7;
+        SpecificationVersion dialect =
+                document.has("$defs") ? SpecificationVersion.DRAFT_2020_12 : SpecificationVersion.DRAFT_7;
         return SchemaRegistry.withDefaultDialect(dialect).getSchema(document);
     }
 

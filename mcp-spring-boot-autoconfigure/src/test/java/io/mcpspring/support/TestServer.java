@@ -35,17 +35,24 @@ public final class TestServer implements AutoCloseable {
      * @param properties such as {@code mcp.server.tools.page-size=2}
      */
     public static TestServer shared(Class<?> beans, String... properties) {
-        return SHARED.computeIfAbsent(List.of(beans, Arrays.asList(properties)), key ->
-                // What tests have left behind is not waited for.
-                start(beans, Stream.concat(Stream.of("server.shutdown=immediate"), Stream.of(properties))
-                        .toArray(String[]::new)));
+        return SHARED.computeIfAbsent(
+                List.of(beans, Arrays.asList(properties)),
+                key ->
+                        // What tests have left behind is not waited for.
+                        start(
+                                beans,
+                                Stream.concat(Stream.of("server.shutdown=immediate"), Stream.of(properties))
+                                        .toArray(String[]::new)));
     }
 
     /** A server of the test's own, to be closed by it. */
     public static TestServer start(Class<?> beans, String... properties) {
         SpringApplication application = new SpringApplicationBuilder(AutoConfigured.class, beans)
                 .web(WebApplicationType.REACTIVE)
-                .properties("server.port=0", "spring.main.banner-mode=off", "spring.application.name=test-server",
+                .properties(
+                        "server.port=0",
+                        "spring.main.banner-mode=off",
+                        "spring.application.name=test-server",
                         "spring.jmx.enabled=false")
                 .properties(properties)
                 .build();

@@ -80,15 +80,15 @@ class TaskRunTests {
 
     private static final CallToolResult DONE = CallToolResult.of(Content.text("done"));
 
-    private static final ClientCapabilities ROOTS = ClientCapabilities.of(
-            JsonMapper.shared().readTree("{\"roots\": {}}"));
+    private static final ClientCapabilities ROOTS =
+            ClientCapabilities.of(JsonMapper.shared().readTree("{\"roots\": {}}"));
 
     /** Keeps what is saved, in order; a test may put something before. */
     private static final class RecordingStore implements McpTaskStore {
 
         final List<McpTask> saved = new CopyOnWriteArrayList<>();
 
-        volatile Consumer<McpTask> before = task -> { };
+        volatile Consumer<McpTask> before = task -> {};
 
         @Override
         public void save(McpTask task) {
@@ -102,7 +102,10 @@ class TaskRunTests {
         }
 
         List<TaskStatus> statuses(String id) {
-            return saved.stream().filter(task -> task.id().equals(id)).map(McpTask::status).toList();
+            return saved.stream()
+                    .filter(task -> task.id().equals(id))
+                    .map(McpTask::status)
+                    .toList();
         }
     }
 
@@ -124,11 +127,11 @@ class TaskRunTests {
         }
 
         @Override
-        public void closeStream(Duration retryAfter) {
-        }
+        public void closeStream(Duration retryAfter) {}
     }
 
-    private record Handler(Tasks tasks, Function<Exchange, Mono<CallToolResult>> work) implements McpRequestHandler<ObjectNode> {
+    private record Handler(Tasks tasks, Function<Exchange, Mono<CallToolResult>> work)
+            implements McpRequestHandler<ObjectNode> {
 
         @Override
         public String method() {
@@ -156,14 +159,18 @@ class TaskRunTests {
 
     @AfterEach
     void close() {
-        shutdown.begin(() -> { });
+        shutdown.begin(() -> {});
         tasks.close();
     }
 
     private Tasks tasks(Duration ttl, int maxActive) {
         Instances instances = new Instances(new InProcessChannel());
-        return new Tasks(store, new TaskSettings(ttl, maxActive, Duration.ofMinutes(1), MAX_RESULT),
-                new ServerEvents(instances), instances, shutdown,
+        return new Tasks(
+                store,
+                new TaskSettings(ttl, maxActive, Duration.ofMinutes(1), MAX_RESULT),
+                new ServerEvents(instances),
+                instances,
+                shutdown,
                 () -> Optional.ofNullable(now.get()).orElseGet(Instant::now));
     }
 
@@ -172,15 +179,29 @@ class TaskRunTests {
     }
 
     private CompletableFuture<JsonRpcMessage> call(Function<Exchange, Mono<CallToolResult>> work) {
-        return new McpDispatcher(List.of(new Handler(tasks, work)),
-                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), new Shutdown())
-                .dispatch(new JsonRpcRequest(new RequestId(JsonNodeFactory.instance.numberNode(1)), METHOD,
+        return new McpDispatcher(
+                        List.of(new Handler(tasks, work)),
+                        new Asking(
+                                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                                new Forms(JsonMapper.shared(), List.of()),
+                                new OpenQuestions(10, 10)),
+                        new Shutdown())
+                .dispatch(
+                        new JsonRpcRequest(
+                                new RequestId(JsonNodeFactory.instance.numberNode(1)),
+                                METHOD,
                                 JsonNodeFactory.instance.objectNode()),
-                        new CallContext(ProtocolVersion.V2026_07_28, null, ROOTS,
-                                JsonNodeFactory.instance.objectNode(), MirroredHeaders.NONE, null, new Channel(),
+                        new CallContext(
+                                ProtocolVersion.V2026_07_28,
+                                null,
+                                ROOTS,
+                                JsonNodeFactory.instance.objectNode(),
+                                MirroredHeaders.NONE,
+                                null,
+                                new Channel(),
                                 Map.of()))
-                .last().toFuture();
+                .last()
+                .toFuture();
     }
 
     private static McpResult result(CompletableFuture<JsonRpcMessage> answer) throws Exception {
@@ -235,7 +256,8 @@ class TaskRunTests {
             JsonRpcMessage answer = call(Mono.<CallToolResult>never().doOnCancel(() -> cancelled.set(true)))
                     .get(10, TimeUnit.SECONDS);
 
-            assertThat(((JsonRpcResponse.Failure) answer).error().message()).startsWith("Internal error, reported as")
+            assertThat(((JsonRpcResponse.Failure) answer).error().message())
+                    .startsWith("Internal error, reported as")
                     .doesNotContain("connection");
             soon().untilAsserted(() -> assertThat(cancelled).hasValue(true));
         } finally {
@@ -258,7 +280,7 @@ class TaskRunTests {
             };
             outcome.tryEmitValue(DONE);
             assertThat(tried.await(10, TimeUnit.SECONDS)).isTrue();
-            store.before = task -> { };
+            store.before = task -> {};
             // What comes after is saved again.
             String next = taskId(call(Mono.never()));
             assertThat(store.statuses(next)).containsExactly(TaskStatus.WORKING);
@@ -299,7 +321,7 @@ class TaskRunTests {
     void theEndOfTheServerCancelsWhatRuns() throws Exception {
         String id = taskId(call(Mono.never()));
 
-        shutdown.begin(() -> { });
+        shutdown.begin(() -> {});
         tasks.close();
 
         assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING, TaskStatus.CANCELLED);
@@ -307,9 +329,10 @@ class TaskRunTests {
 
     @Test
     void aCallThatComesWhenTheServerEndsStaysARequest() throws Exception {
-        shutdown.begin(() -> { });
+        shutdown.begin(() -> {});
 
-        assertThat(result(call(Mono.delay(Duration.ofMillis(300)).thenReturn(DONE)))).isSameAs(DONE);
+        assertThat(result(call(Mono.delay(Duration.ofMillis(300)).thenReturn(DONE))))
+                .isSameAs(DONE);
     }
 
     @Test
@@ -319,8 +342,10 @@ class TaskRunTests {
         logging.setLogLevel("reactor", LogLevel.OFF);
         try {
             assertThat(call(Mono.fromSupplier(() -> {
-                throw new StackOverflowError("on purpose");
-            })).get(10, TimeUnit.SECONDS)).isInstanceOf(JsonRpcResponse.Failure.class);
+                                throw new StackOverflowError("on purpose");
+                            }))
+                            .get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(JsonRpcResponse.Failure.class);
         } finally {
             logging.setLogLevel("io.mcpspring", null);
             logging.setLogLevel("reactor", null);
@@ -330,13 +355,13 @@ class TaskRunTests {
     @Test
     void aResultAtTheMomentWhenTheTaskBeginsIsEitherAnswerOrOutcome() throws Exception {
         List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 100)
-                .mapToObj(i -> call(Mono.delay(Duration.ofMillis(240 + i / 5)).thenReturn(DONE))).toList();
+                .mapToObj(i -> call(Mono.delay(Duration.ofMillis(240 + i / 5)).thenReturn(DONE)))
+                .toList();
 
         for (CompletableFuture<JsonRpcMessage> answer : answers) {
             if (result(answer) instanceof CreateTaskResult created) {
                 awaitLast(created.taskId(), TaskStatus.COMPLETED);
-                assertThat(store.statuses(created.taskId()))
-                        .containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
+                assertThat(store.statuses(created.taskId())).containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
             } else {
                 assertThat(result(answer)).isSameAs(DONE);
             }
@@ -345,10 +370,11 @@ class TaskRunTests {
 
     @Test
     void aTaskThatIsCancelledWhenItIsDoneEndsOnce() throws Exception {
-        List<Sinks.One<CallToolResult>> outcomes = IntStream.range(0, 40).mapToObj(i -> Sinks.<CallToolResult>one())
+        List<Sinks.One<CallToolResult>> outcomes = IntStream.range(0, 40)
+                .mapToObj(i -> Sinks.<CallToolResult>one())
                 .toList();
-        List<CompletableFuture<JsonRpcMessage>> answers = outcomes.stream().map(outcome -> call(outcome.asMono()))
-                .toList();
+        List<CompletableFuture<JsonRpcMessage>> answers =
+                outcomes.stream().map(outcome -> call(outcome.asMono())).toList();
         for (int i = 0; i < outcomes.size(); i++) {
             McpTask task = store.find(taskId(answers.get(i))).orElseThrow();
             Sinks.One<CallToolResult> outcome = outcomes.get(i);
@@ -360,8 +386,9 @@ class TaskRunTests {
         // What would come too late has come by then.
         tasks.close();
 
-        assertThat(answers).allSatisfy(answer ->
-                assertThat(store.statuses(taskId(answer))).hasSize(2).startsWith(TaskStatus.WORKING));
+        assertThat(answers)
+                .allSatisfy(answer ->
+                        assertThat(store.statuses(taskId(answer))).hasSize(2).startsWith(TaskStatus.WORKING));
     }
 
     @Test
@@ -371,8 +398,7 @@ class TaskRunTests {
         AtomicReference<Boolean> ended = new AtomicReference<>(false);
 
         // It is cancelled, or fails to ask because its time is over already.
-        String id = taskId(call(exchange -> exchange.roots().thenReturn(DONE)
-                .doFinally(signal -> ended.set(true))));
+        String id = taskId(call(exchange -> exchange.roots().thenReturn(DONE).doFinally(signal -> ended.set(true))));
 
         awaitLast(id, TaskStatus.FAILED);
         soon().untilAsserted(() -> assertThat(ended).hasValue(true));
@@ -389,9 +415,11 @@ class TaskRunTests {
         tasks.close();
         tasks = tasks(Duration.ofMillis(300), 20);
         List<CompletableFuture<JsonRpcMessage>> asking = IntStream.range(0, 10)
-                .mapToObj(i -> call(exchange -> exchange.roots().thenReturn(DONE))).toList();
+                .mapToObj(i -> call(exchange -> exchange.roots().thenReturn(DONE)))
+                .toList();
         List<CompletableFuture<JsonRpcMessage>> working = IntStream.range(0, 10)
-                .mapToObj(i -> call(Mono.<CallToolResult>never())).toList();
+                .mapToObj(i -> call(Mono.<CallToolResult>never()))
+                .toList();
 
         for (CompletableFuture<JsonRpcMessage> answer : asking) {
             awaitLast(taskId(answer), TaskStatus.FAILED);
@@ -431,8 +459,10 @@ class TaskRunTests {
         store.before = task -> permission.acquireUninterruptibly();
 
         outcome.tryEmitValue(DONE);
-        assertThat(result(call(Mono.just(DONE)))).isInstanceOfSatisfying(CallToolResult.class,
-                refused -> assertThat(refused.isError()).isTrue());
+        assertThat(result(call(Mono.just(DONE))))
+                .isInstanceOfSatisfying(
+                        CallToolResult.class,
+                        refused -> assertThat(refused.isError()).isTrue());
 
         permission.release(1);
         awaitLast(id, TaskStatus.COMPLETED);
@@ -465,13 +495,15 @@ class TaskRunTests {
     }
 
     static Stream<CallToolResult> resultsThatCannotBeKept() {
-        return Stream.of(CallToolResult.structured(new Object() {
+        return Stream.of(
+                CallToolResult.structured(new Object() {
 
-            @SuppressWarnings("unused")
-            public String getName() {
-                throw new StackOverflowError("on purpose");
-            }
-        }), CallToolResult.of(Content.text("x".repeat((int) MAX_RESULT))));
+                    @SuppressWarnings("unused")
+                    public String getName() {
+                        throw new StackOverflowError("on purpose");
+                    }
+                }),
+                CallToolResult.of(Content.text("x".repeat((int) MAX_RESULT))));
     }
 
     @ParameterizedTest
@@ -535,8 +567,10 @@ class TaskRunTests {
         outcome.tryEmitValue(slow);
         assertThat(writing.await(10, TimeUnit.SECONDS)).isTrue();
         try {
-            assertThat(CompletableFuture.supplyAsync(() -> tasks.find(id, request.get())).get(10, TimeUnit.SECONDS)
-                    .status()).isEqualTo(TaskStatus.WORKING);
+            assertThat(CompletableFuture.supplyAsync(() -> tasks.find(id, request.get()))
+                            .get(10, TimeUnit.SECONDS)
+                            .status())
+                    .isEqualTo(TaskStatus.WORKING);
         } finally {
             permission.release();
         }
@@ -547,8 +581,10 @@ class TaskRunTests {
     void whatIsRequiredAtTheMomentWhenTheTaskBeginsIsAskedByEitherWay() throws Exception {
         Question<List<Root>> roots = Question.roots("roots");
         List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
-                .mapToObj(i -> call(exchange -> exchange.untilAnswered(Mono.delay(Duration.ofMillis(240 + i / 10))
-                        .thenReturn(InputRequired.of(roots))).thenReturn(DONE))).toList();
+                .mapToObj(i -> call(exchange -> exchange.untilAnswered(
+                                Mono.delay(Duration.ofMillis(240 + i / 10)).thenReturn(InputRequired.of(roots)))
+                        .thenReturn(DONE)))
+                .toList();
 
         for (CompletableFuture<JsonRpcMessage> answer : answers) {
             if (result(answer) instanceof CreateTaskResult created) {
@@ -563,10 +599,16 @@ class TaskRunTests {
     void aQuestionOfATaskHasATimeLimitOfItsOwn() throws Exception {
         tasks.close();
         Instances instances = new Instances(new InProcessChannel());
-        tasks = new Tasks(store, new TaskSettings(Duration.ofMinutes(1), 1, Duration.ofMillis(50), MAX_RESULT),
-                new ServerEvents(instances), instances, shutdown, InstantSource.system());
+        tasks = new Tasks(
+                store,
+                new TaskSettings(Duration.ofMinutes(1), 1, Duration.ofMillis(50), MAX_RESULT),
+                new ServerEvents(instances),
+                instances,
+                shutdown,
+                InstantSource.system());
 
-        String id = taskId(call(exchange -> exchange.roots().map(Object::toString)
+        String id = taskId(call(exchange -> exchange.roots()
+                .map(Object::toString)
                 .onErrorResume(McpClientCapabilityException.class, failure -> Mono.just(failure.getMessage()))
                 .map(text -> CallToolResult.of(Content.text(text)))));
 

@@ -86,7 +86,8 @@ class ArgumentConstraintsTests {
 
     @Test
     void placesAreNamedAsInJson() {
-        Order order = new Order(List.of(new Line("a", LONG_AGO), new Line("b", FAR)), Map.of("main", new Line("c", FAR)));
+        Order order =
+                new Order(List.of(new Line("a", LONG_AGO), new Line("b", FAR)), Map.of("main", new Line("c", FAR)));
 
         assertThat(check("nested", order))
                 .containsExactly(
@@ -97,18 +98,22 @@ class ArgumentConstraintsTests {
     @Test
     void elementsAreChecked() {
         assertThat(check("elements", List.of(LONG_AGO, FAR), Optional.of(FAR)))
-                .containsExactly("dates[1]: must be a past date, got \"2999-01-01\"", "maybe: must be a past date, got \"2999-01-01\"");
+                .containsExactly(
+                        "dates[1]: must be a past date, got \"2999-01-01\"",
+                        "maybe: must be a past date, got \"2999-01-01\"");
     }
 
     @Test
     void aCustomConstraintSpeaksForItself() {
-        assertThat(check("custom", "abc", new Even(3))).containsExactly("text: must be a palindrome, got \"abc\"", "value: must be even");
+        assertThat(check("custom", "abc", new Even(3)))
+                .containsExactly("text: must be a palindrome, got \"abc\"", "value: must be even");
     }
 
     @Test
     void aMessageIsNotInterpolatedAgain() {
         assertThat(check("known", "${1+1}")).containsExactly("code: the code ${1+1} is not known, got \"${1+1}\"");
-        assertThat(constraints(ValidatedTools.class, "known", validator).problems(refusal(() -> proxied().known("${1+1}"))))
+        assertThat(constraints(ValidatedTools.class, "known", validator)
+                        .problems(refusal(() -> proxied().known("${1+1}"))))
                 .extracting(Problem::toString)
                 .containsExactly("code: the code ${1+1} is not known, got \"${1+1}\"");
     }
@@ -126,13 +131,16 @@ class ArgumentConstraintsTests {
 
     @Test
     void aPatternThatTheSchemaDoesNotHoldIsMatchedWithinBounds() {
-        assertThat(check("slow", "a".repeat(40) + "!")).singleElement().asString()
+        assertThat(check("slow", "a".repeat(40) + "!"))
+                .singleElement()
+                .asString()
                 .startsWith("text: is too expensive to match; send a shorter or simpler value");
     }
 
     @Test
     void parametersAreCheckedTogether() {
-        assertThat(check("together", LocalDate.of(2026, 2, 1), LocalDate.of(2026, 1, 1))).containsExactly("the dates are in the wrong order");
+        assertThat(check("together", LocalDate.of(2026, 2, 1), LocalDate.of(2026, 1, 1)))
+                .containsExactly("the dates are in the wrong order");
     }
 
     @Test
@@ -141,9 +149,23 @@ class ArgumentConstraintsTests {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"dates, @Past", "nested, @Past", "elements, @Past", "custom, @Palindrome", "together, @InOrder",
-        "caseless, @Pattern", "several, @List", "numberAsText, @Min", "composed, @ShortText", "contradictory, @NotNull",
-        "inList, @EvenValue", "mapKey, @Size", "deepInside, @Min", "inOptionalList, @Size", "ofOtherGenerics, @Size"})
+    @CsvSource({
+        "dates, @Past",
+        "nested, @Past",
+        "elements, @Past",
+        "custom, @Palindrome",
+        "together, @InOrder",
+        "caseless, @Pattern",
+        "several, @List",
+        "numberAsText, @Min",
+        "composed, @ShortText",
+        "contradictory, @NotNull",
+        "inList, @EvenValue",
+        "mapKey, @Size",
+        "deepInside, @Min",
+        "inOptionalList, @Size",
+        "ofOtherGenerics, @Size"
+    })
     void aConstraintThatNeedsAValidatorStopsTheStartWithoutOne(String method, String constraint) {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> constraints(Tools.class, method, null))
@@ -159,17 +181,20 @@ class ArgumentConstraintsTests {
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"expressed", "recursive", "otherGroup", "result", "notCascaded"})
     void whatTheSchemaSaysNeedsNoValidator(String method) {
-        assertThat(constraints(Tools.class, method, null).check(new Tools(), new Object[1])).isEmpty();
+        assertThat(constraints(Tools.class, method, null).check(new Tools(), new Object[1]))
+                .isEmpty();
     }
 
     @Test
     void aBeanWhoseProxyValidatesIsNotCheckedTwice() {
-        assertThat(constraints(ValidatedTools.class, "dates", validator).check(proxied(), new Object[] {FAR})).isEmpty();
+        assertThat(constraints(ValidatedTools.class, "dates", validator).check(proxied(), new Object[] {FAR}))
+                .isEmpty();
     }
 
     @Test
     void anObjectWithoutAProxyIsCheckedThoughItsClassAsksForOne() {
-        assertThat(constraints(ValidatedTools.class, "dates", validator).check(new ValidatedTools(), new Object[] {FAR}))
+        assertThat(constraints(ValidatedTools.class, "dates", validator)
+                        .check(new ValidatedTools(), new Object[] {FAR}))
                 .isNotEmpty();
     }
 
@@ -185,10 +210,12 @@ class ArgumentConstraintsTests {
     @Test
     void otherFailuresAreNoProblemsOfTheArguments() {
         ArgumentConstraints constraints = constraints(ValidatedTools.class, "dates", validator);
-        ConstraintViolationException ofToolsOwnCode = new ConstraintViolationException(validator.validate(new Line("a", FAR)));
+        ConstraintViolationException ofToolsOwnCode =
+                new ConstraintViolationException(validator.validate(new Line("a", FAR)));
 
         assertThat(constraints.problems(ofToolsOwnCode)).isEmpty();
-        assertThat(constraints.problems(new ConstraintViolationException(Set.of()))).isEmpty();
+        assertThat(constraints.problems(new ConstraintViolationException(Set.of())))
+                .isEmpty();
         assertThat(constraints.problems(new IllegalStateException())).isEmpty();
         assertThat(constraints.problems(refusal(() -> proxied().result()))).isEmpty();
         assertThat(constraints.problems(refusal(() -> proxied().other(FAR)))).isEmpty();
@@ -199,7 +226,8 @@ class ArgumentConstraintsTests {
         ProxyFactory factory = new ProxyFactory(new Tools());
         factory.setProxyTargetClass(true);
 
-        assertThat(constraints(Tools.class, "dates", validator).check(factory.getProxy(), new Object[] {FAR, FAR, BigDecimal.ONE}))
+        assertThat(constraints(Tools.class, "dates", validator)
+                        .check(factory.getProxy(), new Object[] {FAR, FAR, BigDecimal.ONE}))
                 .hasSize(1);
     }
 
@@ -207,7 +235,8 @@ class ArgumentConstraintsTests {
     void anyValidatorWillDo() {
         Locale.setDefault(Locale.ENGLISH);
         try (var plain = Validation.buildDefaultValidatorFactory()) {
-            assertThat(constraints(Tools.class, "dates", plain.getValidator()).check(new Tools(), new Object[] {FAR, FAR, BigDecimal.ONE}))
+            assertThat(constraints(Tools.class, "dates", plain.getValidator())
+                            .check(new Tools(), new Object[] {FAR, FAR, BigDecimal.ONE}))
                     .extracting(Problem::toString)
                     .containsExactly("from: must be a past date, got \"2999-01-01\"");
         }
@@ -223,12 +252,16 @@ class ArgumentConstraintsTests {
     }
 
     private List<String> check(String method, @Nullable Object... values) {
-        return constraints(Tools.class, method, validator).check(new Tools(), values).stream().map(Problem::toString).toList();
+        return constraints(Tools.class, method, validator).check(new Tools(), values).stream()
+                .map(Problem::toString)
+                .toList();
     }
 
     private static ArgumentConstraints constraints(Class<?> beanClass, String method, @Nullable Validator validator) {
         ToolMethod tool = ToolMethod.of(beanClass, method);
-        JsonMapper snake = JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+        JsonMapper snake = JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .build();
         return ArgumentConstraints.of(beanClass, tool.method(), tool.arguments(), snake, () -> validator);
     }
 
@@ -248,14 +281,17 @@ class ArgumentConstraintsTests {
         throw new AssertionError("accepted");
     }
 
-    record Line(@NotBlank String name, @JsonProperty("made_on") @Past LocalDate date) {}
+    record Line(
+            @NotBlank String name,
+            @JsonProperty("made_on") @Past LocalDate date) {}
 
     record Order(List<@Valid Line> allLines, Map<String, @Valid Line> byName) {}
 
     @EvenValue
     record Even(int number) {}
 
-    record Recursive(@Size(max = 3) String name, @Valid @Nullable Recursive next) {}
+    record Recursive(
+            @Size(max = 3) String name, @Valid @Nullable Recursive next) {}
 
     interface OtherGroup {}
 
@@ -274,7 +310,8 @@ class ArgumentConstraintsTests {
 
         @Override
         public boolean isValid(String value, ConstraintValidatorContext context) {
-            return value == null || new StringBuilder(value).reverse().toString().equals(value);
+            return value == null
+                    || new StringBuilder(value).reverse().toString().equals(value);
         }
     }
 
@@ -295,7 +332,8 @@ class ArgumentConstraintsTests {
         @Override
         public boolean isValid(String value, ConstraintValidatorContext context) {
             context.disableDefaultConstraintViolation();
-            context.buildConstraintViolationWithTemplate("the code " + value + " is not known").addConstraintViolation();
+            context.buildConstraintViolationWithTemplate("the code " + value + " is not known")
+                    .addConstraintViolation();
             return false;
         }
     }
@@ -353,7 +391,8 @@ class ArgumentConstraintsTests {
 
     static class Tools {
 
-        void dates(@Past LocalDate from, @Future LocalDate until, @Digits(integer = 3, fraction = 2) BigDecimal amount) {}
+        void dates(
+                @Past LocalDate from, @Future LocalDate until, @Digits(integer = 3, fraction = 2) BigDecimal amount) {}
 
         void nested(@Valid @McpToolParam(name = "the_order") Order order) {}
 
@@ -389,9 +428,14 @@ class ArgumentConstraintsTests {
         void composed(@ShortText String text) {}
 
         void expressed(
-                @Min(1) @Max(3) int number, @NotBlank @Email String text, @NotNull @Size(max = 2) List<@NotBlank String> list,
-                @Size(max = 2) Map<String, @Max(3) Long> map, Optional<@Size(max = 3) String> optional,
-                @Size(max = 2) int[] numbers, @Size(max = 2) String[] texts, Optional<@Size(max = 2) List<String>> some) {}
+                @Min(1) @Max(3) int number,
+                @NotBlank @Email String text,
+                @NotNull @Size(max = 2) List<@NotBlank String> list,
+                @Size(max = 2) Map<String, @Max(3) Long> map,
+                Optional<@Size(max = 3) String> optional,
+                @Size(max = 2) int[] numbers,
+                @Size(max = 2) String[] texts,
+                Optional<@Size(max = 2) List<String>> some) {}
 
         void recursive(@Valid Recursive value) {}
 

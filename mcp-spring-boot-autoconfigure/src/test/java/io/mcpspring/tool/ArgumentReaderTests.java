@@ -39,8 +39,9 @@ class ArgumentReaderTests {
 
     private static final JsonLimits LIMITS = new JsonLimits(4_194_304, 100);
 
-    private static final JsonMapper MESSAGES =
-            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+    private static final JsonMapper MESSAGES = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     @Test
     void readsArgumentsInTheOrderOfTheParameters() {
@@ -63,9 +64,13 @@ class ArgumentReaderTests {
 
     @Test
     void readsWholeNumbersWhateverTheApplicationThinksOfFloats() {
-        JsonMapper strict = JsonMapper.builder().disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT).build();
+        JsonMapper strict = JsonMapper.builder()
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .build();
 
-        assertThat(reader("numbers", strict, true).read(tree("{\"i\":1.0,\"l\":2.0,\"d\":2,\"exact\":1}")).values())
+        assertThat(reader("numbers", strict, true)
+                        .read(tree("{\"i\":1.0,\"l\":2.0,\"d\":2,\"exact\":1}"))
+                        .values())
                 .startsWith(1, 2L);
     }
 
@@ -106,13 +111,17 @@ class ArgumentReaderTests {
 
     @Test
     void reportsProblemsOfSchemaAndBindingTogether() {
-        assertThat(problems("times", "{\"at\":\"soon\",\"lasting\":\"P1Y\",\"day\":\"2026-02-30\",\"list\":[\"PT1S\",\"x\"]}"))
+        assertThat(problems(
+                        "times",
+                        "{\"at\":\"soon\",\"lasting\":\"P1Y\",\"day\":\"2026-02-30\",\"list\":[\"PT1S\",\"x\"]}"))
                 .containsExactly(
                         "day: must be a date such as 2026-01-31, got \"2026-02-30\"",
                         "at: must be a date and time without offset such as 2026-01-31T13:45:30, got string \"soon\"",
                         "lasting: must be a duration such as PT1H30M, got string \"P1Y\"",
                         "list[1]: must be a duration such as PT1H30M, got string \"x\"");
-        assertThat(problems("times", "{\"at\":\"soon\",\"lasting\":\"P1Y\",\"day\":\"2026-02-28\",\"list\":[\"PT1S\",\"x\"]}"))
+        assertThat(problems(
+                        "times",
+                        "{\"at\":\"soon\",\"lasting\":\"P1Y\",\"day\":\"2026-02-28\",\"list\":[\"PT1S\",\"x\"]}"))
                 .containsExactly(
                         "at: must be a date and time without offset such as 2026-01-31T13:45:30, got string \"soon\"",
                         "lasting: must be a duration such as PT1H30M, got string \"P1Y\"",
@@ -140,10 +149,12 @@ class ArgumentReaderTests {
                 .build();
         ArgumentReader reader = reader("naming", snake, true);
 
-        assertThat(reader.read(tree("{\"trip\":{\"start_time\":\"2026-01-31T10:00:00\"}}")).values())
+        assertThat(reader.read(tree("{\"trip\":{\"start_time\":\"2026-01-31T10:00:00\"}}"))
+                        .values())
                 .containsExactly(new Trip(LocalDateTime.parse("2026-01-31T10:00:00")));
         assertThat(problems(reader, "{\"trip\":{\"start_time\":\"now\"}}"))
-                .containsExactly("trip.start_time: must be a date and time without offset such as 2026-01-31T13:45:30, got string \"now\"");
+                .containsExactly(
+                        "trip.start_time: must be a date and time without offset such as 2026-01-31T13:45:30, got string \"now\"");
         assertThat(problems(reader, "{\"trip\":{\"start_time\":\"2026-01-31T10:00:00\",\"end\":1}}"))
                 .containsExactly("trip.end: is not a known property; known are \"start_time\"");
     }
@@ -186,7 +197,8 @@ class ArgumentReaderTests {
 
     @Test
     void appliesDefaults() {
-        assertThat(read("defaults", "{}")).containsExactly(7, "7", List.of(1, 2), new Point(1, 2), LocalDate.of(2026, 1, 31));
+        assertThat(read("defaults", "{}"))
+                .containsExactly(7, "7", List.of(1, 2), new Point(1, 2), LocalDate.of(2026, 1, 31));
         assertThat(read("defaults", "{\"number\":8}")).startsWith(8, "7");
     }
 
@@ -194,15 +206,18 @@ class ArgumentReaderTests {
     void aDefaultIsNewForEachCall() {
         ArgumentReader reader = reader("defaults", JsonMapper.shared(), true);
 
-        assertThat(reader.read(tree("{}")).values()[2]).isNotSameAs(reader.read(tree("{}")).values()[2]);
+        assertThat(reader.read(tree("{}")).values()[2])
+                .isNotSameAs(reader.read(tree("{}")).values()[2]);
     }
 
     @Test
     void decodesADocumentThatCameAsAString() {
         assertThat(read("plain", "{\"a\":3,\"b\":\"{}\",\"c\":\"[{\\\"x\\\":1,\\\"y\\\":2}]\"}"))
                 .containsExactly(3, "{}", List.of(new Point(1, 2)));
-        assertThat(read("shape", "{\"shape\":\"{\\\"kind\\\":\\\"dot\\\",\\\"x\\\":1}\"}")).containsExactly(new Dot(1));
-        assertThat(read("nullablePoint", "{\"point\":\"{\\\"x\\\":1,\\\"y\\\":2}\"}")).containsExactly(new Point(1, 2));
+        assertThat(read("shape", "{\"shape\":\"{\\\"kind\\\":\\\"dot\\\",\\\"x\\\":1}\"}"))
+                .containsExactly(new Dot(1));
+        assertThat(read("nullablePoint", "{\"point\":\"{\\\"x\\\":1,\\\"y\\\":2}\"}"))
+                .containsExactly(new Point(1, 2));
     }
 
     @Test
@@ -233,7 +248,8 @@ class ArgumentReaderTests {
     void decodesNothingIfToldSo() {
         ArgumentReader strict = reader("plain", JsonMapper.shared(), false);
 
-        assertThat(problems(strict, "{\"a\":3,\"b\":\"\",\"c\":\"[]\"}")).containsExactly("c: must be an array, got string \"[]\"");
+        assertThat(problems(strict, "{\"a\":3,\"b\":\"\",\"c\":\"[]\"}"))
+                .containsExactly("c: must be an array, got string \"[]\"");
     }
 
     @Test
@@ -251,7 +267,8 @@ class ArgumentReaderTests {
     void ignoresUnknownArgumentsIfToldSo() {
         ToolMethod tool = ToolMethod.of(Tools.class, "defaults");
         ObjectNode schema = tool.schema(new JsonSchemas(JsonMapper.shared(), false, List.of()));
-        ArgumentReader reader = new ArgumentReader(schema, Tools.class, tool.arguments(), JsonMapper.shared(), lenient(schema));
+        ArgumentReader reader =
+                new ArgumentReader(schema, Tools.class, tool.arguments(), JsonMapper.shared(), lenient(schema));
 
         assertThat(reader.read(tree("{\"unknown\":1}")).values()).startsWith(7);
     }
@@ -261,20 +278,23 @@ class ArgumentReaderTests {
         ObjectNode schema = tree("""
                 {"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array"},"c":{"type":["string","null"]}},"required":["b"]}
                 """);
-        ArgumentReader reader = new ArgumentReader(schema, Tools.class, List.of(), JsonMapper.shared(), lenient(schema));
+        ArgumentReader reader =
+                new ArgumentReader(schema, Tools.class, List.of(), JsonMapper.shared(), lenient(schema));
 
         assertThat(reader.read(tree("{\"b\":[]}")).values()).isEmpty();
         assertThat(reader.read(tree("{\"a\":null,\"b\":\"[1]\"}")).accepted()).hasToString("{\"b\":[1]}");
         assertThat(reader.read(tree("{\"c\":null,\"b\":[]}")).accepted()).hasToString("{\"c\":null,\"b\":[]}");
-        assertThat(problems(reader, "{\"a\":true}")).containsExactlyInAnyOrder("a: must be a string, got true", "b: is required");
+        assertThat(problems(reader, "{\"a\":true}"))
+                .containsExactlyInAnyOrder("a: must be a string, got true", "b: is required");
     }
 
     @Test
     void refusesAnOptionalPrimitiveAtTheStart() {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> reader("absentPrimitive", JsonMapper.shared(), true))
-                .withMessage("Parameter 'number': it is not required, but a primitive has no value for an absent argument."
-                        + " Use a wrapper type or an Optional, or give a default value.");
+                .withMessage(
+                        "Parameter 'number': it is not required, but a primitive has no value for an absent argument."
+                                + " Use a wrapper type or an Optional, or give a default value.");
     }
 
     @Test
@@ -289,7 +309,8 @@ class ArgumentReaderTests {
         Locale.setDefault(Locale.GERMANY);
         try {
             assertThat(problems("numbers", "{\"i\":1,\"l\":9223372036854775808,\"d\":1,\"exact\":1}"))
-                    .containsExactly("l: must be a whole number from -9223372036854775808 to 9223372036854775807, got number 9223372036854775808");
+                    .containsExactly(
+                            "l: must be a whole number from -9223372036854775808 to 9223372036854775807, got number 9223372036854775808");
         } finally {
             Locale.setDefault(before);
         }
@@ -299,14 +320,20 @@ class ArgumentReaderTests {
     void survivesAnythingThatIsNoGoodArgument() {
         String deep = "[".repeat(400) + "]".repeat(400);
 
-        assertThat(problems("plain", "{\"a\":" + deep + ",\"b\":\"\",\"c\":\"" + deep + "\"}")).isNotEmpty();
-        assertThat(problems("plain", "{\"a\":1,\"b\":\"\",\"c\":\"" + "[".repeat(100_000) + "\"}")).hasSize(1);
+        assertThat(problems("plain", "{\"a\":" + deep + ",\"b\":\"\",\"c\":\"" + deep + "\"}"))
+                .isNotEmpty();
+        assertThat(problems("plain", "{\"a\":1,\"b\":\"\",\"c\":\"" + "[".repeat(100_000) + "\"}"))
+                .hasSize(1);
     }
 
     private static ArgumentReader reader(String method, JsonMapper mapper, boolean parseStringifiedJson) {
         ToolMethod tool = ToolMethod.of(Tools.class, method);
         ObjectNode schema = tool.schema(new JsonSchemas(mapper, true, List.of()));
-        return new ArgumentReader(schema, Tools.class, tool.arguments(), mapper,
+        return new ArgumentReader(
+                schema,
+                Tools.class,
+                tool.arguments(),
+                mapper,
                 new ExactConversion(schema, parseStringifiedJson, false, LIMITS));
     }
 
@@ -324,7 +351,9 @@ class ArgumentReaderTests {
 
     private static List<String> problems(ArgumentReader reader, String arguments) {
         try {
-            return Arrays.stream(reader.read(tree(arguments)).values()).map(value -> "accepted " + value).toList();
+            return Arrays.stream(reader.read(tree(arguments)).values())
+                    .map(value -> "accepted " + value)
+                    .toList();
         } catch (InvalidArgumentsException ex) {
             return ex.problems().stream().map(Problem::toString).toList();
         }
@@ -380,7 +409,10 @@ class ArgumentReaderTests {
         void times(LocalDateTime at, Duration lasting, LocalDate day, List<Duration> list) {}
 
         void refusing(
-                Optional<Range> range, Optional<List<Range>> ranges, Optional<Secret> secret, Optional<byte[]> data,
+                Optional<Range> range,
+                Optional<List<Range>> ranges,
+                Optional<Secret> secret,
+                Optional<byte[]> data,
                 Optional<Character> letter) {}
 
         void naming(Trip trip) {}
@@ -388,15 +420,20 @@ class ArgumentReaderTests {
         void extremes(Map<LocalDate, Integer> byDay, Map<Integer, Boolean> byNumber, double d, float f) {}
 
         void optional(
-                @Nullable String a, Optional<String> b, OptionalInt c, @Nullable Optional<String> d,
-                @McpToolParam(defaultValue = "7") int e, @McpToolParam(defaultValue = "x") @Nullable String f) {}
+                @Nullable String a,
+                Optional<String> b,
+                OptionalInt c,
+                @Nullable Optional<String> d,
+                @McpToolParam(defaultValue = "7") int e,
+                @McpToolParam(defaultValue = "x") @Nullable String f) {}
 
         void optionalDefault(@McpToolParam(defaultValue = "x") Optional<String> a) {}
 
         void anything(Object value, JsonNode tree) {}
 
         void defaults(
-                @McpToolParam(defaultValue = "7") int number, @McpToolParam(defaultValue = "7") String text,
+                @McpToolParam(defaultValue = "7") int number,
+                @McpToolParam(defaultValue = "7") String text,
                 @McpToolParam(defaultValue = "[1,2]") List<Integer> list,
                 @McpToolParam(defaultValue = "{\"x\":1,\"y\":2}") Point point,
                 @McpToolParam(defaultValue = "2026-01-31") LocalDate day) {}

@@ -42,8 +42,7 @@ class McpToolDefinitionTests {
         }
     }
 
-    record Sum(int value) {
-    }
+    record Sum(int value) {}
 
     private static final String WRITTEN = """
             {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Words", "type": "object",
@@ -53,10 +52,15 @@ class McpToolDefinitionTests {
 
         @Bean
         McpToolDefinition add() {
-            return McpToolDefinition.named("add").title("Adder").description("Adds two numbers")
+            return McpToolDefinition.named("add")
+                    .title("Adder")
+                    .description("Adds two numbers")
                     .inputSchema(Summands.class)
                     .outputSchema(Sum.class)
-                    .readOnlyHint(true).destructiveHint(false).idempotentHint(true).openWorldHint(false)
+                    .readOnlyHint(true)
+                    .destructiveHint(false)
+                    .idempotentHint(true)
+                    .openWorldHint(false)
                     .icon(new Icon("https://example.com/i.png", null, List.of(), null))
                     .meta(Map.of("shelf", 7))
                     .call((arguments, exchange) -> {
@@ -68,8 +72,10 @@ class McpToolDefinitionTests {
 
         @Bean
         McpToolDefinition count() {
-            return McpToolDefinition.named("count").inputSchema(JsonMapper.shared().readTree(WRITTEN))
-                    .call((arguments, exchange) -> arguments.json().get("words").size()).build();
+            return McpToolDefinition.named("count")
+                    .inputSchema(JsonMapper.shared().readTree(WRITTEN))
+                    .call((arguments, exchange) -> arguments.json().get("words").size())
+                    .build();
         }
 
         @Bean
@@ -77,20 +83,23 @@ class McpToolDefinitionTests {
             return McpToolDefinition.named("join")
                     .inputSchema(new ByteArrayResource(WRITTEN.getBytes(StandardCharsets.UTF_8)))
                     .outputSchema(JsonMapper.shared().readTree("{\"type\": \"string\", \"minLength\": 2}"))
-                    .callReactive((arguments, exchange) -> Mono.just(
-                            String.join("-", arguments.get("words", String[].class).orElseThrow())))
+                    .callReactive((arguments, exchange) -> Mono.just(String.join(
+                            "-", arguments.get("words", String[].class).orElseThrow())))
                     .build();
         }
 
         @Bean
         McpToolDefinition bare() {
             return McpToolDefinition.named("bare")
-                    .call((arguments, exchange) -> exchange.protocolVersion() + " " + arguments.json()).build();
+                    .call((arguments, exchange) -> exchange.protocolVersion() + " " + arguments.json())
+                    .build();
         }
 
         @Bean
         McpToolDefinition recordAsText() {
-            return McpToolDefinition.named("recordAsText").call((arguments, exchange) -> new Sum(3)).build();
+            return McpToolDefinition.named("recordAsText")
+                    .call((arguments, exchange) -> new Sum(3))
+                    .build();
         }
 
         @Bean
@@ -102,34 +111,45 @@ class McpToolDefinitionTests {
 
         @Bean
         McpToolDefinition nothing() {
-            return McpToolDefinition.named("nothing").callReactive((arguments, exchange) -> Mono.empty()).build();
+            return McpToolDefinition.named("nothing")
+                    .callReactive((arguments, exchange) -> Mono.empty())
+                    .build();
         }
 
         @Bean
         McpToolDefinition failing() {
-            return McpToolDefinition.named("failing").call((arguments, exchange) -> {
-                throw new IOException("secret");
-            }).build();
+            return McpToolDefinition.named("failing")
+                    .call((arguments, exchange) -> {
+                        throw new IOException("secret");
+                    })
+                    .build();
         }
 
         @Bean
         McpToolDefinition told() {
             return McpToolDefinition.named("told")
-                    .callReactive((arguments, exchange) -> Mono.error(new McpToolException("told"))).build();
+                    .callReactive((arguments, exchange) -> Mono.error(new McpToolException("told")))
+                    .build();
         }
 
         @Bean
         McpToolDefinition slow() {
-            return McpToolDefinition.named("slow").timeout(Duration.ofMillis(100)).call((arguments, exchange) -> {
-                new CountDownLatch(1).await();
-                return "never";
-            }).build();
+            return McpToolDefinition.named("slow")
+                    .timeout(Duration.ofMillis(100))
+                    .call((arguments, exchange) -> {
+                        new CountDownLatch(1).await();
+                        return "never";
+                    })
+                    .build();
         }
 
         @Bean
         McpToolDefinition optional() {
-            return McpToolDefinition.named("optional").inputSchema(json("{\"type\": \"object\"}"))
-                    .call((arguments, exchange) -> Optional.of(arguments.get("a", Integer.class).isPresent())).build();
+            return McpToolDefinition.named("optional")
+                    .inputSchema(json("{\"type\": \"object\"}"))
+                    .call((arguments, exchange) ->
+                            Optional.of(arguments.get("a", Integer.class).isPresent()))
+                    .build();
         }
 
         @Bean
@@ -169,10 +189,24 @@ class McpToolDefinitionTests {
     @ParameterizedTest
     @EnumSource
     void theyAreListedBesideAnnotatedMethodsSortedByName(ProtocolVersion version) {
-        JsonNode tools = server.client(version).request("tools/list", "{}").result().get("tools");
-        assertThat(tools.valueStream().map(tool -> tool.get("name").stringValue())).containsExactly("add", "annotated",
-                "bare", "content", "count", "failing", "join", "nothing", "optional", "plain", "recordAsText",
-                "renamed", "slow", "told");
+        JsonNode tools =
+                server.client(version).request("tools/list", "{}").result().get("tools");
+        assertThat(tools.valueStream().map(tool -> tool.get("name").stringValue()))
+                .containsExactly(
+                        "add",
+                        "annotated",
+                        "bare",
+                        "content",
+                        "count",
+                        "failing",
+                        "join",
+                        "nothing",
+                        "optional",
+                        "plain",
+                        "recordAsText",
+                        "renamed",
+                        "slow",
+                        "told");
     }
 
     @ParameterizedTest
@@ -189,28 +223,33 @@ class McpToolDefinitionTests {
         assertThat(add.has("outputSchema")).isEqualTo(version != ProtocolVersion.V2025_03_26);
         assertThat(add.path("_meta").path("shelf").intValue(0))
                 .isEqualTo(version == ProtocolVersion.V2025_03_26 ? 0 : 7);
-        assertThat(listed(client, "count").get("inputSchema")).hasToString(json(WRITTEN).toString());
-        assertThat(listed(client, "join").get("inputSchema")).hasToString(json(WRITTEN).toString());
+        assertThat(listed(client, "count").get("inputSchema"))
+                .hasToString(json(WRITTEN).toString());
+        assertThat(listed(client, "join").get("inputSchema"))
+                .hasToString(json(WRITTEN).toString());
         assertThat(listed(client, "bare").get("inputSchema"))
                 .isEqualTo(json("{\"type\": \"object\", \"additionalProperties\": false}"));
         assertThat(listed(client, "bare").has("annotations")).isFalse();
         assertThat(listed(client, "renamed").get("description").stringValue()).isEqualTo("Repeats a word");
-        assertThat(listed(client, "plain").at("/inputSchema/properties").propertyNames()).containsExactly("number");
+        assertThat(listed(client, "plain").at("/inputSchema/properties").propertyNames())
+                .containsExactly("number");
     }
 
     @ParameterizedTest
     @EnumSource
     void theirResultsAreMappedAsThoseOfMethods(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertStructured(client.call("add", "{\"first\": 1, \"second\": 2}"), version, "{\"value\":3}",
-                "{\"value\":3}");
-        assertStructured(client.call("join", "{\"words\": [\"a\", \"b\"]}"), version, "\"a-b\"",
-                "{\"result\":\"a-b\"}");
+        assertStructured(
+                client.call("add", "{\"first\": 1, \"second\": 2}"), version, "{\"value\":3}", "{\"value\":3}");
+        assertStructured(
+                client.call("join", "{\"words\": [\"a\", \"b\"]}"), version, "\"a-b\"", "{\"result\":\"a-b\"}");
         assertStructured(client.call("plain", "{\"number\": 4}"), version, "{\"value\":4}", "{\"value\":4}");
-        assertThat(client.call("count", "{\"words\": [\"a\", \"b\"]}").contentText()).isEqualTo("2");
+        assertThat(client.call("count", "{\"words\": [\"a\", \"b\"]}").contentText())
+                .isEqualTo("2");
         assertThat(client.call("bare").contentText()).isEqualTo(version + " {}");
         assertThat(client.call("recordAsText").contentText()).isEqualTo("{\"value\":3}");
-        assertThat(client.call("recordAsText").result().has("structuredContent")).isFalse();
+        assertThat(client.call("recordAsText").result().has("structuredContent"))
+                .isFalse();
         assertThat(client.call("content").result().get("content")).hasSize(2);
         assertThat(client.call("nothing").contentText()).isEqualTo("Done.");
         assertThat(client.call("renamed", "{\"word\": \"ha\"}").contentText()).isEqualTo("haha");
@@ -220,7 +259,10 @@ class McpToolDefinitionTests {
     @EnumSource
     void theirArgumentsAreValidated(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        assertRefused(client, "add", "{\"first\": 1.5, \"second\": 10}",
+        assertRefused(
+                client,
+                "add",
+                "{\"first\": 1.5, \"second\": 10}",
                 "first: must be a whole number, got number 1.5\nsecond: must be at most 9, got 10");
         assertRefused(client, "add", "{\"first\": 1}", "second: is required");
         assertRefused(client, "count", "{\"words\": [true]}", "words[0]: must be a string, got true");
@@ -235,7 +277,11 @@ class McpToolDefinitionTests {
         assertThat(client.call("optional", "{\"a\": 1}").contentText()).isEqualTo("true");
         assertThat(client.call("optional", "{\"a\": null}").contentText()).isEqualTo("false");
         assertThat(client.call("optional").contentText()).isEqualTo("false");
-        assertRefused(client, "optional", "{\"a\": {}}", "a: must be a whole number from -2147483648 to 2147483647, got an object");
+        assertRefused(
+                client,
+                "optional",
+                "{\"a\": {}}",
+                "a: must be a whole number from -2147483648 to 2147483647, got an object");
         assertRefused(client, "add", "{\"first\": 7, \"second\": 2}", "first must not be 7");
     }
 
@@ -255,12 +301,14 @@ class McpToolDefinitionTests {
         assertThat(client.call("slow").contentText())
                 .isEqualTo("Tool 'slow' was stopped: it did not finish within 100 ms.");
         assertThat(client.call("join", "{\"words\": [\"a\"]}").contentText())
-                .as("not what the output schema says").startsWith("Tool 'join' failed unexpectedly.");
+                .as("not what the output schema says")
+                .startsWith("Tool 'join' failed unexpectedly.");
     }
 
     @Test
     void aDefinitionWithoutWorkCannotBeBuilt() {
-        assertThatIllegalStateException().isThrownBy(() -> McpToolDefinition.named("idle").build())
+        assertThatIllegalStateException()
+                .isThrownBy(() -> McpToolDefinition.named("idle").build())
                 .withMessage("Tool 'idle' needs call(...) or callReactive(...)");
     }
 
@@ -271,8 +319,13 @@ class McpToolDefinitionTests {
     }
 
     private static JsonNode listed(McpTestClient client, String name) {
-        return client.request("tools/list", "{}").result().get("tools").valueStream()
-                .filter(tool -> tool.get("name").stringValue().equals(name)).findFirst().orElseThrow();
+        return client.request("tools/list", "{}")
+                .result()
+                .get("tools")
+                .valueStream()
+                .filter(tool -> tool.get("name").stringValue().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void assertStructured(Answer answer, ProtocolVersion version, String bare, String wrapped) {
@@ -288,7 +341,8 @@ class McpToolDefinitionTests {
         Answer answer = client.call(tool, arguments);
         boolean inWords = client.version().isAtLeast(ProtocolVersion.V2025_11_25);
         assertThat(answer.json().has("result")).as(answer.text()).isEqualTo(inWords);
-        String text = inWords ? answer.contentText() : answer.error().get("message").stringValue();
+        String text =
+                inWords ? answer.contentText() : answer.error().get("message").stringValue();
         assertThat(text).isEqualTo("Invalid arguments for tool '" + tool + "':\n" + problems);
     }
 

@@ -33,17 +33,19 @@ class OptionalLibrariesTests {
             + "{\"const\":\"S\",\"title\":\"Small\"}],\"default\":\"S\"}}}";
 
     @ParameterizedTest(name = "without {0}")
-    @ValueSource(strings = {
-        "jakarta.validation-api hibernate-validator",
-        "swagger-annotations",
-        "jsonschema-module-jakarta-validation",
-        "jsonschema-module-swagger-2",
-        "jakarta.validation-api hibernate-validator jsonschema-module-jakarta-validation swagger-annotations jsonschema-module-swagger-2"
-    })
+    @ValueSource(
+            strings = {
+                "jakarta.validation-api hibernate-validator",
+                "swagger-annotations",
+                "jsonschema-module-jakarta-validation",
+                "jsonschema-module-swagger-2",
+                "jakarta.validation-api hibernate-validator jsonschema-module-jakarta-validation swagger-annotations jsonschema-module-swagger-2"
+            })
     void worksWithout(String libraries) throws Exception {
         boolean described = !libraries.contains("swagger");
 
-        assertThat(runWithout(libraries.split(" "))).isEqualTo(SCHEMA.formatted(described ? ",\"description\":\"By Swagger\"" : ""));
+        assertThat(runWithout(libraries.split(" ")))
+                .isEqualTo(SCHEMA.formatted(described ? ",\"description\":\"By Swagger\"" : ""));
     }
 
     @SuppressWarnings("unchecked")
@@ -81,13 +83,20 @@ class OptionalLibrariesTests {
             JsonMapper mapper = JsonMapper.shared();
             JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
             schemas.outputSchema(URI.class, false);
-            String form = new Forms(mapper, List.of()).of(Titled.class).schema(V2026_07_28).toString();
+            String form = new Forms(mapper, List.of())
+                    .of(Titled.class)
+                    .schema(V2026_07_28)
+                    .toString();
             ArgumentConstraints constraints =
                     ArgumentConstraints.of(Tools.class, tool.method(), tool.arguments(), mapper, () -> null);
-            ArgumentReader reader =
-                    new ArgumentReader(tool.schema(schemas), Tools.class, tool.arguments(), mapper,
-                            new ExactConversion(tool.schema(schemas), true, true, new JsonLimits(4_194_304, 100)));
-            Object[] values = reader.read(mapper.createObjectNode().put("text", "hello")).values();
+            ArgumentReader reader = new ArgumentReader(
+                    tool.schema(schemas),
+                    Tools.class,
+                    tool.arguments(),
+                    mapper,
+                    new ExactConversion(tool.schema(schemas), true, true, new JsonLimits(4_194_304, 100)));
+            Object[] values =
+                    reader.read(mapper.createObjectNode().put("text", "hello")).values();
             constraints.check(new Tools(), values);
             constraints.problems(new IllegalStateException());
             return tool.schema(schemas) + " " + Arrays.toString(values) + " " + form;

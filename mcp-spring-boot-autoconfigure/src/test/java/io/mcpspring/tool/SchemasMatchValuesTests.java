@@ -8,8 +8,8 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
-import io.mcpspring.tool.samples.Samples.Sample;
 import io.mcpspring.tool.samples.Samples;
+import io.mcpspring.tool.samples.Samples.Sample;
 import io.mcpspring.validation.JsonSchema;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -37,30 +37,62 @@ import tools.jackson.databind.node.ObjectNode;
 /** What the application's mapper writes fits the schema that is made for it, whatever its settings. */
 class SchemasMatchValuesTests {
 
-    private static final JsonMapper EXACT =
-            JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+    private static final JsonMapper EXACT = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     private static final Map<String, JsonMapper> MAPPERS = mappers();
 
     private static final Map<String, JsonSchemas> SCHEMAS = MAPPERS.entrySet().stream()
-            .collect(Collectors.toMap(Map.Entry::getKey, mapper -> new JsonSchemas(mapper.getValue(), true, List.of())));
+            .collect(
+                    Collectors.toMap(Map.Entry::getKey, mapper -> new JsonSchemas(mapper.getValue(), true, List.of())));
 
     private static Map<String, JsonMapper> mappers() {
         Map<String, JsonMapper> mappers = new LinkedHashMap<>();
         mappers.put("default", JsonMapper.builder().build());
-        mappers.put("snake case", JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build());
+        mappers.put(
+                "snake case",
+                JsonMapper.builder()
+                        .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                        .build());
         for (JsonInclude.Include inclusion : List.of(
-                JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_ABSENT, JsonInclude.Include.NON_EMPTY, JsonInclude.Include.NON_DEFAULT)) {
-            mappers.put(inclusion.name(), JsonMapper.builder().changeDefaultPropertyInclusion(value -> value.withValueInclusion(inclusion)).build());
+                JsonInclude.Include.NON_NULL,
+                JsonInclude.Include.NON_ABSENT,
+                JsonInclude.Include.NON_EMPTY,
+                JsonInclude.Include.NON_DEFAULT)) {
+            mappers.put(
+                    inclusion.name(),
+                    JsonMapper.builder()
+                            .changeDefaultPropertyInclusion(value -> value.withValueInclusion(inclusion))
+                            .build());
         }
-        mappers.put("Jackson 2 defaults", JsonMapper.builderWithJackson2Defaults().build());
-        mappers.put("timestamps", JsonMapper.builder()
-                .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS, DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
-                .build());
-        mappers.put("zone ids", JsonMapper.builder().enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID).build());
-        mappers.put("enums as numbers", JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_USING_INDEX).build());
-        mappers.put("enums in lower case", JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE).build());
-        mappers.put("fields only", JsonMapper.builder().disable(MapperFeature.INFER_PROPERTY_MUTATORS).build());
+        mappers.put(
+                "Jackson 2 defaults", JsonMapper.builderWithJackson2Defaults().build());
+        mappers.put(
+                "timestamps",
+                JsonMapper.builder()
+                        .enable(
+                                DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS,
+                                DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                        .build());
+        mappers.put(
+                "zone ids",
+                JsonMapper.builder()
+                        .enable(DateTimeFeature.WRITE_DATES_WITH_ZONE_ID)
+                        .build());
+        mappers.put(
+                "enums as numbers",
+                JsonMapper.builder().enable(EnumFeature.WRITE_ENUMS_USING_INDEX).build());
+        mappers.put(
+                "enums in lower case",
+                JsonMapper.builder()
+                        .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
+                        .build());
+        mappers.put(
+                "fields only",
+                JsonMapper.builder()
+                        .disable(MapperFeature.INFER_PROPERTY_MUTATORS)
+                        .build());
         return mappers;
     }
 
@@ -88,7 +120,9 @@ class SchemasMatchValuesTests {
 
         for (Object value : sample.values()) {
             JsonNode written = tree(schemas.writer(sample.type()).writeValueAsString(value));
-            assertThat(JsonSchema.compile(schema).validate(written)).as("%s%n%s", written, schema).isEmpty();
+            assertThat(JsonSchema.compile(schema).validate(written))
+                    .as("%s%n%s", written, schema)
+                    .isEmpty();
         }
     }
 
@@ -96,14 +130,18 @@ class SchemasMatchValuesTests {
     @MethodSource("all")
     void aWrappedResultFitsTheWrappedSchema(Sample sample, String mapper) {
         JsonSchemas schemas = SCHEMAS.get(mapper);
-        ObjectNode schema = JsonSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
+        ObjectNode schema =
+                JsonSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
 
         for (Object value : sample.values()) {
             ObjectNode wrapped = schema.objectNode();
             wrapped.set("result", tree(schemas.writer(sample.type()).writeValueAsString(value)));
-            assertThat(JsonSchema.compile(schema).validate(wrapped)).as("%s%n%s", wrapped, schema).isEmpty();
+            assertThat(JsonSchema.compile(schema).validate(wrapped))
+                    .as("%s%n%s", wrapped, schema)
+                    .isEmpty();
         }
-        assertThat(JsonSchema.compile(schema).validate(schema.objectNode().putNull("result"))).isEmpty();
+        assertThat(JsonSchema.compile(schema).validate(schema.objectNode().putNull("result")))
+                .isEmpty();
     }
 
     @ParameterizedTest(name = "{0} with {1}")
@@ -113,7 +151,11 @@ class SchemasMatchValuesTests {
         List<ToolArgument> arguments = List.of(ToolArgument.of(new ParameterOf(sample.type()), text -> text));
         Method method = ParameterOf.METHOD;
         ObjectNode schema = SCHEMAS.get(mapperName).inputSchema(ParameterOf.class, method, arguments);
-        ArgumentReader reader = new ArgumentReader(schema, ParameterOf.class, arguments, mapper,
+        ArgumentReader reader = new ArgumentReader(
+                schema,
+                ParameterOf.class,
+                arguments,
+                mapper,
                 new ExactConversion(schema, true, false, new JsonLimits(4_194_304, 100)));
 
         for (Object value : sample.values()) {
@@ -125,7 +167,9 @@ class SchemasMatchValuesTests {
                 assertThatThrownBy(() -> reader.read(call)).isInstanceOf(InvalidArgumentsException.class);
                 continue;
             }
-            assertThat(JsonSchema.compile(schema).validate(call)).as("%s%n%s", call, schema).isEmpty();
+            assertThat(JsonSchema.compile(schema).validate(call))
+                    .as("%s%n%s", call, schema)
+                    .isEmpty();
             Object read = reader.read(call).values()[0];
             assertThat(read).isNotNull();
             if (sample.exact() && mapperName.equals("default")) {

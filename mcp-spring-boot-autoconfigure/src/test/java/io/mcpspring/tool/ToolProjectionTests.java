@@ -19,9 +19,16 @@ class ToolProjectionTests {
 
     static class Tools {
 
-        @McpTool(title = "Order finder", description = "Finds an order", meta = "{\"shelf\": {\"row\": 7}}",
-                icons = @McpIcon(src = "https://example.com/i.png", mimeType = "image/png", sizes = {"48x48", "any"},
-                        theme = "dark"))
+        @McpTool(
+                title = "Order finder",
+                description = "Finds an order",
+                meta = "{\"shelf\": {\"row\": 7}}",
+                icons =
+                        @McpIcon(
+                                src = "https://example.com/i.png",
+                                mimeType = "image/png",
+                                sizes = {"48x48", "any"},
+                                theme = "dark"))
         String titled() {
             return "";
         }
@@ -51,8 +58,7 @@ class ToolProjectionTests {
             return "";
         }
 
-        record Odd(@JsonProperty("x-mcp-header") String text) {
-        }
+        record Odd(@JsonProperty("x-mcp-header") String text) {}
     }
 
     private final TestServer server = TestServer.shared(Tools.class);
@@ -74,10 +80,11 @@ class ToolProjectionTests {
     @ParameterizedTest
     @EnumSource
     void hintsAreSentAsTheyWereSet(ProtocolVersion version) {
-        assertThat(listed(version, "titledWithHints").get("annotations")).isEqualTo(json(
-                version == ProtocolVersion.V2025_03_26
-                        ? "{\"title\": \"Order finder\", \"readOnlyHint\": true, \"openWorldHint\": false}"
-                        : "{\"readOnlyHint\": true, \"openWorldHint\": false}"));
+        assertThat(listed(version, "titledWithHints").get("annotations"))
+                .isEqualTo(json(
+                        version == ProtocolVersion.V2025_03_26
+                                ? "{\"title\": \"Order finder\", \"readOnlyHint\": true, \"openWorldHint\": false}"
+                                : "{\"readOnlyHint\": true, \"openWorldHint\": false}"));
         assertThat(listed(version, "hinted").get("annotations"))
                 .isEqualTo(json("{\"destructiveHint\": false, \"idempotentHint\": true}"));
         assertThat(listed(version, "plain").has("annotations")).isFalse();
@@ -130,8 +137,14 @@ class ToolProjectionTests {
     }
 
     private JsonNode listed(ProtocolVersion version, String name) {
-        return server.client(version).request("tools/list", "{}").result().get("tools").valueStream()
-                .filter(tool -> tool.get("name").stringValue().equals(name)).findFirst().orElseThrow();
+        return server.client(version)
+                .request("tools/list", "{}")
+                .result()
+                .get("tools")
+                .valueStream()
+                .filter(tool -> tool.get("name").stringValue().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static JsonNode json(String text) {

@@ -22,9 +22,17 @@ class AcceptTests {
 
     @ParameterizedTest
     @NullSource
-    @ValueSource(strings = {"*/*", "application/*", "application/json", "APPLICATION/JSON",
-            "application/json; charset=utf-8; q=0.5", "text/html, */*;q=0.1", "text/event-stream, application/json",
-            "text/event-stream;q=0, application/json"})
+    @ValueSource(
+            strings = {
+                "*/*",
+                "application/*",
+                "application/json",
+                "APPLICATION/JSON",
+                "application/json; charset=utf-8; q=0.5",
+                "text/html, */*;q=0.1",
+                "text/event-stream, application/json",
+                "text/event-stream;q=0, application/json"
+            })
     void whoAllowsJsonGetsJson(String accept) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Answer answer = list(server.client(version), accept);
@@ -40,8 +48,10 @@ class AcceptTests {
         McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
         Map<String, String> headers = client.headers();
         headers.remove("Accept");
-        assertThat(RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(headers, "Accept:")).json()
-                .has("result")).isTrue();
+        assertThat(RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(headers, "Accept:"))
+                        .json()
+                        .has("result"))
+                .isTrue();
     }
 
     @Test
@@ -49,13 +59,21 @@ class AcceptTests {
         McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
         Map<String, String> headers = client.headers();
         headers.put("Accept", "text/html");
-        assertThat(RawHttp.post(server.port(), PlainTools.PING,
-                PlainTools.lines(headers, "Accept: application/json")).json().has("result")).isTrue();
+        assertThat(RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(headers, "Accept: application/json"))
+                        .json()
+                        .has("result"))
+                .isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text/event-stream", "text/*", "text/event-stream; q=0.3, text/html",
-            "application/json;q=0, text/event-stream", "application/json;q=0, */*"})
+    @ValueSource(
+            strings = {
+                "text/event-stream",
+                "text/*",
+                "text/event-stream; q=0.3, text/html",
+                "application/json;q=0, text/event-stream",
+                "application/json;q=0, */*"
+            })
     void whoAllowsOnlyEventsGetsAStreamWithTheResponse(String accept) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Answer answer = list(server.client(version), accept);
@@ -64,8 +82,11 @@ class AcceptTests {
             assertThat(answer.header("X-Accel-Buffering")).isEqualTo("no");
             assertThat(answer.header("Cache-Control")).startsWith("no-cache");
             String stream = answer.text().replaceAll("id: [0-9a-f]+-\\d\n", "");
-            assertThat(stream).startsWith(version == ProtocolVersion.V2025_11_25 ? "data: \n\nevent: message\ndata: {"
-                    : ":\n\nevent: message\ndata: {")
+            assertThat(stream)
+                    .startsWith(
+                            version == ProtocolVersion.V2025_11_25
+                                    ? "data: \n\nevent: message\ndata: {"
+                                    : ":\n\nevent: message\ndata: {")
                     .endsWith("}\n\n");
             assertThat(stream.lines().filter(line -> !line.isEmpty())).hasSize(3);
             assertThat(answer.result().at("/tools/0/name").stringValue()).isEqualTo("book");
@@ -73,8 +94,17 @@ class AcceptTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text/html", "garbage", "/", "application/json;q=0", "application/xml, image/*",
-            "application/json/x", "*/*;q=0", "text/event-stream;q=0"})
+    @ValueSource(
+            strings = {
+                "text/html",
+                "garbage",
+                "/",
+                "application/json;q=0",
+                "application/xml, image/*",
+                "application/json/x",
+                "*/*;q=0",
+                "text/event-stream;q=0"
+            })
     void whoAllowsNeitherIsRefused(String accept) {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Answer answer = list(server.client(version), accept);

@@ -37,22 +37,26 @@ class ApplicationRoutesTests {
         @Bean
         @Order(-1)
         RouterFunction<ServerResponse> first() {
-            return route(RequestPredicates.headers(headers -> !headers.header("X-First").isEmpty()),
+            return route(
+                    RequestPredicates.headers(
+                            headers -> !headers.header("X-First").isEmpty()),
                     request -> ServerResponse.ok().bodyValue("first"));
         }
 
         @Bean
         @Order(1)
         RouterFunction<ServerResponse> routes() {
-            return route(RequestPredicates.path("/**").and(RequestPredicates.path("/controlled").negate()),
+            return route(
+                    RequestPredicates.path("/**")
+                            .and(RequestPredicates.path("/controlled").negate()),
                     request -> ServerResponse.ok().bodyValue("router"));
         }
     }
 
     private final TestServer server = TestServer.shared(Application.class);
 
-    private final TestServer elsewhere = TestServer.shared(Application.class, "spring.webflux.base-path=/api",
-            "mcp.server.http.path=/tools");
+    private final TestServer elsewhere =
+            TestServer.shared(Application.class, "spring.webflux.base-path=/api", "mcp.server.http.path=/tools");
 
     @ParameterizedTest
     @EnumSource
@@ -63,7 +67,8 @@ class ApplicationRoutesTests {
 
     @Test
     void aRouteOfTheApplicationWithANegativeOrderComesBeforeTheEndpoint() {
-        assertThat(RawHttp.send(server.port(), "GET /mcp", "X-First: yes").text()).isEqualTo("first");
+        assertThat(RawHttp.send(server.port(), "GET /mcp", "X-First: yes").text())
+                .isEqualTo("first");
     }
 
     @ParameterizedTest

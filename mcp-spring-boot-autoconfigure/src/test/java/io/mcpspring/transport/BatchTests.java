@@ -39,7 +39,8 @@ class BatchTests {
         assertThat(answer.json().size()).isEqualTo(3);
         Map<String, JsonNode> byId = byId(answer);
         assertThat(byId.get("1").get("result").isEmpty()).isTrue();
-        assertThat(byId.get("\"two\"").at("/result/content/0/text").stringValue()).isEqualTo("Hello, Ada!");
+        assertThat(byId.get("\"two\"").at("/result/content/0/text").stringValue())
+                .isEqualTo("Hello, Ada!");
         assertThat(byId.get("3").at("/error/code").intValue()).isEqualTo(-32601);
     }
 
@@ -76,9 +77,12 @@ class BatchTests {
 
     @Test
     void aBatchWithoutRequestsIsAccepted() {
-        for (String batch : new String[] {"[" + PlainTools.INITIALIZED + "]",
-                "[" + PlainTools.INITIALIZED + "," + PlainTools.INITIALIZED + "]", "[" + RESPONSE + "]",
-                "[" + RESPONSE + "," + RESPONSE.replace("9", "10") + "]"}) {
+        for (String batch : new String[] {
+            "[" + PlainTools.INITIALIZED + "]",
+            "[" + PlainTools.INITIALIZED + "," + PlainTools.INITIALIZED + "]",
+            "[" + RESPONSE + "]",
+            "[" + RESPONSE + "," + RESPONSE.replace("9", "10") + "]"
+        }) {
             Answer answer = client.post(batch);
             assertThat(answer.status()).as(batch).isEqualTo(202);
             assertThat(answer.bytes()).isEmpty();
@@ -120,8 +124,9 @@ class BatchTests {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2025_03_26")
     void laterRevisionsHaveNoBatches(ProtocolVersion version) {
         McpTestClient later = server.client(version);
-        for (String batch : new String[] {"[]", "[1]", "[" + ping("1") + "]", "[" + PlainTools.INITIALIZED + "]",
-                "[" + RESPONSE + "]"}) {
+        for (String batch : new String[] {
+            "[]", "[1]", "[" + ping("1") + "]", "[" + PlainTools.INITIALIZED + "]", "[" + RESPONSE + "]"
+        }) {
             refused(later.post(batch));
         }
     }
@@ -139,7 +144,10 @@ class BatchTests {
     void theArrayIsTheSameForClientsOfJson(String accept) {
         Map<String, String> headers = client.headers();
         headers.put("Accept", accept);
-        assertThat(client.post("[" + ping("1") + "," + ping("2") + "]", headers).json().size()).isEqualTo(2);
+        assertThat(client.post("[" + ping("1") + "," + ping("2") + "]", headers)
+                        .json()
+                        .size())
+                .isEqualTo(2);
     }
 
     @Test
@@ -147,9 +155,10 @@ class BatchTests {
         Map<String, String> headers = client.headers();
         headers.put("Accept", "text/event-stream");
         Answer answer = client.post("[" + ping("1") + "," + ping("2") + "]", headers);
-        assertThat(answer.text().lines().filter(line -> line.startsWith("data: "))).containsExactlyInAnyOrder(
-                "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
-                "data: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
+        assertThat(answer.text().lines().filter(line -> line.startsWith("data: ")))
+                .containsExactlyInAnyOrder(
+                        "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+                        "data: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}");
     }
 
     private static String ping(String id) {

@@ -33,8 +33,10 @@ class BodyReaderTests {
     @Test
     void theBytesCountUntilTheBodyHasBeenUsed() {
         Sinks.Empty<Integer> use = Sinks.empty();
-        CompletableFuture<Integer> outcome = reader.read(request(bytes(100_000), bytes(200_000)),
-                (body, memory) -> use.asMono().defaultIfEmpty(body.length)).toFuture();
+        CompletableFuture<Integer> outcome = reader.read(
+                        request(bytes(100_000), bytes(200_000)),
+                        (body, memory) -> use.asMono().defaultIfEmpty(body.length))
+                .toFuture();
         assertThat(used()).isEqualTo(300_000 - FREE);
         use.tryEmitEmpty();
         assertThat(outcome.join()).isEqualTo(300_000);
@@ -43,7 +45,8 @@ class BodyReaderTests {
 
     @Test
     void theBytesCountAsLongAsTheyAreHeld() {
-        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold())).block();
+        Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()))
+                .block();
         assertThat(used()).isEqualTo(100_000 - FREE);
         held.dispose();
         held.dispose();
@@ -53,10 +56,11 @@ class BodyReaderTests {
     @Test
     void theBytesOfDroppedParametersDoNotCount() {
         Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> {
-            Disposable hold = memory.hold();
-            memory.drop();
-            return Mono.just(hold);
-        }).block();
+                    Disposable hold = memory.hold();
+                    memory.drop();
+                    return Mono.just(hold);
+                })
+                .block();
         assertThat(used()).isZero();
         held.dispose();
         assertThat(used()).isZero();
@@ -71,7 +75,9 @@ class BodyReaderTests {
         assertThat(used()).isZero();
         assertThat(cancelled.currentSubscriberCount()).isZero();
         assertThat(read(request(bytes(100_000)).getBody().concatWith(Flux.error(new IllegalStateException())))
-                .onErrorReturn(-1).block()).isEqualTo(-1);
+                        .onErrorReturn(-1)
+                        .block())
+                .isEqualTo(-1);
         assertThat(refusal(read(Flux.just(bytes(600_000), bytes(400_001))).toFuture()))
                 .isEqualTo(HttpStatus.CONTENT_TOO_LARGE);
         assertThat(used()).isZero();
@@ -92,10 +98,13 @@ class BodyReaderTests {
     @Test
     void aSlowBodyGivesWayToOthers() {
         BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget);
-        CompletableFuture<Integer> slow = hasty.read(request(slow(bytes(900_000)).asFlux()),
-                (body, memory) -> Mono.just(body.length)).toFuture();
-        await().atMost(Duration.ofSeconds(5)).until(() -> hasty.read(request(bytes(500_000)),
-                (body, memory) -> Mono.just(true)).onErrorReturn(Refusal.class, false).block());
+        CompletableFuture<Integer> slow = hasty.read(
+                        request(slow(bytes(900_000)).asFlux()), (body, memory) -> Mono.just(body.length))
+                .toFuture();
+        await().atMost(Duration.ofSeconds(5))
+                .until(() -> hasty.read(request(bytes(500_000)), (body, memory) -> Mono.just(true))
+                        .onErrorReturn(Refusal.class, false)
+                        .block());
         assertThat(refusal(slow)).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
         assertThat(used()).isZero();
     }
@@ -121,7 +130,8 @@ class BodyReaderTests {
 
     private static HttpStatus refusal(CompletableFuture<?> outcome) {
         try {
-            throw new AssertionError("There is an outcome: " + outcome.orTimeout(5, TimeUnit.SECONDS).join());
+            throw new AssertionError("There is an outcome: "
+                    + outcome.orTimeout(5, TimeUnit.SECONDS).join());
         } catch (CompletionException ex) {
             return ((Refusal) ex.getCause()).status();
         }

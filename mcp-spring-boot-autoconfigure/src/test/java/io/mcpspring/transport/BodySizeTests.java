@@ -41,8 +41,7 @@ class BodySizeTests {
     @Test
     void aLengthBeyondAllNumbersIsRefused() {
         try (RawHttp connection = RawHttp.connect(server.port())) {
-            connection.send(RawHttp.head("POST /mcp", PlainTools.lines(client,
-                    "Content-Length: 9223372036854775807")));
+            connection.send(RawHttp.head("POST /mcp", PlainTools.lines(client, "Content-Length: 9223372036854775807")));
             check(connection.receive(), 413);
         }
     }
@@ -92,9 +91,11 @@ class BodySizeTests {
     @ParameterizedTest
     @ValueSource(ints = {8, 9})
     void theDepthIsThatOfTheConfiguration(int levels) {
-        RawHttp.Response response = RawHttp.post(server.port(),
+        RawHttp.Response response = RawHttp.post(
+                server.port(),
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":" + "[".repeat(levels)
-                        + "]".repeat(levels) + "}}", PlainTools.lines(client));
+                        + "]".repeat(levels) + "}}",
+                PlainTools.lines(client));
         assertThat(response.status()).isEqualTo(levels == 8 ? 200 : 400);
     }
 
@@ -115,7 +116,10 @@ class BodySizeTests {
         StringBuilder chunks = new StringBuilder();
         for (int at = 0; at < body.length(); at += chunkSize) {
             String chunk = body.substring(at, Math.min(body.length(), at + chunkSize));
-            chunks.append(Integer.toHexString(chunk.length())).append("\r\n").append(chunk).append("\r\n");
+            chunks.append(Integer.toHexString(chunk.length()))
+                    .append("\r\n")
+                    .append(chunk)
+                    .append("\r\n");
         }
         return chunks.toString();
     }

@@ -28,15 +28,37 @@ class BrokenBodyTests {
     void aBodyThatIsNotJsonIsAParseErrorWithThePosition(ProtocolVersion version) {
         Answer answer = server.client(version).post("{\"jsonrpc\": \"2.0\",\n \"id\": }");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,"
-                + "\"message\":\"The body is not valid JSON, line 2, column 8\"}}");
+        assertThat(answer.text())
+                .isEqualTo("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,"
+                        + "\"message\":\"The body is not valid JSON, line 2, column 8\"}}");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "{\"jsonrpc\":\"2.0\"", "ping", "{'jsonrpc':'2.0'}", "{\"a\":1,}", "[1,]",
-            "{\"a\":NaN}",
-            "{\"a\":01}", "{\"a\":+1}", "{\"a\":.5}", "{\"a\":1.}", "{/* a */}", "{\"a\":\"\n\"}", "{\"a\":\"\\x\"}",
-            "{\"a\":\"\\u12\"}", "\u0000", "{\"a\":tru}", "<mcp/>", "{\"a\" 1}", "{a:1}", "]", "{]"})
+    @ValueSource(
+            strings = {
+                "{",
+                "{\"jsonrpc\":\"2.0\"",
+                "ping",
+                "{'jsonrpc':'2.0'}",
+                "{\"a\":1,}",
+                "[1,]",
+                "{\"a\":NaN}",
+                "{\"a\":01}",
+                "{\"a\":+1}",
+                "{\"a\":.5}",
+                "{\"a\":1.}",
+                "{/* a */}",
+                "{\"a\":\"\n\"}",
+                "{\"a\":\"\\x\"}",
+                "{\"a\":\"\\u12\"}",
+                "\u0000",
+                "{\"a\":tru}",
+                "<mcp/>",
+                "{\"a\" 1}",
+                "{a:1}",
+                "]",
+                "{]"
+            })
     void whatIsNotJsonIsAParseError(String body) {
         parseError(RawHttp.post(server.port(), body, PlainTools.lines(client)));
     }
@@ -63,8 +85,21 @@ class BrokenBodyTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ff", "80", "c3", "c328", "e28228", "f09f98", "fe", "f8888080", "c080", "e08080", "eda080",
-            "f4908080"})
+    @ValueSource(
+            strings = {
+                "ff",
+                "80",
+                "c3",
+                "c328",
+                "e28228",
+                "f09f98",
+                "fe",
+                "f8888080",
+                "c080",
+                "e08080",
+                "eda080",
+                "f4908080"
+            })
     void invalidUtf8IsAParseError(String hex) {
         byte[] body = body("{\"jsonrpc\":\"2.0\",\"id\":\"", HexFormat.of().parseHex(hex), "\",\"method\":\"ping\"}");
         parseError(RawHttp.post(server.port(), body, PlainTools.lines(client)));
@@ -84,32 +119,39 @@ class BrokenBodyTests {
     @Test
     void aByteOrderMarkIsPassedOver() {
         byte[] body = body("", new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf}, PlainTools.PING);
-        assertThat(RawHttp.post(server.port(), body, PlainTools.lines(client)).json().has("result")).isTrue();
+        assertThat(RawHttp.post(server.port(), body, PlainTools.lines(client))
+                        .json()
+                        .has("result"))
+                .isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"}",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"method\":\"ping\"}",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"met\\u0068od\":\"ping\"}",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":1,\"a\":1}}",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"_meta\":{\"a\":1,\"b\":2,\"a\":1}}}",
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":[{},[{\"b\":null,\"b\":null}]]}}",
-        "[{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"}]"})
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"met\\u0068od\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":1,\"a\":1}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"_meta\":{\"a\":1,\"b\":2,\"a\":1}}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":[{},[{\"b\":null,\"b\":null}]]}}",
+                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"method\":\"ping\"}]"
+            })
     void aMemberThatStandsTwiceIsRefused(String body) {
         Answer answer = client.post(body);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.errorCode()).isEqualTo(-32700);
         assertThat(answer.json().has("id")).isFalse();
-        assertThat(answer.error().get("message").stringValue()).contains("same member twice").contains("column");
+        assertThat(answer.error().get("message").stringValue())
+                .contains("same member twice")
+                .contains("column");
     }
 
     @ParameterizedTest
     @CsvSource({"98, 200", "99, 400", "5000, 400", "100000, 400"})
     void nestingIsLimitedToAHundredLevels(int levels, int status) {
         String arrays = "[".repeat(levels) + "]".repeat(levels);
-        Answer answer = client.post(
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":" + arrays + "}}");
+        Answer answer =
+                client.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":" + arrays + "}}");
         assertThat(answer.status()).isEqualTo(status);
         if (status == 400) {
             assertThat(answer.errorCode()).isEqualTo(-32600);

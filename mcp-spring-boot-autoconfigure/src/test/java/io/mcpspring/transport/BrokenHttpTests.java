@@ -20,17 +20,24 @@ class BrokenHttpTests {
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
     @ParameterizedTest
-    @ValueSource(strings = {"GARBAGE\r\n\r\n", "POST /mcp\r\n\r\n", "POST /mcp HTTP/9.9\r\n\r\n",
-            "POST /mcp HTTP/1.1\r\nHost localhost\r\n\r\n", "POST /mcp HTTP/1.1\r\n: x\r\n\r\n",
-            "POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
-            "POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 1e3\r\n\r\n",
-            "POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\n{}  ",
-            "POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
-            "POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n",
-            "POST /mcp HTTP/1.1\r\nHost: a\r\nMcp-Name: a\u0000b\r\nContent-Length: 2\r\n\r\n{}",
-            "POST /%zz HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
-            "POST http:// HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
-            "POST /mcp HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"})
+    @ValueSource(
+            strings = {
+                "GARBAGE\r\n\r\n",
+                "POST /mcp\r\n\r\n",
+                "POST /mcp HTTP/9.9\r\n\r\n",
+                "POST /mcp HTTP/1.1\r\nHost localhost\r\n\r\n",
+                "POST /mcp HTTP/1.1\r\n: x\r\n\r\n",
+                "POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+                "POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 1e3\r\n\r\n",
+                "POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\n{}  ",
+                "POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
+                "POST /mcp HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n",
+                "POST /mcp HTTP/1.1\r\nHost: a\r\nMcp-Name: a\u0000b\r\nContent-Length: 2\r\n\r\n{}",
+                "POST /%zz HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
+                "POST http:// HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}",
+                "POST /mcp HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}",
+                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+            })
     void brokenRequestsAreRefusedOrCutOff(String request) {
         try (RawHttp connection = RawHttp.connect(server.port())) {
             connection.send(request + "\r\n\r\n");
@@ -43,8 +50,8 @@ class BrokenHttpTests {
 
     @Test
     void aHeaderBeyondAllMeasureIsRefusedBeforeItReachesTheEndpoint() {
-        RawHttp.Response response = RawHttp.post(server.port(), PlainTools.PING,
-                PlainTools.lines(client, "Mcp-Param-X: " + "x".repeat(100_000)));
+        RawHttp.Response response = RawHttp.post(
+                server.port(), PlainTools.PING, PlainTools.lines(client, "Mcp-Param-X: " + "x".repeat(100_000)));
         assertThat(response.status()).isIn(413, 431);
     }
 
@@ -54,7 +61,8 @@ class BrokenHttpTests {
         for (int at = 0; at < many.length; at++) {
             many[at] = "Mcp-Param-" + at + ": " + at;
         }
-        assertThat(RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(client, many)).status())
+        assertThat(RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(client, many))
+                        .status())
                 .isEqualTo(200);
     }
 
@@ -72,8 +80,8 @@ class BrokenHttpTests {
     void aClientMayAskBeforeItSendsABody() {
         byte[] body = PlainTools.PING.getBytes(UTF_8);
         try (RawHttp connection = RawHttp.connect(server.port())) {
-            connection.send(RawHttp.head("POST /mcp", PlainTools.lines(client, "Expect: 100-continue",
-                    "Content-Length: " + body.length)));
+            connection.send(RawHttp.head(
+                    "POST /mcp", PlainTools.lines(client, "Expect: 100-continue", "Content-Length: " + body.length)));
             assertThat(connection.receiveHead().status()).isEqualTo(100);
             connection.send(body);
             assertThat(connection.receive().status()).isEqualTo(200);

@@ -19,15 +19,23 @@ class ConnectionTests {
     private static final int ROUNDS = 80;
 
     private static final byte[] CALL = ("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
-            + "\"name\":\"greet\",\"arguments\":{\"name\":\"Ada\"}}}").getBytes(UTF_8);
+                    + "\"name\":\"greet\",\"arguments\":{\"name\":\"Ada\"}}}")
+            .getBytes(UTF_8);
 
     private final TestServer server = TestServer.shared(PlainTools.class);
 
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
     @ParameterizedTest
-    @ValueSource(strings = {"Accept: text/html", "Content-Type: text/plain", "Content-Encoding: gzip",
-            "Origin: https://evil.example", "Mcp-Session-Id: unknown", "X-Nothing: 1"})
+    @ValueSource(
+            strings = {
+                "Accept: text/html",
+                "Content-Type: text/plain",
+                "Content-Encoding: gzip",
+                "Origin: https://evil.example",
+                "Mcp-Session-Id: unknown",
+                "X-Nothing: 1"
+            })
     void aRefusedPostLeavesTheConnectionUsable(String header) {
         var headers = client.headers();
         headers.remove(header.substring(0, header.indexOf(':')));

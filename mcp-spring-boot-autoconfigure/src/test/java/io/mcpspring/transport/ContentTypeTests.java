@@ -25,8 +25,15 @@ class ContentTypeTests {
 
     @ParameterizedTest
     @NullSource
-    @ValueSource(strings = {"application/json", "application/json; charset=UTF-8", "application/json;charset=\"utf-8\"",
-            "Application/JSON", "application/json; charset=iso-8859-1", "application/json; v=1"})
+    @ValueSource(
+            strings = {
+                "application/json",
+                "application/json; charset=UTF-8",
+                "application/json;charset=\"utf-8\"",
+                "Application/JSON",
+                "application/json; charset=iso-8859-1",
+                "application/json; v=1"
+            })
     void jsonIsTakenWithAnyParametersAndWithoutAType(String type) {
         assertThat(ping(type).status()).isEqualTo(200);
     }
@@ -40,10 +47,19 @@ class ContentTypeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text/plain", "text/json", "application/vnd.api+json", "application/json-seq", "garbage",
-            "application/*", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
-            "application/json;;=",
-            "application/json, application/json"})
+    @ValueSource(
+            strings = {
+                "text/plain",
+                "text/json",
+                "application/vnd.api+json",
+                "application/json-seq",
+                "garbage",
+                "application/*",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "application/json;;=",
+                "application/json, application/json"
+            })
     void anotherTypeIsRefused(String type) {
         Answer answer = ping(type);
         assertThat(answer.status()).isEqualTo(415);
@@ -64,8 +80,8 @@ class ContentTypeTests {
         try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
             gzip.write(PlainTools.PING.getBytes(StandardCharsets.UTF_8));
         }
-        RawHttp.Response response = RawHttp.post(server.port(), packed.toByteArray(),
-                PlainTools.lines(client, "Content-Encoding: gzip"));
+        RawHttp.Response response =
+                RawHttp.post(server.port(), packed.toByteArray(), PlainTools.lines(client, "Content-Encoding: gzip"));
         assertThat(response.status()).isEqualTo(415);
         assertThat(response.errorCode()).isEqualTo(-32600);
         assertThat(response.json().at("/error/message").stringValue())

@@ -19,20 +19,25 @@ class CorsTests {
     void aPreflightAllowsWhatTheProtocolNeeds(String method) {
         String headers = "content-type, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, mcp-param-region,"
                 + " authorization, last-event-id";
-        RawHttp.Response response = RawHttp.send(server.port(), "OPTIONS /mcp", "Origin: " + PAGE,
-                "Access-Control-Request-Method: " + method, "Access-Control-Request-Headers: " + headers);
+        RawHttp.Response response = RawHttp.send(
+                server.port(),
+                "OPTIONS /mcp",
+                "Origin: " + PAGE,
+                "Access-Control-Request-Method: " + method,
+                "Access-Control-Request-Headers: " + headers);
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.body()).isEmpty();
         assertThat(response.header("Access-Control-Allow-Origin")).isEqualTo(PAGE);
         assertThat(response.header("Access-Control-Allow-Methods")).contains(method);
-        assertThat(response.header("Access-Control-Allow-Headers").toLowerCase()).contains(headers.split(", *"));
+        assertThat(response.header("Access-Control-Allow-Headers").toLowerCase())
+                .contains(headers.split(", *"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"https://evil.example", "null", "http://localhost.evil.example"})
     void aPreflightOfAForeignPageIsRefused(String origin) {
-        RawHttp.Response response = RawHttp.send(server.port(), "OPTIONS /mcp", "Origin: " + origin,
-                "Access-Control-Request-Method: POST");
+        RawHttp.Response response =
+                RawHttp.send(server.port(), "OPTIONS /mcp", "Origin: " + origin, "Access-Control-Request-Method: POST");
         assertThat(response.status()).isEqualTo(403);
         assertThat(response.header("Access-Control-Allow-Origin")).isNull();
         assertThat(response.header("Access-Control-Allow-Methods")).isNull();
@@ -40,9 +45,12 @@ class CorsTests {
 
     @Test
     void aPageMayReadTheAnswerAndItsSessionId() {
-        RawHttp.Response response = RawHttp.post(server.port(), "{\"jsonrpc\":\"2.0\",\"id\":1,"
-                + "\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
-                + "\"clientInfo\":{\"name\":\"page\",\"version\":\"1\"}}}", "Origin: " + PAGE);
+        RawHttp.Response response = RawHttp.post(
+                server.port(),
+                "{\"jsonrpc\":\"2.0\",\"id\":1,"
+                        + "\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                        + "\"clientInfo\":{\"name\":\"page\",\"version\":\"1\"}}}",
+                "Origin: " + PAGE);
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.header("Mcp-Session-Id")).isNotBlank();
         readable(response);
@@ -78,7 +86,9 @@ class CorsTests {
     }
 
     private static void readable(RawHttp.Response response) {
-        assertThat(response.header("Access-Control-Allow-Origin")).as(response.toString()).isEqualTo(PAGE);
+        assertThat(response.header("Access-Control-Allow-Origin"))
+                .as(response.toString())
+                .isEqualTo(PAGE);
         assertThat(response.header("Access-Control-Expose-Headers")).contains("Mcp-Session-Id", "WWW-Authenticate");
         assertThat(response.header("Access-Control-Allow-Credentials")).isNull();
         assertThat(response.json().get("jsonrpc").stringValue()).isEqualTo("2.0");

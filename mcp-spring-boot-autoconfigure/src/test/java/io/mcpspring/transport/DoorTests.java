@@ -37,16 +37,22 @@ class DoorTests {
 
     private static final String NETWORK = "192.0.2.1";
 
-    private final Door door = new Door(List.of("https://app.example", "https://*.Trusted.example"), List.of(),
-            ConnectionAddress::of);
+    private final Door door =
+            new Door(List.of("https://app.example", "https://*.Trusted.example"), List.of(), ConnectionAddress::of);
 
-    private final Door named = new Door(List.of(), List.of("api.example", "other.example:8443", NETWORK),
-            ConnectionAddress::of);
+    private final Door named =
+            new Door(List.of(), List.of("api.example", "other.example:8443", NETWORK), ConnectionAddress::of);
 
     @ParameterizedTest
-    @CsvSource({"http://192.0.2.1:8080, 192.0.2.1:8080", "http://192.0.2.1, 192.0.2.1", "https://10.0.0.7, 10.0.0.7",
-            "http://[2001:db8::1]:8080, [2001:db8::1]:8080", "https://app.example, api.example",
-            "https://app.example, evil.example", "https://x.trusted.example, api.example"})
+    @CsvSource({
+        "http://192.0.2.1:8080, 192.0.2.1:8080",
+        "http://192.0.2.1, 192.0.2.1",
+        "https://10.0.0.7, 10.0.0.7",
+        "http://[2001:db8::1]:8080, [2001:db8::1]:8080",
+        "https://app.example, api.example",
+        "https://app.example, evil.example",
+        "https://x.trusted.example, api.example"
+    })
     void aPageOfTheSameAddressOrAListedOneIsServed(String origin, String host) {
         for (String connection : List.of(NETWORK, "127.0.0.1")) {
             allowed(door, request(origin, host, address(connection)));
@@ -54,26 +60,50 @@ class DoorTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"http://api.example, api.example", "https://api.example, api.example",
-            "http://api.example:8080, api.example:8080", "http://evil.example, api.example",
-            "http://api.example:81, api.example", "http://localhost:3000, api.example",
-            "http://localhost:3000, localhost:3000", "http://127.0.0.1, api.example", "null, api.example",
-            "null, null", "http://evil.api.example, api.example", "api.example, api.example",
-            "http://192.0.2.1@evil.example, 192.0.2.1", "http://user@192.0.2.1, 192.0.2.1",
-            "http://user@192.0.2.1, user@192.0.2.1", "http://192.0.2.1:81, 192.0.2.1", "http://192.0.2.1, 192.0.2.1:80",
-            "http://192.0.2.1:8080, 192.0.2.1:08080", "http://192.0.2.1., 192.0.2.1.", "http://192.0.2.2, 192.0.2.1",
-            "http://192.0.2.1.evil.example, 192.0.2.1.evil.example", "http://3221225985, 3221225985",
-            "http://0xc0.0.2.1, 0xc0.0.2.1", "http://192.0.2.1/, 192.0.2.1", "HTTPS://APP.EXAMPLE, api.example",
-            "https://app.example., api.example", "https://app.example:443, api.example", "http://app.example, api.example",
-            "https://user@app.example, api.example", "https://user@x.trusted.example, api.example",
-            "https://evil.example/.trusted.example, api.example", "https://evil.example#.trusted.example, api.example"})
+    @CsvSource({
+        "http://api.example, api.example",
+        "https://api.example, api.example",
+        "http://api.example:8080, api.example:8080",
+        "http://evil.example, api.example",
+        "http://api.example:81, api.example",
+        "http://localhost:3000, api.example",
+        "http://localhost:3000, localhost:3000",
+        "http://127.0.0.1, api.example",
+        "null, api.example",
+        "null, null",
+        "http://evil.api.example, api.example",
+        "api.example, api.example",
+        "http://192.0.2.1@evil.example, 192.0.2.1",
+        "http://user@192.0.2.1, 192.0.2.1",
+        "http://user@192.0.2.1, user@192.0.2.1",
+        "http://192.0.2.1:81, 192.0.2.1",
+        "http://192.0.2.1, 192.0.2.1:80",
+        "http://192.0.2.1:8080, 192.0.2.1:08080",
+        "http://192.0.2.1., 192.0.2.1.",
+        "http://192.0.2.2, 192.0.2.1",
+        "http://192.0.2.1.evil.example, 192.0.2.1.evil.example",
+        "http://3221225985, 3221225985",
+        "http://0xc0.0.2.1, 0xc0.0.2.1",
+        "http://192.0.2.1/, 192.0.2.1",
+        "HTTPS://APP.EXAMPLE, api.example",
+        "https://app.example., api.example",
+        "https://app.example:443, api.example",
+        "http://app.example, api.example",
+        "https://user@app.example, api.example",
+        "https://user@x.trusted.example, api.example",
+        "https://evil.example/.trusted.example, api.example",
+        "https://evil.example#.trusted.example, api.example"
+    })
     void aPageOfAnotherHostOrAnotherSpellingIsRefused(String origin, String host) {
         refused(door, request(origin, host, address(NETWORK)));
     }
 
     @ParameterizedTest
-    @CsvSource({"http://api.example, api.example", "https://api.example:8080, api.example:8080",
-            "https://other.example:8443, other.example:8443"})
+    @CsvSource({
+        "http://api.example, api.example",
+        "https://api.example:8080, api.example:8080",
+        "https://other.example:8443, other.example:8443"
+    })
     void aPageOfAHostThatIsListedIsServed(String origin, String host) {
         for (String connection : List.of(NETWORK, "127.0.0.1")) {
             allowed(named, request(origin, host, address(connection)));
@@ -81,10 +111,18 @@ class DoorTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"http://evil.example, evil.example", "http://other.example, other.example",
-            "http://api.example:81, api.example", "http://api.example, api.example:8080", "http://api.example, "
-            + "other.example:8443", "http://API.example, API.example", "http://api.example., api.example.",
-            "http://user@api.example, api.example", "http://evil.example, api.example", "null, api.example"})
+    @CsvSource({
+        "http://evil.example, evil.example",
+        "http://other.example, other.example",
+        "http://api.example:81, api.example",
+        "http://api.example, api.example:8080",
+        "http://api.example, " + "other.example:8443",
+        "http://API.example, API.example",
+        "http://api.example., api.example.",
+        "http://user@api.example, api.example",
+        "http://evil.example, api.example",
+        "null, api.example"
+    })
     void aPageOfAHostThatIsNotListedIsRefused(String origin, String host) {
         refused(named, request(origin, host, address(NETWORK)));
         refused(named, request(origin, host, address("127.0.0.1")));
@@ -139,8 +177,9 @@ class DoorTests {
                 refused(named, request(null, "evil.example", address(NETWORK)));
             }
             assertThat(log.lines(Level.WARN)).hasSize(2);
-            assertThat(log.lines(Level.WARN).get(0)).contains("Origin 'https://evil.example??fake'",
-                    "mcp.server.http.allowed-origins").doesNotContain("\n", "\r");
+            assertThat(log.lines(Level.WARN).get(0))
+                    .contains("Origin 'https://evil.example??fake'", "mcp.server.http.allowed-origins")
+                    .doesNotContain("\n", "\r");
             assertThat(log.lines(Level.WARN).get(1)).contains("Host 'evil.example'", "mcp.server.http.allowed-hosts");
             for (int i = 0; i < 200; i++) {
                 refused(door, request("https://evil" + i + ".example", "api.example", address(NETWORK)));
@@ -151,11 +190,13 @@ class DoorTests {
 
     private static void allowed(Door door, ServerHttpRequest request) {
         assertThatNoException().isThrownBy(() -> door.check(request));
-        assertThat(door.cors(request).getAllowedOrigins()).containsExactly(request.getHeaders().getOrigin());
+        assertThat(door.cors(request).getAllowedOrigins())
+                .containsExactly(request.getHeaders().getOrigin());
     }
 
     private static void refused(Door door, ServerHttpRequest request) {
-        assertThatExceptionOfType(Refusal.class).isThrownBy(() -> door.check(request))
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> door.check(request))
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(HttpStatus.FORBIDDEN));
         assertThat(door.cors(request)).isNull();
     }
@@ -168,8 +209,8 @@ class DoorTests {
         }
     }
 
-    private static ServerHttpRequest request(@Nullable String origin, @Nullable String host,
-            @Nullable InetSocketAddress connection) {
+    private static ServerHttpRequest request(
+            @Nullable String origin, @Nullable String host, @Nullable InetSocketAddress connection) {
         HttpHeaders headers = new HttpHeaders();
         headers.setOrigin(origin);
         if (host != null) {
@@ -190,7 +231,8 @@ class DoorTests {
 
         @Override
         public InetSocketAddress getLocalAddress() {
-            boolean elsewhere = connection != null && !connection.isUnresolved()
+            boolean elsewhere = connection != null
+                    && !connection.isUnresolved()
                     && !connection.getAddress().isLoopbackAddress();
             return address(elsewhere ? "127.0.0.1" : "192.0.2.7");
         }

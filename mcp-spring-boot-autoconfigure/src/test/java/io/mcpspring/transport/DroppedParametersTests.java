@@ -54,8 +54,8 @@ class DroppedParametersTests {
         }
     }
 
-    private static final FlowServer SERVER = FlowServer.with(new Lasting("test/silent", false),
-            new Lasting("test/talking", true));
+    private static final FlowServer SERVER =
+            FlowServer.with(new Lasting("test/silent", false), new Lasting("test/talking", true));
 
     @AfterAll
     static void stop() {
@@ -82,12 +82,17 @@ class DroppedParametersTests {
         for (String accept : List.of("Accept: application/json", "Accept: text/event-stream", "Accept: */*")) {
             MonoSink<McpResult> running;
             try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-                connection.send(RawHttp.request("POST /mcp", request(method, 1).getBytes(UTF_8),
-                        SERVER.session(ProtocolVersion.V2025_11_25), accept));
+                connection.send(RawHttp.request(
+                        "POST /mcp",
+                        request(method, 1).getBytes(UTF_8),
+                        SERVER.session(ProtocolVersion.V2025_11_25),
+                        accept));
                 running = RUNNING.take();
                 assertAreGone();
             }
-            assertThat(SERVER.requestBytes()).as("while it runs without a client").isGreaterThan(100_000);
+            assertThat(SERVER.requestBytes())
+                    .as("while it runs without a client")
+                    .isGreaterThan(100_000);
             running.success(new EmptyResult());
             await().atMost(Duration.ofSeconds(5)).until(() -> SERVER.requestBytes() == 0);
         }
@@ -96,8 +101,10 @@ class DroppedParametersTests {
     @Test
     void theBytesOfABatchCountUntilItsLastRequestEnds() throws InterruptedException {
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-            connection.send(RawHttp.request("POST /mcp", ("[" + request("test/silent", 1) + ","
-                    + request("test/silent", 2) + "]").getBytes(UTF_8), SERVER.session(ProtocolVersion.V2025_03_26)));
+            connection.send(RawHttp.request(
+                    "POST /mcp",
+                    ("[" + request("test/silent", 1) + "," + request("test/silent", 2) + "]").getBytes(UTF_8),
+                    SERVER.session(ProtocolVersion.V2025_03_26)));
             MonoSink<McpResult> first = RUNNING.take();
             MonoSink<McpResult> second = RUNNING.take();
             assertAreGone();

@@ -60,11 +60,14 @@ final class FlowServer implements AutoCloseable {
     }
 
     private static final ServerCapabilities CAPABILITIES =
-            new ServerCapabilities(
-            new ServerCapabilities.Tools(null), null, null, null, null, Map.of());
+            new ServerCapabilities(new ServerCapabilities.Tools(null), null, null, null, null, Map.of());
 
-    static final ServerDescription DESCRIPTION = new ServerDescription(new Implementation("flow", "1"), null,
-            version -> CAPABILITIES, List.of(ProtocolVersion.values()), Duration.ofMinutes(5));
+    static final ServerDescription DESCRIPTION = new ServerDescription(
+            new Implementation("flow", "1"),
+            null,
+            version -> CAPABILITIES,
+            List.of(ProtocolVersion.values()),
+            Duration.ofMinutes(5));
 
     static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), DESCRIPTION.cacheTtl());
 
@@ -76,24 +79,47 @@ final class FlowServer implements AutoCloseable {
 
     private final Shutdown shutdown = new Shutdown();
 
-    private final LegacySessions sessions = new LegacySessions(Sealer.random(), new SessionSettings(
-            Duration.ofHours(1), Duration.ofMinutes(30), 100, 8, 1_000_000, Duration.ofMinutes(5),
-            Duration.ofMinutes(5), 16, LoggingLevel.WARNING), instances, new ServerEvents(instances),
-            new ListeningStreams(10), shutdown, InstantSource.system());
+    private final LegacySessions sessions = new LegacySessions(
+            Sealer.random(),
+            new SessionSettings(
+                    Duration.ofHours(1),
+                    Duration.ofMinutes(30),
+                    100,
+                    8,
+                    1_000_000,
+                    Duration.ofMinutes(5),
+                    Duration.ofMinutes(5),
+                    16,
+                    LoggingLevel.WARNING),
+            instances,
+            new ServerEvents(instances),
+            new ListeningStreams(10),
+            shutdown,
+            InstantSource.system());
 
     private final ByteBudget requests = new ByteBudget(REQUESTS);
 
     private FlowServer(List<McpRequestHandler<?>> handlers) {
-        HttpSettings settings = new HttpSettings("/mcp", new JsonLimits(1_000_000, 100), Duration.ofSeconds(60),
-                List.of(), List.of(),
+        HttpSettings settings = new HttpSettings(
+                "/mcp",
+                new JsonLimits(1_000_000, 100),
+                Duration.ofSeconds(60),
+                List.of(),
+                List.of(),
                 new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
-        McpDispatcher dispatcher = new McpDispatcher(handlers,
-                new Asking(new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()), new OpenQuestions(10, 10)), shutdown);
-        McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown,
-                requests);
-        this.server = HttpServer.create().port(0).handle(new ReactorHttpHandlerAdapter(RouterFunctions.toHttpHandler(
-                RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint)))).bindNow();
+        McpDispatcher dispatcher = new McpDispatcher(
+                handlers,
+                new Asking(
+                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()),
+                        new OpenQuestions(10, 10)),
+                shutdown);
+        McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown, requests);
+        this.server = HttpServer.create()
+                .port(0)
+                .handle(new ReactorHttpHandlerAdapter(
+                        RouterFunctions.toHttpHandler(RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint))))
+                .bindNow();
     }
 
     static FlowServer with(McpRequestHandler<?>... handlers) {
@@ -115,8 +141,7 @@ final class FlowServer implements AutoCloseable {
 
     /** The header of a new session. */
     String session(ProtocolVersion version) {
-        return "Mcp-Session-Id: " + sessions.open(version, null,
-                ClientCapabilities.NONE, null);
+        return "Mcp-Session-Id: " + sessions.open(version, null, ClientCapabilities.NONE, null);
     }
 
     @Override

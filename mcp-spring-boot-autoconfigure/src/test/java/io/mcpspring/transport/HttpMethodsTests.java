@@ -19,8 +19,8 @@ class HttpMethodsTests {
     @ParameterizedTest
     @ValueSource(strings = {"PUT", "PATCH", "OPTIONS", "TRACE", "PURGE"})
     void otherMethodsAreNotAllowed(String method) {
-        RawHttp.Response response = RawHttp.send(server.port(), method + " /mcp",
-                "Accept: application/json, text/event-stream");
+        RawHttp.Response response =
+                RawHttp.send(server.port(), method + " /mcp", "Accept: application/json, text/event-stream");
         assertThat(response.status()).isEqualTo(405);
         assertThat(response.header("Allow")).isEqualTo("GET, POST, DELETE");
         assertThat(response.errorCode()).isEqualTo(-32600);
@@ -40,8 +40,8 @@ class HttpMethodsTests {
     @ValueSource(strings = {"GET", "DELETE"})
     void theModernRevisionHasPostAlone(String method) {
         McpTestClient session = server.client(ProtocolVersion.V2025_11_25);
-        RawHttp.Response response = RawHttp.send(server.port(), method + " /mcp", MODERN,
-                "Mcp-Session-Id: " + session.sessionId());
+        RawHttp.Response response =
+                RawHttp.send(server.port(), method + " /mcp", MODERN, "Mcp-Session-Id: " + session.sessionId());
         assertThat(response.status()).isEqualTo(405);
         assertThat(response.header("Allow")).isEqualTo("POST");
         assertThat(response.errorCode()).isEqualTo(-32600);

@@ -23,9 +23,18 @@ class InitializeTests {
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
     @ParameterizedTest
-    @CsvSource({"2025-03-26, 2025-03-26", "2025-06-18, 2025-06-18", "2025-11-25, 2025-11-25", "2024-11-05, 2024-11-05",
-            "2026-07-28, 2025-11-25", "2099-01-01, 2025-11-25", "banana, 2025-11-25", "'', 2025-11-25",
-            "' 2025-03-26', 2025-11-25", "2025-3-26, 2025-11-25"})
+    @CsvSource({
+        "2025-03-26, 2025-03-26",
+        "2025-06-18, 2025-06-18",
+        "2025-11-25, 2025-11-25",
+        "2024-11-05, 2024-11-05",
+        "2026-07-28, 2025-11-25",
+        "2099-01-01, 2025-11-25",
+        "banana, 2025-11-25",
+        "'', 2025-11-25",
+        "' 2025-03-26', 2025-11-25",
+        "2025-3-26, 2025-11-25"
+    })
     void theRevisionAskedForIsTakenOrElseTheNewestOne(String requested, String agreed) {
         Answer answer = initialize("\"" + requested + "\"", Map.of());
         assertThat(answer.status()).isEqualTo(200);
@@ -42,11 +51,11 @@ class InitializeTests {
             Map<String, String> headers = json(Map.of("Mcp-Session-Id", id, "MCP-Protocol-Version", header));
             assertThat(client.post(PlainTools.INITIALIZED, headers).status()).isEqualTo(202);
             assertThat(client.post(PlainTools.PING, headers).status()).isEqualTo(200);
-            assertThat(client.post("[" + PlainTools.PING + "]", headers).status()).isEqualTo(200);
+            assertThat(client.post("[" + PlainTools.PING + "]", headers).status())
+                    .isEqualTo(200);
             assertThat(client.post("""
                     {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
-                     "params": {"name": "greet", "arguments": {"name": "Ada"}}}""", headers).contentText())
-                    .isEqualTo("Hello, Ada!");
+                     "params": {"name": "greet", "arguments": {"name": "Ada"}}}""", headers).contentText()).isEqualTo("Hello, Ada!");
             headers.put("Accept", "text/event-stream");
             try (EventStream stream = client.get(headers)) {
                 assertThat(stream.header("Content-Type")).isEqualTo("text/event-stream");
@@ -69,8 +78,8 @@ class InitializeTests {
     @Test
     void aMissingRevisionIsAnInvalidParameter() {
         for (String params : new String[] {"", ",\"params\":{}", ",\"params\":null"}) {
-            Answer answer = client.post("{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\"" + params
-                    + "}", json(Map.of()));
+            Answer answer = client.post(
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\"" + params + "}", json(Map.of()));
             assertThat(answer.errorCode()).isEqualTo(-32602);
         }
     }
@@ -122,20 +131,30 @@ class InitializeTests {
         String name = character.repeat(10_000);
         Answer answer = client.post("""
                 {"jsonrpc": "2.0", "id": "i", "method": "initialize", "params": {"protocolVersion": "2025-06-18",
-                 "capabilities": {}, "clientInfo": {"name": "%s", "version": "%s"}}}""".formatted(name, name),
-                json(Map.of()));
+                 "capabilities": {}, "clientInfo": {"name": "%s", "version": "%s"}}}""".formatted(name, name), json(Map.of()));
         String id = answer.header("Mcp-Session-Id");
         assertThat(id).matches("[\\x21-\\x7e]{1,512}");
-        assertThat(client.post(PlainTools.PING, json(Map.of("Mcp-Session-Id", id))).status()).isEqualTo(200);
+        assertThat(client.post(PlainTools.PING, json(Map.of("Mcp-Session-Id", id)))
+                        .status())
+                .isEqualTo(200);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ", \"clientInfo\": null", ", \"clientInfo\": \"me\"", ", \"clientInfo\": {\"name\": 7}",
-            ", \"capabilities\": []", ", \"capabilities\": {\"elicitation\": true, \"extensions\": [1]}",
-            ", \"capabilities\": {\"sampling\": {\"tools\": {}}, \"roots\": null, \"unheard\": {}}"})
+    @ValueSource(
+            strings = {
+                "",
+                ", \"clientInfo\": null",
+                ", \"clientInfo\": \"me\"",
+                ", \"clientInfo\": {\"name\": 7}",
+                ", \"capabilities\": []",
+                ", \"capabilities\": {\"elicitation\": true, \"extensions\": [1]}",
+                ", \"capabilities\": {\"sampling\": {\"tools\": {}}, \"roots\": null, \"unheard\": {}}"
+            })
     void nothingRestsOnWhatTheClientSaysOfItself(String members) {
-        Answer answer = client.post("{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{"
-                + "\"protocolVersion\":\"2025-06-18\"" + members + "}}", json(Map.of()));
+        Answer answer = client.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{"
+                        + "\"protocolVersion\":\"2025-06-18\"" + members + "}}",
+                json(Map.of()));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.result().get("protocolVersion").stringValue()).isEqualTo("2025-06-18");
     }
@@ -149,16 +168,19 @@ class InitializeTests {
 
     @Test
     void anInitializeWithoutAnIdOpensNothing() {
-        Answer answer = client.post("{\"jsonrpc\":\"2.0\",\"method\":\"initialize\",\"params\":{"
-                + "\"protocolVersion\":\"2025-11-25\"}}", json(Map.of()));
+        Answer answer = client.post(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"initialize\",\"params\":{" + "\"protocolVersion\":\"2025-11-25\"}}",
+                json(Map.of()));
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.header("Mcp-Session-Id")).isNull();
     }
 
     private Answer initialize(String requested, Map<String, String> headers) {
-        return client.post("{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{"
-                + "\"protocolVersion\":" + requested + ",\"capabilities\":{},"
-                + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}", json(headers));
+        return client.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{"
+                        + "\"protocolVersion\":" + requested + ",\"capabilities\":{},"
+                        + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}}",
+                json(headers));
     }
 
     private static Map<String, String> json(Map<String, String> more) {

@@ -29,10 +29,13 @@ class LargeBatchTests {
     private static final AtomicInteger BEGUN = new AtomicInteger();
 
     private static final FlowServer SERVER = FlowServer.with(
-            new Handler("test/large", (params, exchange) -> Mono.fromCallable(() -> {
-                BEGUN.incrementAndGet();
-                return new RenderedResult(RESULT);
-            }).subscribeOn(Schedulers.boundedElastic())),
+            new Handler(
+                    "test/large",
+                    (params, exchange) -> Mono.fromCallable(() -> {
+                                BEGUN.incrementAndGet();
+                                return new RenderedResult(RESULT);
+                            })
+                            .subscribeOn(Schedulers.boundedElastic())),
             new Handler("test/atOnce", (params, exchange) -> {
                 BEGUN.incrementAndGet();
                 return Mono.just(new RenderedResult(RESULT));
@@ -53,8 +56,10 @@ class LargeBatchTests {
     void aClientOfJsonGetsOneArray(String method) {
         JsonNode array = post(method, "Accept: application/json").json();
         assertThat(array.valueStream().map(response -> response.get("id").intValue()))
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, REQUESTS).boxed().toList());
-        assertThat(array).allMatch(response -> response.at("/result/text").stringValue().length() == 1024 * 1024);
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, REQUESTS).boxed().toList());
+        assertThat(array)
+                .allMatch(response -> response.at("/result/text").stringValue().length() == 1024 * 1024);
     }
 
     @ParameterizedTest
@@ -62,9 +67,15 @@ class LargeBatchTests {
     void aClientOfBothGetsAStream(String method) {
         RawHttp.Response response = post(method, "Accept: application/json, text/event-stream");
         assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
-        assertThat(response.text().lines().filter(line -> line.startsWith("data: {"))
-                .map(line -> JsonMapper.shared().readTree(line.substring(6)).get("id").intValue()))
-                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, REQUESTS).boxed().toList());
+        assertThat(response.text()
+                        .lines()
+                        .filter(line -> line.startsWith("data: {"))
+                        .map(line -> JsonMapper.shared()
+                                .readTree(line.substring(6))
+                                .get("id")
+                                .intValue()))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, REQUESTS).boxed().toList());
     }
 
     @ParameterizedTest
@@ -75,7 +86,8 @@ class LargeBatchTests {
             assertThat(connection.receiveHead().status()).isEqualTo(200);
             assertThat(BEGUN).hasValueLessThan(REQUESTS / 2);
         }
-        await().untilAsserted(() -> assertThat(BEGUN).as("when the client has left").hasValue(REQUESTS));
+        await().untilAsserted(
+                        () -> assertThat(BEGUN).as("when the client has left").hasValue(REQUESTS));
     }
 
     private static RawHttp.Response post(String method, String accept) {
@@ -86,9 +98,13 @@ class LargeBatchTests {
     }
 
     private static byte[] request(String method, String accept) {
-        return RawHttp.request("POST /mcp", IntStream.range(0, REQUESTS)
-                .mapToObj(id -> "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}")
-                .collect(Collectors.joining(",", "[", "]")).getBytes(UTF_8),
-                SERVER.session(ProtocolVersion.V2025_03_26), accept);
+        return RawHttp.request(
+                "POST /mcp",
+                IntStream.range(0, REQUESTS)
+                        .mapToObj(id -> "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}")
+                        .collect(Collectors.joining(",", "[", "]"))
+                        .getBytes(UTF_8),
+                SERVER.session(ProtocolVersion.V2025_03_26),
+                accept);
     }
 }

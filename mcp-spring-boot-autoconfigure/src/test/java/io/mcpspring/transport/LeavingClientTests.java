@@ -24,12 +24,17 @@ class LeavingClientTests {
     private static final byte[] RESULT = ("{\"text\":\"" + "x".repeat(2 * 1024 * 1024) + "\"}").getBytes(UTF_8);
 
     private static final FlowServer SERVER = FlowServer.with(
-            new Handler("test/quiet", (params, exchange) -> Mono.fromCallable(() -> new RenderedResult(RESULT))
-                    .subscribeOn(Schedulers.boundedElastic())),
-            new Handler("test/talking", (params, exchange) -> Mono.fromCallable(() -> {
-                exchange.send(new JsonRpcNotification("notifications/progress", Map.of("progress", 1)));
-                return new RenderedResult(RESULT);
-            }).subscribeOn(Schedulers.boundedElastic())));
+            new Handler(
+                    "test/quiet",
+                    (params, exchange) -> Mono.fromCallable(() -> new RenderedResult(RESULT))
+                            .subscribeOn(Schedulers.boundedElastic())),
+            new Handler(
+                    "test/talking",
+                    (params, exchange) -> Mono.fromCallable(() -> {
+                                exchange.send(new JsonRpcNotification("notifications/progress", Map.of("progress", 1)));
+                                return new RenderedResult(RESULT);
+                            })
+                            .subscribeOn(Schedulers.boundedElastic())));
 
     @AfterAll
     static void stop() {
@@ -58,12 +63,14 @@ class LeavingClientTests {
             for (int i = 0; i < 20; i++) {
                 try (RawHttp connection = RawHttp.connect(SERVER.port())) {
                     connection.send(("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                            + "Content-Length: 100000\r\n\r\n{" + " ".repeat(50_000)).getBytes(UTF_8));
+                                    + "Content-Length: 100000\r\n\r\n{" + " ".repeat(50_000))
+                            .getBytes(UTF_8));
                     await().atMost(Duration.ofSeconds(30)).until(() -> SERVER.requestBytes() > 0);
                 }
                 await().atMost(Duration.ofSeconds(30)).until(() -> SERVER.requestBytes() == 0);
             }
-            assertThat(ModernRequest.of("test/quiet").send(SERVER.port()).status()).isEqualTo(200);
+            assertThat(ModernRequest.of("test/quiet").send(SERVER.port()).status())
+                    .isEqualTo(200);
             assertThat(log.worries()).isEmpty();
         }
     }

@@ -23,8 +23,20 @@ class MessageShapeTests {
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "0", "-7", "9007199254740993", "1180591620717411303424", "\"a\"", "\"\"", "\"7\"",
-            "\"Zürich 😀\"", "\"tab\\there\"", "\"{\\\"jsonrpc\\\"}\""})
+    @ValueSource(
+            strings = {
+                "1",
+                "0",
+                "-7",
+                "9007199254740993",
+                "1180591620717411303424",
+                "\"a\"",
+                "\"\"",
+                "\"7\"",
+                "\"Zürich 😀\"",
+                "\"tab\\there\"",
+                "\"{\\\"jsonrpc\\\"}\""
+            })
     void anIdComesBackAsItWas(String id) {
         Answer answer = client.post("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"ping\"}");
         assertThat(answer.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{}}");
@@ -39,16 +51,18 @@ class MessageShapeTests {
             McpTestClient any = server.client(version);
             String body = any.body("tools/list", JsonMapper.shared().createObjectNode())
                     .replaceFirst("\"id\":\\d+", "\"id\":" + id);
-            Answer answer = any.post(body, any.headers("tools/list",
-                    JsonMapper.shared().createObjectNode()));
+            Answer answer =
+                    any.post(body, any.headers("tools/list", JsonMapper.shared().createObjectNode()));
             assertThat(answer.text()).startsWith("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":");
         }
     }
 
     @Test
     void anIdWithHalfACharacterIsAnswered() {
-        RawHttp.Response response = RawHttp.post(server.port(),
-                "{\"jsonrpc\":\"2.0\",\"id\":\"\\ud83d\",\"method\":\"ping\"}", PlainTools.lines(client));
+        RawHttp.Response response = RawHttp.post(
+                server.port(),
+                "{\"jsonrpc\":\"2.0\",\"id\":\"\\ud83d\",\"method\":\"ping\"}",
+                PlainTools.lines(client));
         assertThat(response.status()).isLessThan(500);
         assertThat(response.json().path("jsonrpc").stringValue()).isEqualTo("2.0");
     }
@@ -87,16 +101,33 @@ class MessageShapeTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ",\"params\":null", ",\"params\":{}", ",\"params\":{\"x\":1}", ",\"extra\":[1]",
-            ",\"params\":{\"_meta\":null}", ",\"params\":{\"_meta\":7}"})
+    @ValueSource(
+            strings = {
+                "",
+                ",\"params\":null",
+                ",\"params\":{}",
+                ",\"params\":{\"x\":1}",
+                ",\"extra\":[1]",
+                ",\"params\":{\"_meta\":null}",
+                ",\"params\":{\"_meta\":7}"
+            })
     void missingAndUnknownMembersAreNoFault(String members) {
-        assertThat(client.post("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\"" + members + "}").text())
+        assertThat(client.post("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\"" + members + "}")
+                        .text())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "\"ping\"", "null", "true", "{}", "{\"jsonrpc\":\"2.0\"}",
-            "{\"jsonrpc\":\"2.0\",\"result\":{}}"})
+    @ValueSource(
+            strings = {
+                "1",
+                "\"ping\"",
+                "null",
+                "true",
+                "{}",
+                "{\"jsonrpc\":\"2.0\"}",
+                "{\"jsonrpc\":\"2.0\",\"result\":{}}"
+            })
     void whatIsNoMessageIsRefused(String body) {
         Answer answer = client.post(body);
         assertThat(answer.status()).isEqualTo(400);
@@ -135,18 +166,29 @@ class MessageShapeTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"Method, method", "METHOD, method", "ID, id", "Params, params", "JSONRPC, jsonrpc", "Result, result",
-            "Error, error", "param\u017f, params"})
+    @CsvSource({
+        "Method, method",
+        "METHOD, method",
+        "ID, id",
+        "Params, params",
+        "JSONRPC, jsonrpc",
+        "Result, result",
+        "Error, error",
+        "param\u017f, params"
+    })
     void aMemberOfTheMessageInAnotherCaseIsRefused(String member, String expected) {
-        refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\",\"" + member + "\":\"tools/call\"}",
+        refusedWithId(
+                "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\",\"" + member + "\":\"tools/call\"}",
                 "must be written '" + expected + "'");
     }
 
     @ParameterizedTest
     @CsvSource({"Name, name", "ARGUMENTS, arguments", "URI, uri", "_META, _meta", "_Meta, _meta", "taskid, taskId"})
     void aMemberOfTheParametersInAnotherCaseIsRefused(String member, String expected) {
-        refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"greet\","
-                + "\"arguments\":{\"name\":\"Ada\"},\"" + member + "\":{}}}", "must be written '" + expected + "'");
+        refusedWithId(
+                "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"greet\","
+                        + "\"arguments\":{\"name\":\"Ada\"},\"" + member + "\":{}}}",
+                "must be written '" + expected + "'");
     }
 
     @Test
@@ -157,7 +199,8 @@ class MessageShapeTests {
     @Test
     void argumentsMayHaveNamesOfAnyCase() {
         assertThat(client.post("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\",\"params\":{\"arguments\":"
-                + "{\"Name\":1,\"METHOD\":2},\"_meta\":{\"Name\":1}}}").text())
+                                + "{\"Name\":1,\"METHOD\":2},\"_meta\":{\"Name\":1}}}")
+                        .text())
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
     }
 

@@ -18,8 +18,10 @@ final class ModernRequest {
 
     private final ObjectNode message = JsonMapper.shared().createObjectNode();
 
-    private final List<String> headers = new ArrayList<>(List.of("Content-Type: application/json",
-            "Accept: application/json, text/event-stream", "MCP-Protocol-Version: 2026-07-28"));
+    private final List<String> headers = new ArrayList<>(List.of(
+            "Content-Type: application/json",
+            "Accept: application/json, text/event-stream",
+            "MCP-Protocol-Version: 2026-07-28"));
 
     private ModernRequest(String method) {
         message.put("jsonrpc", "2.0").put("id", "m-1").put("method", method);
@@ -81,8 +83,7 @@ final class ModernRequest {
     }
 
     byte[] bytes() {
-        return RawHttp.request("POST /mcp", message.toString().getBytes(UTF_8),
-                headers.toArray(String[]::new));
+        return RawHttp.request("POST /mcp", message.toString().getBytes(UTF_8), headers.toArray(String[]::new));
     }
 
     RawHttp.Response send(int port) {

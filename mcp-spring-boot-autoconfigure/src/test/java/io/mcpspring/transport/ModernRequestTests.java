@@ -31,7 +31,8 @@ class ModernRequestTests {
         assertThat(result.get("resultType").stringValue()).isEqualTo("complete");
         assertThat(result.get("ttlMs").longValue()).isEqualTo(300_000);
         assertThat(result.get("cacheScope").stringValue()).isEqualTo("public");
-        assertThat(result.get("_meta").get(META + "serverInfo").get("name").stringValue()).isEqualTo("test-server");
+        assertThat(result.get("_meta").get(META + "serverInfo").get("name").stringValue())
+                .isEqualTo("test-server");
         assertThat(result.has("nextCursor")).isFalse();
     }
 
@@ -46,7 +47,9 @@ class ModernRequestTests {
 
     @Test
     void legacyResultsCarryNoneOfIt() {
-        JsonNode result = server.client(ProtocolVersion.V2025_11_25).request("tools/list", "{}").result();
+        JsonNode result = server.client(ProtocolVersion.V2025_11_25)
+                .request("tools/list", "{}")
+                .result();
         assertThat(result.propertyNames()).containsExactly("tools");
     }
 
@@ -66,8 +69,10 @@ class ModernRequestTests {
     void headersOfTheLegacyErasAreIgnored() {
         McpTestClient session = server.client(ProtocolVersion.V2025_06_18);
         for (String id : new String[] {session.sessionId(), "never-heard-of"}) {
-            RawHttp.Response response = ModernRequest.of("tools/list").with("Mcp-Session-Id: " + id)
-                    .with("Last-Event-ID: 7").send(server.port());
+            RawHttp.Response response = ModernRequest.of("tools/list")
+                    .with("Mcp-Session-Id: " + id)
+                    .with("Last-Event-ID: 7")
+                    .send(server.port());
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.header("Mcp-Session-Id")).isNull();
             assertThat(response.json().at("/result/resultType").stringValue()).isEqualTo("complete");
@@ -76,8 +81,10 @@ class ModernRequestTests {
 
     @Test
     void anUnknownVersionIsRefusedWithThoseThatAreServed() {
-        RawHttp.Response response = ModernRequest.of("tools/list").meta("protocolVersion", "\"1900-01-01\"")
-                .instead("MCP-Protocol-Version: 1900-01-01").send(server.port());
+        RawHttp.Response response = ModernRequest.of("tools/list")
+                .meta("protocolVersion", "\"1900-01-01\"")
+                .instead("MCP-Protocol-Version: 1900-01-01")
+                .send(server.port());
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.errorCode()).isEqualTo(-32022);
         assertThat(response.json().get("id").stringValue()).isEqualTo("m-1");
@@ -89,8 +96,10 @@ class ModernRequestTests {
     @ParameterizedTest
     @ValueSource(strings = {"2025-11-25", "2025-03-26"})
     void aLegacyVersionIsRefusedWithTheModernOnesOnly(String version) {
-        RawHttp.Response response = ModernRequest.of("tools/list").meta("protocolVersion", "\"" + version + "\"")
-                .instead("MCP-Protocol-Version: " + version).send(server.port());
+        RawHttp.Response response = ModernRequest.of("tools/list")
+                .meta("protocolVersion", "\"" + version + "\"")
+                .instead("MCP-Protocol-Version: " + version)
+                .send(server.port());
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.errorCode()).isEqualTo(-32022);
         assertThat(response.json().at("/error/data/requested").stringValue()).isEqualTo(version);
@@ -100,8 +109,10 @@ class ModernRequestTests {
     @Test
     void aLongUnknownVersionIsNotRepeatedAsAWhole() {
         String version = "9".repeat(3000);
-        RawHttp.Response response = ModernRequest.of("tools/list").meta("protocolVersion", "\"" + version + "\"")
-                .instead("MCP-Protocol-Version: " + version).send(server.port());
+        RawHttp.Response response = ModernRequest.of("tools/list")
+                .meta("protocolVersion", "\"" + version + "\"")
+                .instead("MCP-Protocol-Version: " + version)
+                .send(server.port());
         assertThat(response.errorCode()).isEqualTo(-32022);
         assertThat(response.body().length).isLessThan(500);
     }
@@ -115,20 +126,26 @@ class ModernRequestTests {
 
     @Test
     void whatIsWrongInTheMetaIsSaidWithItsPlace() {
-        assertMessage(ModernRequest.of("tools/list").meta("protocolVersion", null),
+        assertMessage(
+                ModernRequest.of("tools/list").meta("protocolVersion", null),
                 "params._meta['io.modelcontextprotocol/protocolVersion'] is missing");
-        assertMessage(ModernRequest.of("tools/list").meta("protocolVersion", "20260728"),
+        assertMessage(
+                ModernRequest.of("tools/list").meta("protocolVersion", "20260728"),
                 "params._meta['io.modelcontextprotocol/protocolVersion'] must be a string");
-        assertMessage(ModernRequest.of("tools/list").meta("clientCapabilities", null),
+        assertMessage(
+                ModernRequest.of("tools/list").meta("clientCapabilities", null),
                 "params._meta['io.modelcontextprotocol/clientCapabilities'] is missing");
-        assertMessage(ModernRequest.of("tools/list").meta("clientCapabilities", "[]"),
+        assertMessage(
+                ModernRequest.of("tools/list").meta("clientCapabilities", "[]"),
                 "params._meta['io.modelcontextprotocol/clientCapabilities'] must be an object");
-        assertMessage(ModernRequest.of("tools/list").meta("logLevel", "\"loud\""),
+        assertMessage(
+                ModernRequest.of("tools/list").meta("logLevel", "\"loud\""),
                 "params._meta['io.modelcontextprotocol/logLevel'] must be a log level, such as 'info'");
     }
 
     private void assertMessage(ModernRequest request, String message) {
-        assertThat(request.send(server.port()).json().at("/error/message").stringValue()).isEqualTo(message);
+        assertThat(request.send(server.port()).json().at("/error/message").stringValue())
+                .isEqualTo(message);
     }
 
     @ParameterizedTest
@@ -143,8 +160,8 @@ class ModernRequestTests {
     @NullSource
     @ValueSource(strings = {"{\"name\":\"desk\",\"version\":\"1\"}", "null", "7", "{}", "{\"name\":[]}"})
     void whoTheClientIsMattersNot(String clientInfo) {
-        RawHttp.Response response = ModernRequest.of("tools/list").meta("clientInfo", clientInfo)
-                .send(server.port());
+        RawHttp.Response response =
+                ModernRequest.of("tools/list").meta("clientInfo", clientInfo).send(server.port());
         assertThat(response.status()).isEqualTo(200);
     }
 
@@ -156,25 +173,34 @@ class ModernRequestTests {
 
     @Test
     void aLogLevelIsTaken() {
-        RawHttp.Response response = ModernRequest.of("tools/list").meta("logLevel", "\"warning\"")
-                .send(server.port());
+        RawHttp.Response response =
+                ModernRequest.of("tools/list").meta("logLevel", "\"warning\"").send(server.port());
         assertThat(response.status()).isEqualTo(200);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ping", "logging/setLevel", "resources/subscribe", "initialize", "tools/sing", "",
-            "TOOLS/LIST"})
+    @ValueSource(
+            strings = {"ping", "logging/setLevel", "resources/subscribe", "initialize", "tools/sing", "", "TOOLS/LIST"})
     void aMethodThatTheRevisionLacksIsNotFound(String method) {
         refused(ModernRequest.of(method), 404, -32601);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"params\":{}", "\"params\":{\"_meta\":{}}", "\"params\":{\"_meta\":7}", "\"params\":null",
-            "\"x\":1"})
+    @ValueSource(
+            strings = {
+                "\"params\":{}",
+                "\"params\":{\"_meta\":{}}",
+                "\"params\":{\"_meta\":7}",
+                "\"params\":null",
+                "\"x\":1"
+            })
     void aRequestWithoutMetaUnderAModernHeaderLacksItsVersion(String params) {
-        RawHttp.Response response = RawHttp.post(server.port(),
+        RawHttp.Response response = RawHttp.post(
+                server.port(),
                 "{\"jsonrpc\":\"2.0\",\"id\":\"m-1\",\"method\":\"tools/list\"," + params + "}",
-                "Content-Type: application/json", "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/list");
+                "Content-Type: application/json",
+                "MCP-Protocol-Version: 2026-07-28",
+                "Mcp-Method: tools/list");
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.errorCode()).isEqualTo(-32602);
         assertThat(response.json().get("id").stringValue()).isEqualTo("m-1");
@@ -182,21 +208,27 @@ class ModernRequestTests {
 
     @Test
     void aNotificationIsAcceptedWhateverItsHeadersSay() {
-        for (String header : new String[] {"X-Nothing: 1", "Mcp-Method: tools/call",
-                "MCP-Protocol-Version: 2026-07-28"}) {
-            RawHttp.Response response = RawHttp.post(server.port(),
+        for (String header :
+                new String[] {"X-Nothing: 1", "Mcp-Method: tools/call", "MCP-Protocol-Version: 2026-07-28"}) {
+            RawHttp.Response response = RawHttp.post(
+                    server.port(),
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"_meta\":{\"" + META
-                            + "protocolVersion\":\"2026-07-28\"}}}", header);
+                            + "protocolVersion\":\"2026-07-28\"}}}",
+                    header);
             assertThat(response.status()).isEqualTo(202);
             assertThat(response.body()).isEmpty();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"m\"}}", "[]",
-            "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}]",
-            "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}]"})
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":1,\"message\":\"m\"}}",
+                "[]",
+                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}]",
+                "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}]"
+            })
     void responsesAndBatchesAreRefused(String body) {
         Answer answer = client.post(body);
         assertThat(answer.status()).isEqualTo(400);
@@ -206,19 +238,18 @@ class ModernRequestTests {
 
     @Test
     void aRequestWithoutEverythingIsRefusedForItsSession() {
-        Answer answer = client.post(PlainTools.request("tools/list"),
-                Map.of("Content-Type", "application/json"));
+        Answer answer = client.post(PlainTools.request("tools/list"), Map.of("Content-Type", "application/json"));
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.errorCode()).isEqualTo(-32600);
     }
 
     @Test
     void theSmallestRequestOfTheSpecificationIsServed() {
-        Answer answer = client.post("""
+        Answer answer = client.post(
+                """
                 {"jsonrpc": "2.0", "id": 41, "method": "tools/list", "params": {"_meta": {
                   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                  "io.modelcontextprotocol/clientCapabilities": {}}}}""",
-                client.headers("tools/list", JsonMapper.shared().createObjectNode()));
+                  "io.modelcontextprotocol/clientCapabilities": {}}}}""", client.headers("tools/list", JsonMapper.shared().createObjectNode()));
         assertThat(answer.result().get("tools").size()).isEqualTo(2);
     }
 

@@ -23,7 +23,9 @@ final class PlainTools {
     /** Its arguments are repeated in headers by clients of 2026-07-28. */
     @Bean
     McpToolDefinition book() {
-        return McpToolDefinition.named("book").description("Books a truck").inputSchema(JsonMapper.shared().readTree("""
+        return McpToolDefinition.named("book")
+                .description("Books a truck")
+                .inputSchema(JsonMapper.shared().readTree("""
                 {
                   "type": "object",
                   "properties": {
@@ -41,7 +43,9 @@ final class PlainTools {
                       }
                     }
                   }
-                }""")).call((arguments, exchange) -> "booked").build();
+                }"""))
+                .call((arguments, exchange) -> "booked")
+                .build();
     }
 
     /** A request of a legacy revision. */
@@ -51,8 +55,10 @@ final class PlainTools {
 
     /** The usual headers of a client as lines, and some more. */
     static String[] lines(Map<String, String> headers, String... more) {
-        return Stream.concat(headers.entrySet().stream().map(header -> header.getKey() + ": " + header.getValue()),
-                Stream.of(more)).toArray(String[]::new);
+        return Stream.concat(
+                        headers.entrySet().stream().map(header -> header.getKey() + ": " + header.getValue()),
+                        Stream.of(more))
+                .toArray(String[]::new);
     }
 
     static String[] lines(McpTestClient client, String... more) {

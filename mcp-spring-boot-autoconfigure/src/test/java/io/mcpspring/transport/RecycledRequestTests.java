@@ -40,7 +40,10 @@ import reactor.core.publisher.Flux;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A call that waits longer than its HTTP exchange lasts sees nothing of the next caller, whose request is the same object. */
+/**
+ * A call that waits longer than its HTTP exchange lasts sees nothing of the next caller, whose request is the same
+ * object.
+ */
 class RecycledRequestTests {
 
     private static final Queue<String> SEEN = new ConcurrentLinkedQueue<>();
@@ -50,10 +53,18 @@ class RecycledRequestTests {
     static class Tools {
 
         @McpTool
-        String who(@RequestHeader("X-User") String user, @RequestHeader Map<String, String> all, HttpHeaders headers,
+        String who(
+                @RequestHeader("X-User") String user,
+                @RequestHeader Map<String, String> all,
+                HttpHeaders headers,
                 Locale locale) {
-            SEEN.add(String.join(" ", user, all.get("x-user"), headers.getFirst("X-User"),
-                    String.valueOf(headers.get("X-Other")), locale.toLanguageTag()));
+            SEEN.add(String.join(
+                    " ",
+                    user,
+                    all.get("x-user"),
+                    headers.getFirst("X-User"),
+                    String.valueOf(headers.get("X-Other")),
+                    locale.toLanguageTag()));
             return user;
         }
     }
@@ -70,7 +81,8 @@ class RecycledRequestTests {
 
     private final TestServer server = TestServer.shared(Application.class);
 
-    private final HttpHandler handler = WebHttpHandlerBuilder.applicationContext(server.context()).build();
+    private final HttpHandler handler =
+            WebHttpHandlerBuilder.applicationContext(server.context()).build();
 
     @ParameterizedTest
     @EnumSource
@@ -104,7 +116,8 @@ class RecycledRequestTests {
         live.set("X-User", "alice");
         live.set("Accept-Language", "de");
         byte[] body = client.body("tools/call", params).getBytes(StandardCharsets.UTF_8);
-        return handler.handle(new Recyclable(live, body), new MockServerHttpResponse()).subscribe();
+        return handler.handle(new Recyclable(live, body), new MockServerHttpResponse())
+                .subscribe();
     }
 
     private static void run() {

@@ -37,8 +37,9 @@ class ReplyFlowTests {
     private static final Semaphore CANCELLED = new Semaphore(0);
 
     private static final FlowServer SERVER = FlowServer.with(
-            new Handler("test/list", (params, exchange) ->
-                    Mono.just(new RenderedResult(LIST.getBytes(StandardCharsets.UTF_8)))),
+            new Handler(
+                    "test/list",
+                    (params, exchange) -> Mono.just(new RenderedResult(LIST.getBytes(StandardCharsets.UTF_8)))),
             new Handler("test/plain", (params, exchange) -> Mono.just(new EmptyResult())),
             new Handler("test/event", (params, exchange) -> {
                 send(exchange, 1);
@@ -48,13 +49,17 @@ class ReplyFlowTests {
                 send(exchange, 1);
                 return HELD.asMono().doOnNext(result -> send(exchange, 2));
             }),
-            new Handler("test/late", (params, exchange) -> Mono.fromCallable(() -> send(exchange, 1))
-                    .subscribeOn(Schedulers.boundedElastic())),
+            new Handler(
+                    "test/late",
+                    (params, exchange) ->
+                            Mono.fromCallable(() -> send(exchange, 1)).subscribeOn(Schedulers.boundedElastic())),
             new Handler("test/mismatch", (params, exchange) -> {
                 throw McpProtocolException.headerMismatch("Mcp-Param-X differs");
             }),
-            new Handler("test/capability", (params, exchange) -> Mono.error(McpProtocolException
-                    .missingClientCapability("No elicitation", Map.of("elicitation", Map.of())))),
+            new Handler(
+                    "test/capability",
+                    (params, exchange) -> Mono.error(McpProtocolException.missingClientCapability(
+                            "No elicitation", Map.of("elicitation", Map.of())))),
             new Handler("test/tooLate", (params, exchange) -> {
                 send(exchange, 1);
                 return Mono.error(McpProtocolException.headerMismatch("Mcp-Param-X differs"));
@@ -83,16 +88,18 @@ class ReplyFlowTests {
 
     @Test
     void aBatchOfQuietRequestsIsOneArray() {
-        RawHttp.Response response = legacy("[" + request(1, "test/list") + "," + request(2, "test/plain") + "]",
-                ProtocolVersion.V2025_03_26);
+        RawHttp.Response response = legacy(
+                "[" + request(1, "test/list") + "," + request(2, "test/plain") + "]", ProtocolVersion.V2025_03_26);
         assertThat(response.header("Content-Type")).isEqualTo("application/json");
-        assertThat(response.text()).isEqualTo("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + LIST
-                + "},{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}]");
+        assertThat(response.text())
+                .isEqualTo("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + LIST
+                        + "},{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}]");
     }
 
     @Test
     void anEventBeforeTheResponseMakesAStream() {
-        for (RawHttp.Response response : List.of(ModernRequest.of("test/event").send(SERVER.port()),
+        for (RawHttp.Response response : List.of(
+                ModernRequest.of("test/event").send(SERVER.port()),
                 legacy(request(1, "test/event"), ProtocolVersion.V2025_11_25))) {
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
@@ -103,7 +110,9 @@ class ReplyFlowTests {
             assertThat(blocks.get(0)).isIn(":", "data: ");
             assertThat(blocks.get(1)).isEqualTo("event: message\ndata: " + event(1));
             assertThat(blocks.get(2)).isEqualTo("event: message\ndata: " + event(2));
-            assertThat(blocks.get(3)).startsWith("event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":").contains("\"result\":{");
+            assertThat(blocks.get(3))
+                    .startsWith("event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":")
+                    .contains("\"result\":{");
             assertThat(response.text()).endsWith("}\n\n");
         }
     }
@@ -111,7 +120,9 @@ class ReplyFlowTests {
     @Test
     void eventsLeaveBeforeTheResponseIsThere() throws IOException {
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-            connection.send(RawHttp.request("POST /mcp", request(1, "test/held").getBytes(StandardCharsets.UTF_8),
+            connection.send(RawHttp.request(
+                    "POST /mcp",
+                    request(1, "test/held").getBytes(StandardCharsets.UTF_8),
                     SERVER.session(ProtocolVersion.V2025_06_18)));
             assertThat(connection.receiveHead().header("Content-Type")).isEqualTo("text/event-stream");
             assertThat(lineWithText(connection)).isEqualTo(":");
@@ -124,27 +135,33 @@ class ReplyFlowTests {
 
     @Test
     void aClientOfJsonAloneMissesTheEvents() {
-        RawHttp.Response response = ModernRequest.of("test/event").instead("Accept: application/json")
+        RawHttp.Response response = ModernRequest.of("test/event")
+                .instead("Accept: application/json")
                 .send(SERVER.port());
         assertThat(response.json().at("/result/resultType").stringValue()).isEqualTo("complete");
     }
 
     @Test
     void anEventInABatchMakesAStreamOfSingleMessages() {
-        RawHttp.Response response = legacy("[" + request(1, "test/plain") + "," + request(2, "test/list") + ","
-                + request(3, "test/late") + "]", ProtocolVersion.V2025_03_26);
+        RawHttp.Response response = legacy(
+                "[" + request(1, "test/plain") + "," + request(2, "test/list") + "," + request(3, "test/late") + "]",
+                ProtocolVersion.V2025_03_26);
         assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
-        assertThat(Stream.of(withoutIds(response).split("\n\n"))).containsExactly(":",
-                "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
-                "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":" + LIST + "}",
-                "event: message\ndata: " + event(1),
-                "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+        assertThat(Stream.of(withoutIds(response).split("\n\n")))
+                .containsExactly(
+                        ":",
+                        "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}",
+                        "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":2,\"result\":" + LIST + "}",
+                        "event: message\ndata: " + event(1),
+                        "event: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
     }
 
     @Test
     void aBatchForAClientOfJsonAloneStaysAnArray() {
-        RawHttp.Response response = legacy("[" + request(1, "test/event") + "," + request(2, "test/late") + "]",
-                ProtocolVersion.V2025_03_26, "Accept: application/json");
+        RawHttp.Response response = legacy(
+                "[" + request(1, "test/event") + "," + request(2, "test/late") + "]",
+                ProtocolVersion.V2025_03_26,
+                "Accept: application/json");
         assertThat(response.json().size()).isEqualTo(2);
     }
 
@@ -154,8 +171,10 @@ class ReplyFlowTests {
             send(exchange, 1);
             return Mono.just(new EmptyResult());
         }))) {
-            RawHttp.Response response = RawHttp.post(server.port(), "{\"jsonrpc\":\"2.0\",\"id\":1,"
-                    + "\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}");
+            RawHttp.Response response = RawHttp.post(
+                    server.port(),
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,"
+                            + "\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}");
             assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
             assertThat(response.header("Mcp-Session-Id")).isNotBlank();
         }
@@ -184,8 +203,7 @@ class ReplyFlowTests {
     void anErrorOfTheHandlersOwnIsSentAsItIs() {
         RawHttp.Response response = ModernRequest.of("test/own").send(SERVER.port());
         assertThat(response.status()).isEqualTo(200);
-        assertThat(response.json().get("error").toString())
-                .isEqualTo("{\"code\":7,\"message\":\"Own\",\"data\":[1]}");
+        assertThat(response.json().get("error").toString()).isEqualTo("{\"code\":7,\"message\":\"Own\",\"data\":[1]}");
     }
 
     @Test
@@ -201,16 +219,20 @@ class ReplyFlowTests {
     void aModernClientThatLeavesEndsTheWork(String method) throws InterruptedException {
         for (String accept : List.of("application/json", "application/json, text/event-stream")) {
             try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-                connection.send(ModernRequest.of(method).instead("Accept: " + accept).bytes());
+                connection.send(
+                        ModernRequest.of(method).instead("Accept: " + accept).bytes());
                 assertThat(STARTED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
                 assertThat(CANCELLED.availablePermits()).isZero();
             }
-            assertThat(CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).as("cancelled").isTrue();
+            assertThat(CANCELLED.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("cancelled")
+                    .isTrue();
         }
     }
 
     private static Mono<McpResult> never() {
-        return Mono.<McpResult>never().doOnSubscribe(subscription -> STARTED.release())
+        return Mono.<McpResult>never()
+                .doOnSubscribe(subscription -> STARTED.release())
                 .doOnCancel(CANCELLED::release);
     }
 
@@ -228,8 +250,11 @@ class ReplyFlowTests {
     }
 
     private static RawHttp.Response legacy(String body, ProtocolVersion version, String... headers) {
-        return RawHttp.post(SERVER.port(), body, Stream.concat(Stream.of(SERVER.session(version)),
-                Stream.of(headers)).toArray(String[]::new));
+        return RawHttp.post(
+                SERVER.port(),
+                body,
+                Stream.concat(Stream.of(SERVER.session(version)), Stream.of(headers))
+                        .toArray(String[]::new));
     }
 
     // Chunk sizes and empty lines are passed over.

@@ -58,8 +58,11 @@ class SessionTests {
         Map<String, String> headers = client.headers();
         for (int at = 0; at < token.length; at++) {
             token[at] ^= 1;
-            headers.put("Mcp-Session-Id", Base64.getUrlEncoder().withoutPadding().encodeToString(token));
-            assertThat(client.post(PlainTools.PING, headers).status()).as("byte %s", at).isEqualTo(404);
+            headers.put(
+                    "Mcp-Session-Id", Base64.getUrlEncoder().withoutPadding().encodeToString(token));
+            assertThat(client.post(PlainTools.PING, headers).status())
+                    .as("byte %s", at)
+                    .isEqualTo(404);
             token[at] ^= 1;
         }
         headers.put("Mcp-Session-Id", client.sessionId().substring(1));
@@ -141,8 +144,11 @@ class SessionTests {
     @Test
     void instancesWithTheSameSecretShareTheirSessions() {
         TestServer first = TestServer.shared(PlainTools.class, "mcp.server.secret=" + ONE);
-        TestServer second = TestServer.shared(PlainTools.class, "mcp.server.secret=" + OTHER,
-                "mcp.server.previous-secrets=" + ONE, "mcp.server.protocol-versions=2025-06-18,2025-11-25,2026-07-28");
+        TestServer second = TestServer.shared(
+                PlainTools.class,
+                "mcp.server.secret=" + OTHER,
+                "mcp.server.previous-secrets=" + ONE,
+                "mcp.server.protocol-versions=2025-06-18,2025-11-25,2026-07-28");
         McpTestClient ofFirst = first.client(ProtocolVersion.V2025_06_18);
         McpTestClient ofSecond = second.client(ProtocolVersion.V2025_06_18);
         McpTestClient inOldRevision = first.client(ProtocolVersion.V2025_03_26);
@@ -151,13 +157,15 @@ class SessionTests {
         assertThat(ping(first, ofSecond)).as("the first secret seals").isEqualTo(404);
         assertThat(ping(server, ofFirst)).as("a random secret").isEqualTo(404);
         assertThat(ping(first, client)).as("a random secret").isEqualTo(404);
-        assertThat(ping(second, inOldRevision)).as("a revision that is switched off there").isEqualTo(404);
+        assertThat(ping(second, inOldRevision))
+                .as("a revision that is switched off there")
+                .isEqualTo(404);
     }
 
     @Test
     void withoutSessionsTheHeaderNamesTheRevision() {
-        McpTestClient sessionless = TestServer.shared(PlainTools.class, WITHOUT_SESSIONS)
-                .client(ProtocolVersion.V2025_11_25);
+        McpTestClient sessionless =
+                TestServer.shared(PlainTools.class, WITHOUT_SESSIONS).client(ProtocolVersion.V2025_11_25);
         assertThat(sessionless.sessionId()).isNull();
         String batch = "[" + PlainTools.PING + "]";
         Map<String, String> headers = sessionless.headers();
@@ -168,10 +176,13 @@ class SessionTests {
         headers.put("MCP-Protocol-Version", "banana");
         assertThat(sessionless.post(PlainTools.PING, headers).errorCode()).isEqualTo(-32022);
         headers.remove("MCP-Protocol-Version");
-        assertThat(sessionless.post(batch, headers).status()).as("2025-03-26 without a header").isEqualTo(200);
+        assertThat(sessionless.post(batch, headers).status())
+                .as("2025-03-26 without a header")
+                .isEqualTo(200);
     }
 
     private static int ping(TestServer server, McpTestClient session) {
-        return RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(session)).status();
+        return RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(session))
+                .status();
     }
 }

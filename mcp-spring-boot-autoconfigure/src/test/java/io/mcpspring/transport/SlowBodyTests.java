@@ -23,8 +23,9 @@ class SlowBodyTests {
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT"})
     void aBodyThatNeverComesIsGivenUp(String method) {
-        for (String length : new String[] {"Content-Length: 10", "Content-Length: 16384", "Content-Length: 1000000",
-                "Transfer-Encoding: chunked"}) {
+        for (String length : new String[] {
+            "Content-Length: 10", "Content-Length: 16384", "Content-Length: 1000000", "Transfer-Encoding: chunked"
+        }) {
             try (RawHttp connection = RawHttp.connect(server.port())) {
                 connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, length)));
                 closes(method, connection);

@@ -51,25 +51,28 @@ class StalledClientTests {
         @McpTool(description = "Says more than anybody wants to hear")
         Mono<String> flood(ReactiveMcpExchange exchange) {
             return Mono.fromRunnable(() -> {
-                for (int i = 0; i < MEGABYTES; i++) {
-                    exchange.log(LoggingLevel.ALERT, MEGABYTE);
-                }
-                SENT.release();
-            }).subscribeOn(Schedulers.boundedElastic())
+                        for (int i = 0; i < MEGABYTES; i++) {
+                            exchange.log(LoggingLevel.ALERT, MEGABYTE);
+                        }
+                        SENT.release();
+                    })
+                    .subscribeOn(Schedulers.boundedElastic())
                     .then(Mono.fromCallable(() -> {
-                        GO_ON.acquire();
-                        FINISHED.release();
-                        return "done";
-                    }).subscribeOn(Schedulers.boundedElastic()))
+                                GO_ON.acquire();
+                                FINISHED.release();
+                                return "done";
+                            })
+                            .subscribeOn(Schedulers.boundedElastic()))
                     .doOnCancel(CANCELLED::release);
         }
 
         @McpTool(description = "Says too much, and then a little more from time to time")
         Mono<String> drip(ReactiveMcpExchange exchange) {
-            return Flux.interval(Duration.ofMillis(50)).concatMapIterable(tick -> tick == 0
-                            ? Collections.nCopies(MEGABYTES, MEGABYTE) : List.of("x"))
+            return Flux.interval(Duration.ofMillis(50))
+                    .concatMapIterable(tick -> tick == 0 ? Collections.nCopies(MEGABYTES, MEGABYTE) : List.of("x"))
                     .doOnNext(text -> exchange.log(LoggingLevel.ALERT, text))
-                    .doOnCancel(CANCELLED::release).then(Mono.just("never"));
+                    .doOnCancel(CANCELLED::release)
+                    .then(Mono.just("never"));
         }
 
         @McpTool(description = "Says much, but not more than can be read")
@@ -97,14 +100,14 @@ class StalledClientTests {
         }
     }
 
-    private static final TestServer BY_SIZE = TestServer.shared(Tools.class, "mcp.server.http.sse.buffer-size=256KB",
-            "mcp.server.http.sse.write-timeout=1h");
+    private static final TestServer BY_SIZE = TestServer.shared(
+            Tools.class, "mcp.server.http.sse.buffer-size=256KB", "mcp.server.http.sse.write-timeout=1h");
 
-    private static final TestServer BY_SIZE_AND_TIME = TestServer.shared(Tools.class, "mcp.server.http.sse.buffer-size=4MB",
-            "mcp.server.http.sse.write-timeout=1h");
+    private static final TestServer BY_SIZE_AND_TIME = TestServer.shared(
+            Tools.class, "mcp.server.http.sse.buffer-size=4MB", "mcp.server.http.sse.write-timeout=1h");
 
-    private static final TestServer BY_TIME = TestServer.shared(Tools.class, "mcp.server.http.sse.buffer-size=512MB",
-            "mcp.server.http.sse.write-timeout=300ms");
+    private static final TestServer BY_TIME = TestServer.shared(
+            Tools.class, "mcp.server.http.sse.buffer-size=512MB", "mcp.server.http.sse.write-timeout=300ms");
 
     @BeforeEach
     void reset() {
@@ -138,9 +141,11 @@ class StalledClientTests {
     @EnumSource
     void aLargeJsonResponseThatIsNotReadEndsTheConnection(ProtocolVersion version) {
         McpTestClient client = BY_TIME.client(version);
-        try (RecordedLog log = new RecordedLog(); RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
             connection.send(request(client, "quiet"));
-            await().atMost(Duration.ofSeconds(30)).until(() -> !log.lines(Level.DEBUG).isEmpty());
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
             assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
             assertThat(log.lines()).containsExactly("A client does not read its response, whose connection is closed");
             assertThat(log.worries()).isEmpty();
@@ -151,9 +156,11 @@ class StalledClientTests {
     @EnumSource
     void aLargeResultAtTheEndOfAStreamThatIsNotReadEndsTheConnection(ProtocolVersion version) {
         McpTestClient client = BY_TIME.client(version);
-        try (RecordedLog log = new RecordedLog(); RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
             connection.send(request(client, "large"));
-            await().atMost(Duration.ofSeconds(30)).until(() -> !log.lines(Level.DEBUG).isEmpty());
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
             assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
             assertThat(log.worries()).isEmpty();
         }
@@ -169,7 +176,8 @@ class StalledClientTests {
     void aClientThatReadsGetsMoreThanTheBufferHolds(ProtocolVersion version) {
         Answer answer = TestServer.shared(Tools.class).client(version).request("tools/call", call("burst"));
         List<JsonNode> messages = answer.notifications("notifications/message");
-        assertThat(messages).extracting(message -> message.at("/params/data/0").intValue())
+        assertThat(messages)
+                .extracting(message -> message.at("/params/data/0").intValue())
                 .isEqualTo(IntStream.rangeClosed(1, 1500).boxed().toList());
         assertThat(answer.contentText()).isEqualTo("done");
     }
@@ -180,13 +188,18 @@ class StalledClientTests {
         try (RecordedLog log = new RecordedLog();
                 RawHttp connection = RawHttp.connectNarrowly(server.port())) {
             connection.send(request(client, tool));
-            await().atMost(Duration.ofSeconds(30)).until(() -> !log.lines(Level.DEBUG).isEmpty());
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
             assertThat(client.call("greet").contentText()).isEqualTo("hello");
             if (version.isModern()) {
-                assertThat(CANCELLED.tryAcquire(30, TimeUnit.SECONDS)).as("cancelled").isTrue();
+                assertThat(CANCELLED.tryAcquire(30, TimeUnit.SECONDS))
+                        .as("cancelled")
+                        .isTrue();
             } else {
                 GO_ON.release();
-                assertThat(FINISHED.tryAcquire(30, TimeUnit.SECONDS)).as("finished").isTrue();
+                assertThat(FINISHED.tryAcquire(30, TimeUnit.SECONDS))
+                        .as("finished")
+                        .isTrue();
                 assertThat(CANCELLED.availablePermits()).isZero();
             }
             assertThat(connection.countRest()).isLessThan(MEGABYTES * 1024 * 1024);
@@ -197,7 +210,9 @@ class StalledClientTests {
 
     private static byte[] request(McpTestClient client, String tool) {
         ObjectNode params = call(tool);
-        return RawHttp.request("POST /mcp", client.body("tools/call", params).getBytes(UTF_8),
+        return RawHttp.request(
+                "POST /mcp",
+                client.body("tools/call", params).getBytes(UTF_8),
                 PlainTools.lines(client.headers("tools/call", params)));
     }
 

@@ -24,8 +24,13 @@ class SwitchedOffRevisionsTests {
     private final TestServer old = TestServer.shared(PlainTools.class, ONLY_OLD);
 
     @ParameterizedTest
-    @CsvSource({"2025-03-26, 2025-03-26", "2025-06-18, 2025-06-18", "2025-11-25, 2025-06-18", "2026-07-28, 2025-06-18",
-            "2024-11-05, 2024-11-05"})
+    @CsvSource({
+        "2025-03-26, 2025-03-26",
+        "2025-06-18, 2025-06-18",
+        "2025-11-25, 2025-06-18",
+        "2026-07-28, 2025-06-18",
+        "2024-11-05, 2024-11-05"
+    })
     void initializeOffersTheNewestOfTheOthers(String requested, String agreed) {
         McpTestClient client = old.client(ProtocolVersion.V2025_06_18);
         Answer answer = initialize(client, requested);
@@ -49,7 +54,10 @@ class SwitchedOffRevisionsTests {
     void theAliasOfARevisionGoesWithIt() {
         TestServer server = TestServer.shared(PlainTools.class, "mcp.server.protocol-versions=2025-06-18");
         McpTestClient client = server.client(ProtocolVersion.V2025_06_18);
-        assertThat(initialize(client, "2024-11-05").result().get("protocolVersion").stringValue())
+        assertThat(initialize(client, "2024-11-05")
+                        .result()
+                        .get("protocolVersion")
+                        .stringValue())
                 .isEqualTo("2025-06-18");
         Map<String, String> headers = client.headers();
         headers.put("MCP-Protocol-Version", "2024-11-05");
@@ -72,15 +80,18 @@ class SwitchedOffRevisionsTests {
 
     @Test
     void aGetIsNotAllowedWhenOnlyTheModernRevisionIsThere() {
-        assertThat(old.client(ProtocolVersion.V2026_07_28).send("GET", Map.of()).status()).isEqualTo(400);
-        assertThat(modern.client(ProtocolVersion.V2026_07_28).send("GET", Map.of()).status()).isEqualTo(405);
+        assertThat(old.client(ProtocolVersion.V2026_07_28).send("GET", Map.of()).status())
+                .isEqualTo(400);
+        assertThat(modern.client(ProtocolVersion.V2026_07_28)
+                        .send("GET", Map.of())
+                        .status())
+                .isEqualTo(405);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-03-26", "2025-11-25", "2026-07-28", "2024-11-05"})
     void initializeIsRefusedWithTheModernRevisionWhenThereIsNoOther(String requested) {
-        unsupported(initialize(modern.client(ProtocolVersion.V2026_07_28), requested), requested,
-                "\"2026-07-28\"");
+        unsupported(initialize(modern.client(ProtocolVersion.V2026_07_28), requested), requested, "\"2026-07-28\"");
     }
 
     @Test
@@ -100,13 +111,17 @@ class SwitchedOffRevisionsTests {
     void theModernRevisionServesAloneAsItDoesBesideOthers() {
         McpTestClient client = modern.client(ProtocolVersion.V2026_07_28);
         assertThat(client.call("greet", "{\"name\": \"Ada\"}").contentText()).isEqualTo("Hello, Ada!");
-        assertThat(client.request("server/discover", "{}").result().get("supportedVersions").toString())
+        assertThat(client.request("server/discover", "{}")
+                        .result()
+                        .get("supportedVersions")
+                        .toString())
                 .isEqualTo("[\"2026-07-28\"]");
     }
 
     private static Answer initialize(McpTestClient client, String version) {
-        return client.post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
-                + version + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}",
+        return client.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + version
+                        + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}",
                 Map.of("Content-Type", "application/json"));
     }
 

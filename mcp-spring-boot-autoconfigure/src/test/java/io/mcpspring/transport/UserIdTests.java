@@ -24,7 +24,8 @@ class UserIdTests {
         assertThat(UserId.of(() -> "ada")).isEqualTo("ada");
         assertThat(UserId.of(() -> "ACME\\ada lovelace")).isEqualTo("ACME\\ada lovelace");
         assertThat(UserId.of(authentication("ada", "ada", "password"))).isEqualTo("ada");
-        assertThat(UserId.of(authentication("ada", claims(Map.of("sub", "ada")), null))).isEqualTo("ada");
+        assertThat(UserId.of(authentication("ada", claims(Map.of("sub", "ada")), null)))
+                .isEqualTo("ada");
     }
 
     @Test
@@ -35,11 +36,17 @@ class UserIdTests {
     @Test
     void theIssuerOfATokenIsPartOfIt() throws MalformedURLException {
         Map<String, Object> issued = Map.of("iss", "https://one.example");
-        Map<String, Object> byUrl = Map.of("iss", URI.create("https://one.example").toURL());
-        Principal opaque = authentication("ada", new DefaultOAuth2AuthenticatedPrincipal("ada", issued, List.of()), "t");
-        assertThat(Stream.of(authentication("ada", claims(issued), null), authentication("ada", claims(byUrl), null),
-                        authentication("ada", "an object of the application", claims(issued)), opaque,
-                        new Token("ada", issued)).map(UserId::of))
+        Map<String, Object> byUrl =
+                Map.of("iss", URI.create("https://one.example").toURL());
+        Principal opaque =
+                authentication("ada", new DefaultOAuth2AuthenticatedPrincipal("ada", issued, List.of()), "t");
+        assertThat(Stream.of(
+                                authentication("ada", claims(issued), null),
+                                authentication("ada", claims(byUrl), null),
+                                authentication("ada", "an object of the application", claims(issued)),
+                                opaque,
+                                new Token("ada", issued))
+                        .map(UserId::of))
                 .containsOnly("https://one.example|ada");
         assertThat(UserId.of(new Token("ada", Map.of("iss", "https://two.example"))))
                 .isEqualTo("https://two.example|ada");
@@ -48,8 +55,10 @@ class UserIdTests {
     @Test
     void differentPairsOfIssuerAndNameAreDifferent() {
         List<String> parts = List.of("a", "a|b", "b", "|", "", "%", "%7C", "a%7Cb", "%25", "a|", "|b");
-        Stream<String> ids = parts.stream().flatMap(name -> Stream.concat(Stream.of(UserId.of(() -> name)),
-                parts.stream().map(issuer -> UserId.of(new Token(name, Map.of("iss", issuer))))));
+        Stream<String> ids = parts.stream()
+                .flatMap(name -> Stream.concat(
+                        Stream.of(UserId.of(() -> name)),
+                        parts.stream().map(issuer -> UserId.of(new Token(name, Map.of("iss", issuer))))));
         assertThat(ids).doesNotHaveDuplicates().hasSize(parts.size() * (parts.size() + 1));
     }
 

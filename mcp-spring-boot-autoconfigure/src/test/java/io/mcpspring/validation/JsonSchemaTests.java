@@ -20,10 +20,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 class JsonSchemaTests {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(
-                    JsonFactory.builder()
-                            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(100_000).build())
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(100_000)
                             .build())
+                    .build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
@@ -151,9 +152,14 @@ class JsonSchemaTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"enum\":[\"C\"]}", "{\"type\":\"integer\"}", "{\"format\":\"date\"}", "{\"pattern\":\"^y$\"}", "{\"const\":1}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"enum\":[\"C\"]}",
+                "{\"type\":\"integer\"}",
+                "{\"format\":\"date\"}",
+                "{\"pattern\":\"^y$\"}",
+                "{\"const\":1}"
+            })
     void neverRepeatsLongValues(String schema) {
         assertThat(problems(schema, "\"" + LONG + "\"")).singleElement().satisfies(text -> {
             assertThat(text).contains("\"xxx").endsWith("...\"");
@@ -173,8 +179,12 @@ class JsonSchemaTests {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.GERMANY);
         try {
-            assertThat(problems("{\"contains\":{\"const\":1}}", "[2]")).singleElement().asString().contains("must contain");
-            assertThat(problems("{\"maximum\":1234.5}", "5000.25")).containsExactly("must be at most 1234.5, got 5000.25");
+            assertThat(problems("{\"contains\":{\"const\":1}}", "[2]"))
+                    .singleElement()
+                    .asString()
+                    .contains("must contain");
+            assertThat(problems("{\"maximum\":1234.5}", "5000.25"))
+                    .containsExactly("must be at most 1234.5, got 5000.25");
         } finally {
             Locale.setDefault(before);
         }
@@ -224,13 +234,14 @@ class JsonSchemaTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"prefixItems\":[{\"type\":\"integer\"}]}",
-        "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\"items\":[{\"type\":\"integer\"}],\"definitions\":{\"x\":{}}}",
-        "{\"$id\":\"https://example.org/s\",\"items\":{\"$ref\":\"#/$defs/i\"},\"$defs\":{\"i\":{\"type\":\"integer\"}}}",
-        "{\"items\":{\"$ref\":\"#whole\"},\"$defs\":{\"i\":{\"$anchor\":\"whole\",\"type\":\"integer\"}}}",
-        "{\"items\":{\"$ref\":\"https://example.org/inner\"},\"$defs\":{\"i\":{\"$id\":\"https://example.org/inner\",\"type\":\"integer\"}}}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"prefixItems\":[{\"type\":\"integer\"}]}",
+                "{\"$schema\":\"http://json-schema.org/draft-07/schema#\",\"items\":[{\"type\":\"integer\"}],\"definitions\":{\"x\":{}}}",
+                "{\"$id\":\"https://example.org/s\",\"items\":{\"$ref\":\"#/$defs/i\"},\"$defs\":{\"i\":{\"type\":\"integer\"}}}",
+                "{\"items\":{\"$ref\":\"#whole\"},\"$defs\":{\"i\":{\"$anchor\":\"whole\",\"type\":\"integer\"}}}",
+                "{\"items\":{\"$ref\":\"https://example.org/inner\"},\"$defs\":{\"i\":{\"$id\":\"https://example.org/inner\",\"type\":\"integer\"}}}"
+            })
     void knowsDialectsAnchorsAndEmbeddedResources(String schema) {
         assertThat(problems(schema, "[1]")).isEmpty();
         assertThat(problems(schema, "[\"x\"]")).containsExactly("[0]: must be a whole number, got string \"x\"");
@@ -269,12 +280,13 @@ class JsonSchemaTests {
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {
-        "{'maxLength':20,'pattern':'[0-9]+-[0-9]+','format':'email'}",
-        "{'$ref':'#/$defs/x','$defs':{'x':{'pattern':'[0-9]+-[0-9]+','maxLength':20}}}",
-        "{'maxLength':20,'allOf':[{'pattern':'[0-9]+-[0-9]+'}],'not':{'pattern':'x'}}",
-        "{'$schema':'http://json-schema.org/draft-07/schema#','pattern':'[0-9]+-[0-9]+','maxLength':20}"
-    })
+    @ValueSource(
+            strings = {
+                "{'maxLength':20,'pattern':'[0-9]+-[0-9]+','format':'email'}",
+                "{'$ref':'#/$defs/x','$defs':{'x':{'pattern':'[0-9]+-[0-9]+','maxLength':20}}}",
+                "{'maxLength':20,'allOf':[{'pattern':'[0-9]+-[0-9]+'}],'not':{'pattern':'x'}}",
+                "{'$schema':'http://json-schema.org/draft-07/schema#','pattern':'[0-9]+-[0-9]+','maxLength':20}"
+            })
     void aTextThatIsTooLongIsNotMatched(String schema) {
         assertThat(problems(schema.replace('\'', '"'), "\"" + "1".repeat(1_000_000) + "\""))
                 .containsExactly("must have at most 20 characters, got 1000000");
@@ -284,9 +296,12 @@ class JsonSchemaTests {
     void whatIsTooLargeIsNotExaminedFurther() {
         assertThat(problems("{\"maxItems\":2,\"uniqueItems\":true,\"items\":{\"type\":\"string\"}}", "[1,1,1]"))
                 .containsExactly("must have at most 2 items, got 3");
-        assertThat(problems("{\"maxProperties\":1,\"properties\":{\"a\":{\"type\":\"string\"}},\"required\":[\"c\"]}", "{\"a\":1,\"b\":2}"))
+        assertThat(problems(
+                        "{\"maxProperties\":1,\"properties\":{\"a\":{\"type\":\"string\"}},\"required\":[\"c\"]}",
+                        "{\"a\":1,\"b\":2}"))
                 .containsExactly("must have at most 1 member, got 2");
-        assertThat(problems("{\"minLength\":5,\"pattern\":\"^[A-Z]+$\"}", "\"ab\"")).hasSize(2);
+        assertThat(problems("{\"minLength\":5,\"pattern\":\"^[A-Z]+$\"}", "\"ab\""))
+                .hasSize(2);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -301,8 +316,9 @@ class JsonSchemaTests {
     void aPatternThatTakesTooManyStepsEndsTheValidation(String schema, String value, String place) {
         String unit = schema.contains("a?b") ? "ab".repeat(100_000) : "a".repeat(40);
 
-        assertThat(problems(schema, value.formatted(unit))).containsExactly(
-                (place == null ? "" : place + " ") + "is too expensive to match; send a shorter or simpler value");
+        assertThat(problems(schema, value.formatted(unit)))
+                .containsExactly((place == null ? "" : place + " ")
+                        + "is too expensive to match; send a shorter or simpler value");
     }
 
     @Test
@@ -311,16 +327,22 @@ class JsonSchemaTests {
         String array = IntStream.range(0, 1_000).mapToObj(i -> text).collect(Collectors.joining(",", "[", "]"));
 
         assertThat(problems("{\"items\":{\"pattern\":\"[0-9]+-[0-9]+\"}}", "[" + text + "]"))
-                .singleElement().asString().contains("must match the pattern");
+                .singleElement()
+                .asString()
+                .contains("must match the pattern");
         assertThat(problems("{\"items\":{\"pattern\":\"[0-9]+-[0-9]+\"}}", array))
-                .singleElement().asString().contains("is too expensive to match");
+                .singleElement()
+                .asString()
+                .contains("is too expensive to match");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"items\":{\"type\":\"integer\"}}", "{\"items\":{\"type\":\"null\",\"enum\":[1]}}",
-        "{\"allOf\":[{\"items\":{\"type\":\"integer\"}},{\"items\":{\"type\":\"null\"}}]}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"items\":{\"type\":\"integer\"}}",
+                "{\"items\":{\"type\":\"null\",\"enum\":[1]}}",
+                "{\"allOf\":[{\"items\":{\"type\":\"integer\"}},{\"items\":{\"type\":\"null\"}}]}"
+            })
     void errorsBeyondThoseThatCountAreNotCollected(String schema) {
         String array = "[" + "\"x\",".repeat(100_000) + "\"x\"]";
 
@@ -331,8 +353,11 @@ class JsonSchemaTests {
     void aBranchThatFailsOftenLeavesTheOthersTheirChance() {
         String array = "[" + "\"x\",".repeat(10_000) + "\"x\"]";
 
-        assertThat(problems("{\"anyOf\":[{\"items\":{\"type\":\"integer\"}},{\"items\":{\"type\":\"string\"}}]}", array)).isEmpty();
-        assertThat(problems("{\"not\":{\"items\":{\"type\":\"integer\"}}}", array)).isEmpty();
+        assertThat(problems(
+                        "{\"anyOf\":[{\"items\":{\"type\":\"integer\"}},{\"items\":{\"type\":\"string\"}}]}", array))
+                .isEmpty();
+        assertThat(problems("{\"not\":{\"items\":{\"type\":\"integer\"}}}", array))
+                .isEmpty();
         assertThat(problems("{\"contains\":{\"const\":\"y\"}}", array)).hasSize(1);
     }
 
@@ -387,14 +412,34 @@ class JsonSchemaTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uuid", "date", "time",
-        "date-time", "duration", "regex", "json-pointer", "relative-json-pointer", "uri-template", "iri"})
+    @ValueSource(
+            strings = {
+                "email",
+                "idn-email",
+                "hostname",
+                "idn-hostname",
+                "ipv4",
+                "ipv6",
+                "uuid",
+                "date",
+                "time",
+                "date-time",
+                "duration",
+                "regex",
+                "json-pointer",
+                "relative-json-pointer",
+                "uri-template",
+                "iri"
+            })
     void noTextOfMegabytesHasAFormat(String format) {
-        assertThat(problems("{\"format\":\"" + format + "\"}", "\"" + "a".repeat(1_000_000) + "\"")).hasSize(1);
+        assertThat(problems("{\"format\":\"" + format + "\"}", "\"" + "a".repeat(1_000_000) + "\""))
+                .hasSize(1);
     }
 
     private static List<String> problems(String schema, String value) {
-        return JsonSchema.compile(tree(schema)).validate(tree(value)).stream().map(Problem::toString).toList();
+        return JsonSchema.compile(tree(schema)).validate(tree(value)).stream()
+                .map(Problem::toString)
+                .toList();
     }
 
     private static JsonNode nested(int depth) {

@@ -8,5 +8,4 @@ import java.lang.annotation.Target;
 /** Stands for the annotations of Jakarta REST, which is not on the class path. */
 @Target(ElementType.PARAMETER)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface TestQueryParam {
-}
+public @interface TestQueryParam {}

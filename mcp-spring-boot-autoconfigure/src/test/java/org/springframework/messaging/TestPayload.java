@@ -8,5 +8,4 @@ import java.lang.annotation.Target;
 /** Stands for the annotations of Spring Messaging, which is not on the class path. */
 @Target({ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface TestPayload {
-}
+public @interface TestPayload {}

@@ -32,8 +32,11 @@ class Catalog {
 
         /** The column of this name, in upper or lower case. */
         Column column(String column) {
-            return columns.stream().filter(known -> known.name().equalsIgnoreCase(column)).findFirst()
-                    .orElseThrow(() -> unknown("column", column, columns.stream().map(Column::name).toList()));
+            return columns.stream()
+                    .filter(known -> known.name().equalsIgnoreCase(column))
+                    .findFirst()
+                    .orElseThrow(() -> unknown(
+                            "column", column, columns.stream().map(Column::name).toList()));
         }
     }
 
@@ -42,8 +45,11 @@ class Catalog {
      *
      * @param type the database's name of the type
      */
-    record Column(String name, String type, boolean nullable, @Nullable String description) {
-    }
+    record Column(
+            String name,
+            String type,
+            boolean nullable,
+            @Nullable String description) {}
 
     List<Table> tables() {
         return headings().stream().map(this::table).toList();
@@ -51,11 +57,16 @@ class Catalog {
 
     /** The table of this name, in upper or lower case. */
     Table table(String name) {
-        return find(name).orElseThrow(() -> unknown("table", name, headings().stream().map(Heading::name).toList()));
+        return find(name)
+                .orElseThrow(() -> unknown(
+                        "table", name, headings().stream().map(Heading::name).toList()));
     }
 
     Optional<Table> find(String name) {
-        return headings().stream().filter(known -> known.name().equalsIgnoreCase(name)).findFirst().map(this::table);
+        return headings().stream()
+                .filter(known -> known.name().equalsIgnoreCase(name))
+                .findFirst()
+                .map(this::table);
     }
 
     private static McpToolException unknown(String kind, String name, List<String> known) {
@@ -68,11 +79,11 @@ class Catalog {
                 reader.execute((StatementCallback<String>) statement -> statement.enquoteIdentifier(name, true)));
     }
 
-    private record Heading(String name, @Nullable String description) {
-    }
+    private record Heading(String name, @Nullable String description) {}
 
     private List<Heading> headings() {
-        return read((metaData, catalog, schema) -> metaData.getTables(catalog, schema, null, TABLES_AND_VIEWS),
+        return read(
+                (metaData, catalog, schema) -> metaData.getTables(catalog, schema, null, TABLES_AND_VIEWS),
                 (row, number) -> new Heading(row.getString("TABLE_NAME"), row.getString("REMARKS")));
     }
 
@@ -83,10 +94,14 @@ class Catalog {
     }
 
     private List<Column> columns(String table) {
-        return read((metaData, catalog, schema) -> metaData.getColumns(catalog, schema,
-                table.replace("_", metaData.getSearchStringEscape() + "_"), null),
-                (row, number) -> new Column(row.getString("COLUMN_NAME"), row.getString("TYPE_NAME"),
-                        row.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls, row.getString("REMARKS")));
+        return read(
+                (metaData, catalog, schema) -> metaData.getColumns(
+                        catalog, schema, table.replace("_", metaData.getSearchStringEscape() + "_"), null),
+                (row, number) -> new Column(
+                        row.getString("COLUMN_NAME"),
+                        row.getString("TYPE_NAME"),
+                        row.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls,
+                        row.getString("REMARKS")));
     }
 
     @FunctionalInterface
@@ -97,8 +112,8 @@ class Catalog {
 
     private <T> List<T> read(Lookup lookup, RowMapper<T> mapper) {
         return Objects.requireNonNull(reader.execute((ConnectionCallback<List<T>>) connection -> {
-            try (ResultSet rows = lookup.in(connection.getMetaData(), connection.getCatalog(),
-                    connection.getSchema())) {
+            try (ResultSet rows =
+                    lookup.in(connection.getMetaData(), connection.getCatalog(), connection.getSchema())) {
                 return new RowMapperResultSetExtractor<>(mapper).extractData(rows);
             }
         }));

@@ -58,15 +58,19 @@ final class Charts {
     private static final long MAX_SECONDS = 250_000_000_000L;
 
     /** Colours that colour-blind people, too, can tell apart (Okabe and Ito). */
-    private static final Color[] COLORS = {new Color(0x0072B2), new Color(0xD55E00), new Color(0x009E73),
-            new Color(0xCC79A7), new Color(0xE69F00), new Color(0x56B4E9)};
+    private static final Color[] COLORS = {
+        new Color(0x0072B2),
+        new Color(0xD55E00),
+        new Color(0x009E73),
+        new Color(0xCC79A7),
+        new Color(0xE69F00),
+        new Color(0x56B4E9)
+    };
 
-    private Charts() {
-    }
+    private Charts() {}
 
     /** How the values are drawn. */
     enum Kind {
-
         @JsonProperty("line")
         LINE,
 
@@ -79,9 +83,8 @@ final class Charts {
 
     static BufferedImage draw(Rows rows, Kind kind, String title, @Nullable String yLabel) {
         requireSeries(rows);
-        Chart<? extends AxesChartStyler, ?> chart = kind == Kind.BAR || !continuous(rows.values(0))
-                ? categories(rows, kind)
-                : points(rows, kind);
+        Chart<? extends AxesChartStyler, ?> chart =
+                kind == Kind.BAR || !continuous(rows.values(0)) ? categories(rows, kind) : points(rows, kind);
         String only = rows.columns().size() == 2 ? rows.columns().get(1).name() : "";
         chart.setTitle(title);
         chart.setXAxisTitle(rows.columns().get(0).name());
@@ -102,8 +105,9 @@ final class Charts {
 
     /** Whether the values have distances between them; all others stand side by side. */
     private static boolean continuous(List<@Nullable Object> values) {
-        return values.size() > 1 && (values.stream().allMatch(Number.class::isInstance)
-                || values.stream().allMatch(value -> instant(value) != null));
+        return values.size() > 1
+                && (values.stream().allMatch(Number.class::isInstance)
+                        || values.stream().allMatch(value -> instant(value) != null));
     }
 
     private static @Nullable Instant instant(@Nullable Object value) {
@@ -123,7 +127,9 @@ final class Charts {
         List<?> x = rows.values(0).stream().map(Charts::position).toList();
         Marker marker = marker(rows, kind);
         for (int i = 1; i < rows.columns().size(); i++) {
-            List<Double> y = rows.numbers(i).stream().map(number -> number == null ? Double.NaN : number).toList();
+            List<Double> y = rows.numbers(i).stream()
+                    .map(number -> number == null ? Double.NaN : number)
+                    .toList();
             chart.addSeries(rows.columns().get(i).name(), x, y).setMarker(marker);
         }
         XYStyler styler = chart.getStyler();
@@ -145,8 +151,11 @@ final class Charts {
 
     /** Labels say exactly where they stand: not every tick of a year is its first of January. */
     private static String datePattern(List<@Nullable Object> values) {
-        LongSummaryStatistics days = values.stream().map(Charts::instant).filter(Objects::nonNull)
-                .mapToLong(instant -> Duration.between(Instant.EPOCH, instant).toDays()).summaryStatistics();
+        LongSummaryStatistics days = values.stream()
+                .map(Charts::instant)
+                .filter(Objects::nonNull)
+                .mapToLong(instant -> Duration.between(Instant.EPOCH, instant).toDays())
+                .summaryStatistics();
         return days.getMax() - days.getMin() < 10 ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd";
     }
 
@@ -156,10 +165,14 @@ final class Charts {
 
     private static CategoryChart categories(Rows rows, Kind kind) {
         CategoryChart chart = new CategoryChart(WIDTH, HEIGHT);
-        List<String> names = rows.values(0).stream().map(String::valueOf).map(Charts::shortened).toList();
+        List<String> names = rows.values(0).stream()
+                .map(String::valueOf)
+                .map(Charts::shortened)
+                .toList();
         Marker marker = marker(rows, kind);
         for (int i = 1; i < rows.columns().size(); i++) {
-            chart.addSeries(rows.columns().get(i).name(), thinned(names), rows.numbers(i)).setMarker(marker);
+            chart.addSeries(rows.columns().get(i).name(), thinned(names), rows.numbers(i))
+                    .setMarker(marker);
         }
         CategoryStyler styler = chart.getStyler();
         int longest = names.stream().mapToInt(String::length).max().orElse(0);
@@ -169,18 +182,22 @@ final class Charts {
         }
         styler.setPlotGridVerticalLinesVisible(false);
         makeRoom(styler, chart.getSeriesMap().values());
-        styler.setDefaultSeriesRenderStyle(switch (kind) {
-            case BAR -> CategorySeriesRenderStyle.Bar;
-            case LINE -> CategorySeriesRenderStyle.Line;
-            case SCATTER -> CategorySeriesRenderStyle.Scatter;
-        });
+        styler.setDefaultSeriesRenderStyle(
+                switch (kind) {
+                    case BAR -> CategorySeriesRenderStyle.Bar;
+                    case LINE -> CategorySeriesRenderStyle.Line;
+                    case SCATTER -> CategorySeriesRenderStyle.Scatter;
+                });
         return chart;
     }
 
     /** A chart of categories draws nothing when all its values are the same, unless the axis goes beyond them. */
     private static void makeRoom(CategoryStyler styler, Collection<CategorySeries> series) {
-        DoubleSummaryStatistics range = series.stream().flatMap(one -> one.getYData().stream())
-                .filter(Objects::nonNull).mapToDouble(Number::doubleValue).summaryStatistics();
+        DoubleSummaryStatistics range = series.stream()
+                .flatMap(one -> one.getYData().stream())
+                .filter(Objects::nonNull)
+                .mapToDouble(Number::doubleValue)
+                .summaryStatistics();
         if (range.getMin() == range.getMax()) {
             styler.setYAxisMin(Math.min(0, 2 * range.getMin()));
             styler.setYAxisMax(Math.max(1, 2 * range.getMax()));
@@ -193,7 +210,9 @@ final class Charts {
 
     private static List<String> thinned(List<String> names) {
         int step = (names.size() + MAX_TURNED - 1) / MAX_TURNED;
-        return IntStream.range(0, names.size()).mapToObj(i -> i % step == 0 ? names.get(i) : " ").toList();
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> i % step == 0 ? names.get(i) : " ")
+                .toList();
     }
 
     private static void style(AxesChartStyler styler, boolean legend) {

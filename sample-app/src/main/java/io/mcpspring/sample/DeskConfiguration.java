@@ -26,7 +26,8 @@ class DeskConfiguration {
     }
 
     @Bean(defaultCandidate = false)
-    JdbcTemplate reader(@Qualifier("readerDataSource") DataSource dataSource,
+    JdbcTemplate reader(
+            @Qualifier("readerDataSource") DataSource dataSource,
             @Value("${desk.statement-timeout}") Duration timeout) {
         JdbcTemplate reader = new JdbcTemplate(dataSource);
         reader.setQueryTimeout((int) timeout.toSeconds());
@@ -37,10 +38,10 @@ class DeskConfiguration {
     @Bean
     McpToolExceptionResolver sqlErrors() {
         return (failure, tool) -> failure instanceof DataAccessException
-                && !(failure instanceof DataAccessResourceFailureException)
-                && failure.getCause() instanceof SQLException refusal
-                        ? CallToolResult.error("The database reports: " + reason(refusal))
-                        : null;
+                        && !(failure instanceof DataAccessResourceFailureException)
+                        && failure.getCause() instanceof SQLException refusal
+                ? CallToolResult.error("The database reports: " + reason(refusal))
+                : null;
     }
 
     /** The database's own words; H2 repeats the whole statement after them. */

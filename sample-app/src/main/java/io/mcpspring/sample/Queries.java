@@ -36,8 +36,7 @@ class Queries {
      */
     record Rows(List<Column> columns, List<List<@Nullable Object>> rows, boolean truncated) {
 
-        record Column(String name, String type) {
-        }
+        record Column(String name, String type) {}
 
         /** The values of one column, counted from 0. */
         List<@Nullable Object> values(int column) {
@@ -96,8 +95,9 @@ class Queries {
         try (PreparedStatement derived = connection.prepareStatement("SELECT * FROM (" + query + "\n) AS query")) {
             derived.getMetaData();
         } catch (SQLException e) {
-            throw new McpToolException("Only a single SELECT is run, and its columns need different names: "
-                    + DeskConfiguration.reason(e), e);
+            throw new McpToolException(
+                    "Only a single SELECT is run, and its columns need different names: " + DeskConfiguration.reason(e),
+                    e);
         }
     }
 

@@ -51,20 +51,31 @@ class SavedTables {
 
     /** What the user is shown before a table is gone. */
     record Confirmation(
-            @JsonPropertyDescription("Drop the table, which cannot be undone") boolean drop) {
-    }
+            @JsonPropertyDescription("Drop the table, which cannot be undone")
+            boolean drop) {}
 
-    @McpTool(name = "save_table", title = "Save as table", readOnlyHint = false, destructiveHint = false,
-            idempotentHint = false, openWorldHint = false,
+    @McpTool(
+            name = "save_table",
+            title = "Save as table",
+            readOnlyHint = false,
+            destructiveHint = false,
+            idempotentHint = false,
+            openWorldHint = false,
             description = "Keeps the result of a SELECT statement as a table, to build further queries on. Returns the "
                     + "table's name, which begins with " + PREFIX + ".")
     String saveTable(
             @McpToolParam(description = "A SELECT statement of at most " + MAX_ROWS + " rows whose columns have names")
-            @NotBlank String sql,
+                    @NotBlank
+                    String sql,
             @McpToolParam(description = "What to call the table, without " + PREFIX)
-            @Pattern(regexp = "[a-z][a-z0-9_]{0,40}") String name,
+                    @Pattern(regexp = "[a-z][a-z0-9_]{0,40}")
+                    String name,
             McpExchange exchange) {
-        if (catalog.tables().stream().map(Table::name).filter(SavedTables::isSaved).count() >= MAX_TABLES) {
+        if (catalog.tables().stream()
+                        .map(Table::name)
+                        .filter(SavedTables::isSaved)
+                        .count()
+                >= MAX_TABLES) {
             throw new McpToolException("There are " + MAX_TABLES + " saved tables. Drop one of them with drop_table.");
         }
         String table = PREFIX + name;
@@ -104,13 +115,17 @@ class SavedTables {
         String parameters = String.join(", ", Collections.nCopies(rows.columns().size(), "?"));
         double total = rows.rows().size();
         int[] done = {0};
-        owner.batchUpdate("INSERT INTO " + catalog.quoted(table) + " VALUES (" + parameters + ")", rows.rows(), BATCH,
+        owner.batchUpdate(
+                "INSERT INTO " + catalog.quoted(table) + " VALUES (" + parameters + ")",
+                rows.rows(),
+                BATCH,
                 (statement, row) -> {
                     if (exchange.isCancelled()) {
                         throw new CancellationException("Nobody waits for table " + table);
                     }
                     bind(statement, row);
-                    exchange.progress(++done[0], total, done[0] + " of " + rows.rows().size() + " rows saved");
+                    exchange.progress(
+                            ++done[0], total, done[0] + " of " + rows.rows().size() + " rows saved");
                 });
     }
 
@@ -121,8 +136,13 @@ class SavedTables {
     }
 
     /** All that happens before the question is reading: in 2026-07-28 the answer comes with a second call. */
-    @McpTool(name = "drop_table", title = "Drop a saved table", readOnlyHint = false, destructiveHint = true,
-            idempotentHint = false, openWorldHint = false,
+    @McpTool(
+            name = "drop_table",
+            title = "Drop a saved table",
+            readOnlyHint = false,
+            destructiveHint = true,
+            idempotentHint = false,
+            openWorldHint = false,
             description = "Drops a table that save_table made, once the user has agreed.")
     String dropTable(
             @McpToolParam(description = "The table, as save_table and list_tables name it") @NotBlank String table,

@@ -33,12 +33,14 @@ final class Sounds {
 
     private static final int FADE_OUT = 10 * (int) (1 / GLIDE);
 
-    private Sounds() {
-    }
+    private Sounds() {}
 
     /** The smallest and the largest number. */
     static DoubleSummaryStatistics range(List<@Nullable Double> values) {
-        return values.stream().filter(Objects::nonNull).mapToDouble(Double::doubleValue).summaryStatistics();
+        return values.stream()
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .summaryStatistics();
     }
 
     /** The melody as a WAV file, 16-bit PCM in mono; a missing number is a silence. */
@@ -62,8 +64,8 @@ final class Sounds {
 
     /** Equal steps of the values are equal musical intervals. */
     private static double hertz(double value, DoubleSummaryStatistics range) {
-        double height = range.getMin() == range.getMax() ? 0.5
-                : (value - range.getMin()) / (range.getMax() - range.getMin());
+        double height =
+                range.getMin() == range.getMax() ? 0.5 : (value - range.getMin()) / (range.getMax() - range.getMin());
         return LOWEST_HERTZ * Math.pow((double) HIGHEST_HERTZ / LOWEST_HERTZ, height);
     }
 

@@ -36,30 +36,35 @@ class Statistics {
     }
 
     /** A column's summary: beside the counts numbers, times or frequent values, as the column's values are. */
-    record Summary(Column column, Counts counts, @Nullable Numbers numbers, @Nullable Times times,
-            @Nullable List<Frequent> mostFrequent) {
-    }
+    record Summary(
+            Column column,
+            Counts counts,
+            @Nullable Numbers numbers,
+            @Nullable Times times,
+            @Nullable List<Frequent> mostFrequent) {}
 
     /**
      * How many values there are.
      *
      * @param values without the nulls
      */
-    record Counts(long values, long nulls, long distinct) {
-    }
+    record Counts(long values, long nulls, long distinct) {}
 
     /** The distribution of numbers, to six significant digits. */
-    record Numbers(double min, double firstQuartile, double median, double thirdQuartile, double max, double mean,
-            double standardDeviation) {
-    }
+    record Numbers(
+            double min,
+            double firstQuartile,
+            double median,
+            double thirdQuartile,
+            double max,
+            double mean,
+            double standardDeviation) {}
 
     /** The first and the last date or time. */
-    record Times(String earliest, String latest) {
-    }
+    record Times(String earliest, String latest) {}
 
     /** A value and how often it is there. */
-    record Frequent(String value, long count) {
-    }
+    record Frequent(String value, long count) {}
 
     Summary describe(String tableName, String columnName) {
         Table table = catalog.table(tableName);
@@ -67,7 +72,9 @@ class Statistics {
         Source source = new Source(catalog.quoted(table.name()), catalog.quoted(column.name()));
         Counts counts = counts(source, table.rows());
         Object example = counts.values() == 0 ? null : row(source.select("$")).get(0);
-        return new Summary(column, counts,
+        return new Summary(
+                column,
+                counts,
                 example instanceof Number ? numbers(source) : null,
                 example instanceof Temporal ? times(source) : null,
                 example instanceof String || example instanceof Boolean ? mostFrequent(source) : null);
@@ -77,8 +84,8 @@ class Statistics {
 
         /** Selects something of the column, which is written as a dollar sign. */
         String select(String expressions) {
-            return "SELECT " + expressions.replace("$", column)
-                    + " FROM " + table + " WHERE " + column + " IS NOT NULL";
+            return "SELECT " + expressions.replace("$", column) + " FROM " + table + " WHERE " + column
+                    + " IS NOT NULL";
         }
     }
 
@@ -90,14 +97,20 @@ class Statistics {
 
     private @Nullable Numbers numbers(Source source) {
         double[] values = queries.all(MAX_NUMBERS, source.select("$")).numbers(0).stream()
-                .filter(Objects::nonNull).mapToDouble(Double::doubleValue).toArray();
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
         if (values.length == 0) {
             return null;
         }
         DoubleStatistics statistics = DoubleStatistics.of(STATISTICS, values);
         double[] quartiles = Quantile.withDefaults().evaluate(values, 0.25, 0.5, 0.75);
-        return new Numbers(rounded(statistics.getAsDouble(Statistic.MIN)), rounded(quartiles[0]),
-                rounded(quartiles[1]), rounded(quartiles[2]), rounded(statistics.getAsDouble(Statistic.MAX)),
+        return new Numbers(
+                rounded(statistics.getAsDouble(Statistic.MIN)),
+                rounded(quartiles[0]),
+                rounded(quartiles[1]),
+                rounded(quartiles[2]),
+                rounded(statistics.getAsDouble(Statistic.MAX)),
                 rounded(statistics.getAsDouble(Statistic.MEAN)),
                 rounded(statistics.getAsDouble(Statistic.STANDARD_DEVIATION)));
     }
@@ -114,7 +127,8 @@ class Statistics {
     private List<Frequent> mostFrequent(Source source) {
         String sql = source.select("$, COUNT(*) AS n") + " GROUP BY " + source.column() + " ORDER BY 2 DESC, 1";
         return queries.first(MAX_FREQUENT, sql).rows().stream()
-                .map(row -> new Frequent(String.valueOf(row.get(0)), number(row.get(1)))).toList();
+                .map(row -> new Frequent(String.valueOf(row.get(0)), number(row.get(1))))
+                .toList();
     }
 
     private List<@Nullable Object> row(String sql) {

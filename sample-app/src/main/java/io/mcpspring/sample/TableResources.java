@@ -49,7 +49,9 @@ class TableResources {
     synchronized void refresh() {
         Map<String, Table> missing = new TreeMap<>();
         catalog.tables().forEach(table -> missing.put(uri(table), table));
-        List<String> listed = resources.list().stream().map(Resource::uri).filter(uri -> uri.startsWith(TABLES))
+        List<String> listed = resources.list().stream()
+                .map(Resource::uri)
+                .filter(uri -> uri.startsWith(TABLES))
                 .toList();
         resources.update(changes -> {
             listed.stream().filter(uri -> missing.remove(uri) == null).forEach(changes::remove);
@@ -71,16 +73,24 @@ class TableResources {
                 .build();
     }
 
-    @McpResource(uri = COLUMN, name = "column", title = "Column of a table", mimeType = "application/json",
+    @McpResource(
+            uri = COLUMN,
+            name = "column",
+            title = "Column of a table",
+            mimeType = "application/json",
             description = "What describe_column tells of a column")
     Optional<Statistics.Summary> column(String table, String column) {
-        return catalog.find(table).filter(found -> names(found).anyMatch(column::equalsIgnoreCase))
+        return catalog.find(table)
+                .filter(found -> names(found).anyMatch(column::equalsIgnoreCase))
                 .map(found -> statistics.describe(table, column));
     }
 
     @McpComplete(uri = COLUMN)
     List<String> table(String typed) {
-        return catalog.tables().stream().map(Table::name).filter(name -> begins(name, typed)).toList();
+        return catalog.tables().stream()
+                .map(Table::name)
+                .filter(name -> begins(name, typed))
+                .toList();
     }
 
     /** Without a table, which older clients do not send, the columns of all. */
@@ -88,10 +98,15 @@ class TableResources {
     List<String> columnsOf(String typed, Map<String, String> settled) {
         return catalog.tables().stream()
                 .filter(table -> table.name().equalsIgnoreCase(settled.getOrDefault("table", table.name())))
-                .flatMap(TableResources::names).filter(name -> begins(name, typed)).distinct().toList();
+                .flatMap(TableResources::names)
+                .filter(name -> begins(name, typed))
+                .distinct()
+                .toList();
     }
 
-    @McpPrompt(name = EXPLORE, title = "Explore a table",
+    @McpPrompt(
+            name = EXPLORE,
+            title = "Explore a table",
             description = "Lets the model find out what is worth knowing about a table")
     String explore(
             @McpPromptParam(description = "The table") String table,

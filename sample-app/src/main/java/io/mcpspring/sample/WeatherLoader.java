@@ -20,7 +20,8 @@ import org.springframework.stereotype.Component;
 @ConditionalOnBooleanProperty("desk.load-weather")
 class WeatherLoader implements InitializingBean {
 
-    private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
+    private static final CSVFormat FORMAT =
+            CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
 
     private final JdbcTemplate owner;
 
@@ -45,8 +46,13 @@ class WeatherLoader implements InitializingBean {
     }
 
     private static Object[] row(CSVRecord line) {
-        return new Object[] {LocalDate.parse(line.get("date")), new BigDecimal(line.get("precipitation")),
-                new BigDecimal(line.get("temp_max")), new BigDecimal(line.get("temp_min")),
-                new BigDecimal(line.get("wind")), line.get("weather")};
+        return new Object[] {
+            LocalDate.parse(line.get("date")),
+            new BigDecimal(line.get("precipitation")),
+            new BigDecimal(line.get("temp_max")),
+            new BigDecimal(line.get("temp_min")),
+            new BigDecimal(line.get("wind")),
+            line.get("weather")
+        };
     }
 }

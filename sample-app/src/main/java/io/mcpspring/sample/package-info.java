@@ -1,6 +1,4 @@
-/**
- * The data desk: queries, statistics, charts and sound over a database, for language models.
- */
+/** The data desk: queries, statistics, charts and sound over a database, for language models. */
 @NullMarked
 package io.mcpspring.sample;
 

@@ -80,8 +80,10 @@ class ChartsTests {
     @ParameterizedTest
     @EnumSource
     void drawsValuesThatAreAllTheSame(Kind kind) {
-        assertThat(count(Charts.draw(rows(List.of(1, -7), List.of(2, -7)), kind, "Numbers", null), BLUE)).isPositive();
-        assertThat(count(Charts.draw(rows(List.of("a", 7), List.of("b", 7)), kind, "Names", null), BLUE)).isPositive();
+        assertThat(count(Charts.draw(rows(List.of(1, -7), List.of(2, -7)), kind, "Numbers", null), BLUE))
+                .isPositive();
+        assertThat(count(Charts.draw(rows(List.of("a", 7), List.of("b", 7)), kind, "Names", null), BLUE))
+                .isPositive();
     }
 
     @ParameterizedTest
@@ -91,7 +93,8 @@ class ChartsTests {
         Rows broken = rows(List.of(1, 2), Arrays.asList(2, null), List.of(3, 2));
 
         assertThat(count(Charts.draw(broken, kind, "Gap", null), BLUE))
-                .isPositive().isLessThan(count(Charts.draw(whole, kind, "Gap", null), BLUE));
+                .isPositive()
+                .isLessThan(count(Charts.draw(whole, kind, "Gap", null), BLUE));
     }
 
     @ParameterizedTest
@@ -114,7 +117,8 @@ class ChartsTests {
     @ParameterizedTest
     @EnumSource
     void drawsManyRows(Kind kind) {
-        Rows rows = rows(IntStream.range(0, 400).mapToObj(i -> List.of("name " + i, i)).toArray(List<?>[]::new));
+        Rows rows = rows(
+                IntStream.range(0, 400).mapToObj(i -> List.of("name " + i, i)).toArray(List<?>[]::new));
 
         assertThat(count(Charts.draw(rows, kind, "Many", null), BLUE)).isPositive();
     }
@@ -123,7 +127,9 @@ class ChartsTests {
     void drawsForAScreen() {
         BufferedImage image = Charts.draw(rows(List.of(1, 5), List.of(2, 3)), Kind.LINE, "Size", null);
 
-        assertThat(image).extracting(BufferedImage::getWidth, BufferedImage::getHeight).containsExactly(960, 540);
+        assertThat(image)
+                .extracting(BufferedImage::getWidth, BufferedImage::getHeight)
+                .containsExactly(960, 540);
     }
 
     @Test
@@ -150,8 +156,13 @@ class ChartsTests {
     }
 
     private static Rows rows(List<?>... rows) {
-        List<Column> columns = IntStream.range(0, rows[0].size()).mapToObj(i -> new Column("c" + i, "")).toList();
-        return new Rows(columns, Arrays.stream(rows).map(Collections::<Object>unmodifiableList).toList(), false);
+        List<Column> columns = IntStream.range(0, rows[0].size())
+                .mapToObj(i -> new Column("c" + i, ""))
+                .toList();
+        return new Rows(
+                columns,
+                Arrays.stream(rows).map(Collections::<Object>unmodifiableList).toList(),
+                false);
     }
 
     private static long count(BufferedImage image, int color) {

@@ -45,7 +45,9 @@ class DataDeskTests {
 
     @BeforeEach
     void connect(@LocalServerPort int port) {
-        client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port).build()).build();
+        client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port)
+                        .build())
+                .build();
         server = client.initialize();
     }
 
@@ -65,9 +67,17 @@ class DataDeskTests {
     void listsToolsThatAreDescribed() {
         List<Tool> tools = client.listTools().tools();
 
-        assertThat(tools).extracting(Tool::name)
-                .containsExactly("chart", "describe_column", "drop_table", "export", "list_tables", "query",
-                        "save_table", "sonify");
+        assertThat(tools)
+                .extracting(Tool::name)
+                .containsExactly(
+                        "chart",
+                        "describe_column",
+                        "drop_table",
+                        "export",
+                        "list_tables",
+                        "query",
+                        "save_table",
+                        "sonify");
         assertThat(tools).allSatisfy(tool -> {
             assertThat(tool.title()).isNotBlank();
             assertThat(tool.description()).isNotBlank();
@@ -76,18 +86,22 @@ class DataDeskTests {
 
     @Test
     void saysWhichToolsChangeSomething() {
-        assertThat(client.listTools().tools()).filteredOn(tool -> !tool.annotations().readOnlyHint())
+        assertThat(client.listTools().tools())
+                .filteredOn(tool -> !tool.annotations().readOnlyHint())
                 .extracting(Tool::name, tool -> tool.annotations().destructiveHint())
                 .containsExactly(tuple("drop_table", true), tuple("save_table", false));
     }
 
     @Test
     void saysWhichArgumentsAToolTakes() {
-        Tool query = client.listTools().tools().stream().filter(tool -> tool.name().equals("query")).findFirst()
+        Tool query = client.listTools().tools().stream()
+                .filter(tool -> tool.name().equals("query"))
+                .findFirst()
                 .orElseThrow();
 
         assertThat(query.inputSchema()).containsEntry("required", List.of("sql"));
-        assertThat(property(query, "maxRows")).extracting("type", "minimum", "maximum", "default")
+        assertThat(property(query, "maxRows"))
+                .extracting("type", "minimum", "maximum", "default")
                 .containsExactly("integer", 1, 1000, 100);
         assertThat(query.outputSchema()).containsEntry("type", "object");
     }
@@ -104,18 +118,29 @@ class DataDeskTests {
     void describesAColumn() {
         CallToolResult result = call("describe_column", Map.of("table", "weather", "column", "temp_max"));
 
-        assertThat(result.structuredContent()).asInstanceOf(type(Map.class)).extracting("numbers").asString()
+        assertThat(result.structuredContent())
+                .asInstanceOf(type(Map.class))
+                .extracting("numbers")
+                .asString()
                 .contains("median=15.6", "mean=16.4391");
         assertThat(text(result)).contains("\"median\":15.6");
     }
 
     @Test
     void runsAQuery() {
-        CallToolResult result = call("query", Map.of("maxRows", 1,
-                "sql", "SELECT weather, COUNT(*) AS days FROM weather GROUP BY weather ORDER BY days DESC"));
+        CallToolResult result = call(
+                "query",
+                Map.of(
+                        "maxRows",
+                        1,
+                        "sql",
+                        "SELECT weather, COUNT(*) AS days FROM weather GROUP BY weather ORDER BY days DESC"));
 
         assertThat(text(result)).contains("\"rows\":[[\"rain\",641]]", "\"truncated\":true");
-        assertThat(result.structuredContent()).asInstanceOf(type(Map.class)).extracting("rows").asString()
+        assertThat(result.structuredContent())
+                .asInstanceOf(type(Map.class))
+                .extracting("rows")
+                .asString()
                 .isEqualTo("[[rain, 641]]");
     }
 
@@ -128,18 +153,24 @@ class DataDeskTests {
 
     @Test
     void tellsThatAQueryTookTooLong() {
-        CallToolResult result = callFailing("query", Map.of("sql", "SELECT COUNT(*) FROM SYSTEM_RANGE(1, 1000000) a, "
-                + "SYSTEM_RANGE(1, 1000000) b WHERE a.x < b.x"));
+        CallToolResult result = callFailing(
+                "query",
+                Map.of(
+                        "sql",
+                        "SELECT COUNT(*) FROM SYSTEM_RANGE(1, 1000000) a, "
+                                + "SYSTEM_RANGE(1, 1000000) b WHERE a.x < b.x"));
 
         assertThat(text(result)).isEqualTo("The database reports: Statement was canceled or the session timed out");
     }
 
     @Test
     void refusesToWrite() {
-        assertThat(text(callFailing("query", Map.of("sql", "DELETE FROM weather")))).startsWith("Only a single SELECT");
+        assertThat(text(callFailing("query", Map.of("sql", "DELETE FROM weather"))))
+                .startsWith("Only a single SELECT");
         assertThat(text(callFailing("query", Map.of("sql", "SELECT * FROM CSVREAD('/etc/passwd')"))))
                 .isEqualTo("The database reports: Admin rights are required for this operation");
-        assertThat(text(call("query", Map.of("sql", "SELECT COUNT(*) FROM weather")))).contains("[[1461]]");
+        assertThat(text(call("query", Map.of("sql", "SELECT COUNT(*) FROM weather"))))
+                .contains("[[1461]]");
     }
 
     @Test
@@ -151,13 +182,24 @@ class DataDeskTests {
 
     @Test
     void drawsAChart() throws Exception {
-        CallToolResult result = call("chart", Map.of("kind", "bar", "title", "Days by weather", "yLabel", "days",
-                "sql", "SELECT weather, COUNT(*) AS days FROM weather GROUP BY weather ORDER BY days DESC"));
+        CallToolResult result = call(
+                "chart",
+                Map.of(
+                        "kind",
+                        "bar",
+                        "title",
+                        "Days by weather",
+                        "yLabel",
+                        "days",
+                        "sql",
+                        "SELECT weather, COUNT(*) AS days FROM weather GROUP BY weather ORDER BY days DESC"));
 
         ImageContent image = (ImageContent) result.content().get(0);
         BufferedImage decoded = ImageIO.read(bytes(image.data()));
         assertThat(image.mimeType()).isEqualTo("image/png");
-        assertThat(decoded).extracting(BufferedImage::getWidth, BufferedImage::getHeight).containsExactly(960, 540);
+        assertThat(decoded)
+                .extracting(BufferedImage::getWidth, BufferedImage::getHeight)
+                .containsExactly(960, 540);
     }
 
     @Test
@@ -168,7 +210,8 @@ class DataDeskTests {
         assertThat(text(result)).isEqualTo("1461 values in 5 seconds, from -1.6 (220 Hz) to 35.6 (880 Hz)");
         assertThat(audio.mimeType()).isEqualTo("audio/wav");
         try (AudioInputStream decoded = AudioSystem.getAudioInputStream(bytes(audio.data()))) {
-            assertThat(decoded.getFrameLength() / decoded.getFormat().getFrameRate()).isEqualTo(5);
+            assertThat(decoded.getFrameLength() / decoded.getFormat().getFrameRate())
+                    .isEqualTo(5);
         }
     }
 
@@ -180,22 +223,30 @@ class DataDeskTests {
 
     @Test
     void exportsCsv() {
-        CallToolResult result = call("export", Map.of("name", "first-days",
-                "sql", "SELECT date, weather, NULL AS note, 'a \"b\", c' AS text FROM weather ORDER BY date LIMIT 2"));
+        CallToolResult result = call(
+                "export",
+                Map.of(
+                        "name",
+                        "first-days",
+                        "sql",
+                        "SELECT date, weather, NULL AS note, 'a \"b\", c' AS text FROM weather ORDER BY date LIMIT 2"));
 
         EmbeddedResource embedded = (EmbeddedResource) result.content().get(0);
         TextResourceContents file = (TextResourceContents) embedded.resource();
         assertThat(file.uri()).isEqualTo("desk://exports/first-days.csv");
         assertThat(file.mimeType()).isEqualTo("text/csv");
-        assertThat(file.text()).isEqualTo("date,weather,note,text\r\n2012-01-01,drizzle,,\"a \"\"b\"\", c\"\r\n"
-                + "2012-01-02,rain,,\"a \"\"b\"\", c\"\r\n");
+        assertThat(file.text())
+                .isEqualTo("date,weather,note,text\r\n2012-01-01,drizzle,,\"a \"\"b\"\", c\"\r\n"
+                        + "2012-01-02,rain,,\"a \"\"b\"\", c\"\r\n");
     }
 
     @Test
     void answersTheNewestRevisionWithoutASession(@LocalServerPort int port) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/mcp"))
-                .header("Content-Type", "application/json").header("Accept", "application/json, text/event-stream")
-                .header("MCP-Protocol-Version", "2026-07-28").header("Mcp-Method", "tools/call")
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", "query")
                 .POST(BodyPublishers.ofString("""
                         {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
@@ -213,13 +264,15 @@ class DataDeskTests {
     }
 
     private CallToolResult call(String tool, Map<String, Object> arguments) {
-        CallToolResult result = client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+        CallToolResult result = client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
         assertThat(result.isError()).as(result.content().toString()).isNotEqualTo(true);
         return result;
     }
 
     private CallToolResult callFailing(String tool, Map<String, Object> arguments) {
-        CallToolResult result = client.callTool(CallToolRequest.builder(tool).arguments(arguments).build());
+        CallToolResult result = client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
         assertThat(result.isError()).isTrue();
         return result;
     }

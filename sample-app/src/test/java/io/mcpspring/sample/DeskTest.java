@@ -9,7 +9,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 /** A test against the running data desk, which all of these tests share. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+@SpringBootTest(
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
         properties = {"desk.statement-timeout=1s", "desk.reader.maximum-pool-size=2"})
-@interface DeskTest {
-}
+@interface DeskTest {}

@@ -30,8 +30,7 @@ class QueriesTests {
         Rows rows = queries.first(10, "SELECT date, temp_max FROM weather WHERE temp_max > 35 ORDER BY date");
 
         assertThat(rows.columns()).containsExactly(new Column("date", "DATE"), new Column("temp_max", "NUMERIC"));
-        assertThat(rows.rows()).containsExactly(
-                List.of(LocalDate.of(2014, 8, 11), new BigDecimal("35.6")));
+        assertThat(rows.rows()).containsExactly(List.of(LocalDate.of(2014, 8, 11), new BigDecimal("35.6")));
         assertThat(rows.truncated()).isFalse();
     }
 
@@ -58,16 +57,26 @@ class QueriesTests {
                     UUID '00000000-0000-0000-0000-000000000001' AS id, CAST('long' AS CLOB) AS text,
                     JSON '{"a":1}' AS json, ARRAY[1, 2] AS numbers""");
 
-        assertThat(rows.rows()).containsExactly(Arrays.asList(null, true, LocalDateTime.of(2012, 1, 1, 10, 20, 30),
-                LocalTime.of(10, 20, 30), "00000000-0000-0000-0000-000000000001", "long", "{\"a\":1}", "[1, 2]"));
+        assertThat(rows.rows())
+                .containsExactly(Arrays.asList(
+                        null,
+                        true,
+                        LocalDateTime.of(2012, 1, 1, 10, 20, 30),
+                        LocalTime.of(10, 20, 30),
+                        "00000000-0000-0000-0000-000000000001",
+                        "long",
+                        "{\"a\":1}",
+                        "[1, 2]"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-            "SELECT COUNT(*) AS days FROM weather;",
-            "  select count(*) as days from WEATHER ;\n; ",
-            "SELECT COUNT(*) AS days FROM weather -- all of them",
-            "WITH d AS (SELECT DISTINCT date FROM weather) SELECT COUNT(*) AS days FROM d ORDER BY 1"})
+    @ValueSource(
+            strings = {
+                "SELECT COUNT(*) AS days FROM weather;",
+                "  select count(*) as days from WEATHER ;\n; ",
+                "SELECT COUNT(*) AS days FROM weather -- all of them",
+                "WITH d AS (SELECT DISTINCT date FROM weather) SELECT COUNT(*) AS days FROM d ORDER BY 1"
+            })
     void takesAQueryAsModelsWriteThem(String sql) {
         Rows rows = queries.first(1, sql);
 
@@ -77,36 +86,41 @@ class QueriesTests {
 
     @Test
     void letsColumnsBeCalledAfterPartsOfADate() {
-        Rows rows = queries.first(5,
-                "SELECT YEAR(date) AS year, COUNT(*) AS days FROM weather GROUP BY year ORDER BY year");
+        Rows rows = queries.first(
+                5, "SELECT YEAR(date) AS year, COUNT(*) AS days FROM weather GROUP BY year ORDER BY year");
 
         assertThat(rows.values(0)).containsExactly(2012, 2013, 2014, 2015);
         assertThat(rows.numbers(1)).containsExactly(366.0, 365.0, 365.0, 365.0);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-            "SELECT 1 AS x; SET PASSWORD 'changed'",
-            "SELECT 1 AS x; CREATE LOCAL TEMPORARY TABLE weather (x INT)",
-            "SET PASSWORD 'changed'",
-            "ALTER USER reader SET PASSWORD 'changed'",
-            "SET QUERY_TIMEOUT 0",
-            "DELETE FROM weather",
-            "DROP TABLE weather",
-            "CALL 1",
-            ";",
-            "SELECT 1 AS x, 2 AS x"})
+    @ValueSource(
+            strings = {
+                "SELECT 1 AS x; SET PASSWORD 'changed'",
+                "SELECT 1 AS x; CREATE LOCAL TEMPORARY TABLE weather (x INT)",
+                "SET PASSWORD 'changed'",
+                "ALTER USER reader SET PASSWORD 'changed'",
+                "SET QUERY_TIMEOUT 0",
+                "DELETE FROM weather",
+                "DROP TABLE weather",
+                "CALL 1",
+                ";",
+                "SELECT 1 AS x, 2 AS x"
+            })
     void runsNothingButASingleSelect(String sql) {
-        assertThatExceptionOfType(McpToolException.class).isThrownBy(() -> queries.first(1, sql))
+        assertThatExceptionOfType(McpToolException.class)
+                .isThrownBy(() -> queries.first(1, sql))
                 .withMessageStartingWith("Only a single SELECT is run, and its columns need different names: ");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-            "SELECT 1) AS x; SET PASSWORD 'changed'; SELECT * FROM (SELECT 1",
-            "SELECT 1 /*",
-            "SELECT nothing FROM weather",
-            "SELEC 1"})
+    @ValueSource(
+            strings = {
+                "SELECT 1) AS x; SET PASSWORD 'changed'; SELECT * FROM (SELECT 1",
+                "SELECT 1 /*",
+                "SELECT nothing FROM weather",
+                "SELEC 1"
+            })
     void leavesTheReasonOfAFailureToTheDatabase(String sql) {
         assertThatExceptionOfType(BadSqlGrammarException.class).isThrownBy(() -> queries.first(1, sql));
     }
@@ -122,7 +136,8 @@ class QueriesTests {
     void namesTheColumnThatHasNoNumbers() {
         Rows rows = queries.first(1, "SELECT weather FROM weather ORDER BY date");
 
-        assertThatExceptionOfType(McpToolException.class).isThrownBy(() -> rows.numbers(0))
+        assertThatExceptionOfType(McpToolException.class)
+                .isThrownBy(() -> rows.numbers(0))
                 .withMessage("Column 'weather' has to be of numbers, not of values such as 'drizzle'.");
     }
 }

@@ -30,63 +30,72 @@ class ReaderTests {
 
     @AfterEach
     void theDataIsStillThere() {
-        assertThat(owner.queryForObject("SELECT COUNT(*) FROM weather WHERE wind >= 0", Integer.class)).isEqualTo(1461);
+        assertThat(owner.queryForObject("SELECT COUNT(*) FROM weather WHERE wind >= 0", Integer.class))
+                .isEqualTo(1461);
     }
 
     @Test
     void readsTablesAndTheInformationSchema() {
-        assertThat(reader.queryForObject("SELECT COUNT(*) FROM weather", Integer.class)).isEqualTo(1461);
-        assertThat(reader.queryForObject("SELECT COUNT(*) FROM information_schema.tables", Integer.class)).isPositive();
+        assertThat(reader.queryForObject("SELECT COUNT(*) FROM weather", Integer.class))
+                .isEqualTo(1461);
+        assertThat(reader.queryForObject("SELECT COUNT(*) FROM information_schema.tables", Integer.class))
+                .isPositive();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-            "INSERT INTO weather VALUES (DATE '2020-01-01', 0, 0, 0, 0, 'sun')",
-            "MERGE INTO weather VALUES (DATE '2012-01-01', 0, 0, 0, -1, 'sun')",
-            "UPDATE weather SET wind = -1",
-            "DELETE FROM weather",
-            "TRUNCATE TABLE weather",
-            "SELECT * FROM FINAL TABLE (INSERT INTO weather VALUES (DATE '2020-01-01', 0, 0, 0, 0, 'sun'))",
-            "SELECT 1; DELETE FROM weather",
-            "EXECUTE IMMEDIATE 'DELETE FROM weather'",
-            "DROP TABLE weather",
-            "ALTER TABLE weather DROP COLUMN wind",
-            "COMMENT ON TABLE weather IS 'changed'",
-            "CREATE INDEX by_wind ON weather (wind)",
-            "CREATE TABLE mine (x INT)",
-            "CREATE VIEW mine AS SELECT 1 AS x",
-            "CREATE SEQUENCE mine",
-            "GRANT INSERT ON weather TO reader"})
+    @ValueSource(
+            strings = {
+                "INSERT INTO weather VALUES (DATE '2020-01-01', 0, 0, 0, 0, 'sun')",
+                "MERGE INTO weather VALUES (DATE '2012-01-01', 0, 0, 0, -1, 'sun')",
+                "UPDATE weather SET wind = -1",
+                "DELETE FROM weather",
+                "TRUNCATE TABLE weather",
+                "SELECT * FROM FINAL TABLE (INSERT INTO weather VALUES (DATE '2020-01-01', 0, 0, 0, 0, 'sun'))",
+                "SELECT 1; DELETE FROM weather",
+                "EXECUTE IMMEDIATE 'DELETE FROM weather'",
+                "DROP TABLE weather",
+                "ALTER TABLE weather DROP COLUMN wind",
+                "COMMENT ON TABLE weather IS 'changed'",
+                "CREATE INDEX by_wind ON weather (wind)",
+                "CREATE TABLE mine (x INT)",
+                "CREATE VIEW mine AS SELECT 1 AS x",
+                "CREATE SEQUENCE mine",
+                "GRANT INSERT ON weather TO reader"
+            })
     void mayNotWrite(String sql) {
-        assertThatExceptionOfType(DataAccessException.class).isThrownBy(() -> reader.execute(sql))
+        assertThatExceptionOfType(DataAccessException.class)
+                .isThrownBy(() -> reader.execute(sql))
                 .satisfies(failure -> assertThat(code(failure)).isEqualTo(NOT_ENOUGH_RIGHTS));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-            "CALL CSVWRITE('target/stolen.csv', 'SELECT * FROM weather')",
-            "SELECT * FROM CSVREAD('/etc/passwd')",
-            "SELECT FILE_READ('/etc/passwd')",
-            "SELECT FILE_WRITE('stolen', 'target/stolen.txt')",
-            "SCRIPT",
-            "SCRIPT TO 'target/stolen.sql'",
-            "RUNSCRIPT FROM 'target/stolen.sql'",
-            "BACKUP TO 'target/stolen.zip'",
-            "CREATE ALIAS mine AS 'int mine() { return 1; }'",
-            "CREATE TRIGGER mine BEFORE INSERT ON weather CALL 'Mine'",
-            "CREATE LINKED TABLE mine ('', 'jdbc:h2:mem:other', '', '', 'T')",
-            "SELECT * FROM LINK_SCHEMA('mine', '', 'jdbc:h2:mem:other', '', '', 'PUBLIC')",
-            "CREATE SCHEMA mine",
-            "CREATE USER mine PASSWORD ''",
-            "ALTER USER reader ADMIN TRUE",
-            "DROP ALL OBJECTS",
-            "SET MODE MySQL",
-            "SET DB_CLOSE_DELAY 0",
-            "SET EXCLUSIVE 1",
-            "SELECT CANCEL_SESSION(1)",
-            "SHUTDOWN"})
+    @ValueSource(
+            strings = {
+                "CALL CSVWRITE('target/stolen.csv', 'SELECT * FROM weather')",
+                "SELECT * FROM CSVREAD('/etc/passwd')",
+                "SELECT FILE_READ('/etc/passwd')",
+                "SELECT FILE_WRITE('stolen', 'target/stolen.txt')",
+                "SCRIPT",
+                "SCRIPT TO 'target/stolen.sql'",
+                "RUNSCRIPT FROM 'target/stolen.sql'",
+                "BACKUP TO 'target/stolen.zip'",
+                "CREATE ALIAS mine AS 'int mine() { return 1; }'",
+                "CREATE TRIGGER mine BEFORE INSERT ON weather CALL 'Mine'",
+                "CREATE LINKED TABLE mine ('', 'jdbc:h2:mem:other', '', '', 'T')",
+                "SELECT * FROM LINK_SCHEMA('mine', '', 'jdbc:h2:mem:other', '', '', 'PUBLIC')",
+                "CREATE SCHEMA mine",
+                "CREATE USER mine PASSWORD ''",
+                "ALTER USER reader ADMIN TRUE",
+                "DROP ALL OBJECTS",
+                "SET MODE MySQL",
+                "SET DB_CLOSE_DELAY 0",
+                "SET EXCLUSIVE 1",
+                "SELECT CANCEL_SESSION(1)",
+                "SHUTDOWN"
+            })
     void mayNotReachBeyondTheData(String sql) {
-        assertThatExceptionOfType(DataAccessException.class).isThrownBy(() -> reader.execute(sql))
+        assertThatExceptionOfType(DataAccessException.class)
+                .isThrownBy(() -> reader.execute(sql))
                 .satisfies(failure -> assertThat(code(failure)).isEqualTo(ADMIN_RIGHTS_REQUIRED));
     }
 

@@ -55,7 +55,8 @@ class SavedTablesTests {
 
     @BeforeEach
     void connect() {
-        client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port).build())
+        client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port)
+                        .build())
                 .progressConsumer(progress::add)
                 .elicitation(question -> {
                     questions.add(question);
@@ -82,14 +83,19 @@ class SavedTablesTests {
 
     @Test
     void progressTellsHowManyRowsAreSaved() {
-        client.callTool(CallToolRequest.builder("save_table").arguments(Map.of("sql", RAIN, "name", "rain"))
-                .progressToken("rain").build());
+        client.callTool(CallToolRequest.builder("save_table")
+                .arguments(Map.of("sql", RAIN, "name", "rain"))
+                .progressToken("rain")
+                .build());
 
         assertThat(progress).isNotEmpty().allSatisfy(report -> {
             assertThat(report.progressToken()).isEqualTo("rain");
             assertThat(report.total()).isEqualTo(1461);
         });
-        assertThat(progress).extracting(ProgressNotification::progress).isSorted().endsWith(1461.0);
+        assertThat(progress)
+                .extracting(ProgressNotification::progress)
+                .isSorted()
+                .endsWith(1461.0);
         assertThat(progress.get(progress.size() - 1).message()).isEqualTo("1461 of 1461 rows saved");
     }
 
@@ -99,13 +105,15 @@ class SavedTablesTests {
 
         assertThat(save("SELECT 1 AS one", "rain"))
                 .isEqualTo("The database reports: Table \"saved_rain\" already exists");
-        assertThat(call("query", Map.of("sql", "SELECT COUNT(*) AS days FROM saved_rain"))).contains("[[1461]]");
+        assertThat(call("query", Map.of("sql", "SELECT COUNT(*) AS days FROM saved_rain")))
+                .contains("[[1461]]");
     }
 
     @Test
     void whatCannotBeSavedLeavesNoTable() {
         assertThat(save("DELETE FROM weather", "nothing")).startsWith("Only a single SELECT is run");
-        assertThat(save("SELECT weather, date FROM weather", "x; DROP TABLE weather")).contains("name");
+        assertThat(save("SELECT weather, date FROM weather", "x; DROP TABLE weather"))
+                .contains("name");
         assertThat(tables()).isEmpty();
     }
 
@@ -124,7 +132,8 @@ class SavedTablesTests {
 
         assertThat(drop("saved_rain")).isEqualTo("Dropped table saved_rain");
 
-        assertThat(questions).extracting(ElicitFormRequest::message)
+        assertThat(questions)
+                .extracting(ElicitFormRequest::message)
                 .containsExactly("Drop table saved_rain with its 1461 rows?");
         assertThat(tables()).isEmpty();
     }
@@ -133,10 +142,13 @@ class SavedTablesTests {
     @CsvSource({
         "ACCEPT, The user wants to keep table saved_rain.",
         "DECLINE, The user wants to keep table saved_rain.",
-        "CANCEL, The user has not decided. Table saved_rain is still there."})
+        "CANCEL, The user has not decided. Table saved_rain is still there."
+    })
     void aTableStaysWhenTheUserDoesNotAgree(ElicitResult.Action action, String told) {
         save(RAIN, "rain");
-        answer = action == ElicitResult.Action.ACCEPT ? accept(false) : ElicitResult.builder(action).build();
+        answer = action == ElicitResult.Action.ACCEPT
+                ? accept(false)
+                : ElicitResult.builder(action).build();
 
         assertThat(drop("saved_rain")).isEqualTo(told);
 
@@ -153,12 +165,14 @@ class SavedTablesTests {
     @Test
     void aClientThatCannotAskItsUserDropsNothing() {
         save(RAIN, "rain");
-        try (McpSyncClient deaf = McpClient.sync(
-                HttpClientStreamableHttpTransport.builder("http://localhost:" + port).build()).build()) {
+        try (McpSyncClient deaf = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port)
+                        .build())
+                .build()) {
             deaf.initialize();
 
-            CallToolResult result = deaf.callTool(
-                    CallToolRequest.builder("drop_table").arguments(Map.of("table", "saved_rain")).build());
+            CallToolResult result = deaf.callTool(CallToolRequest.builder("drop_table")
+                    .arguments(Map.of("table", "saved_rain"))
+                    .build());
 
             assertThat(result.isError()).isTrue();
             assertThat(text(result)).contains("elicitation");
@@ -177,31 +191,39 @@ class SavedTablesTests {
         assertThat(tables()).containsExactly("saved_rain");
 
         String state = first.path("requestState").asString();
-        assertThat(drop("{\"action\": \"decline\"}", state).at("/content/0/text").asString())
+        assertThat(drop("{\"action\": \"decline\"}", state)
+                        .at("/content/0/text")
+                        .asString())
                 .isEqualTo("The user wants to keep table saved_rain.");
         assertThat(tables()).containsExactly("saved_rain");
 
-        assertThat(drop("{\"action\": \"accept\", \"content\": {\"drop\": true}}", state).at("/content/0/text")
-                .asString()).isEqualTo("Dropped table saved_rain");
+        assertThat(drop("{\"action\": \"accept\", \"content\": {\"drop\": true}}", state)
+                        .at("/content/0/text")
+                        .asString())
+                .isEqualTo("Dropped table saved_rain");
         assertThat(tables()).isEmpty();
     }
 
     private JsonNode drop(@Nullable String answer, @Nullable String state) throws Exception {
-        String round = answer == null ? ""
+        String round = answer == null
+                ? ""
                 : "\"inputResponses\": {\"q1\": %s}, \"requestState\": \"%s\",".formatted(answer, state);
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/mcp"))
-                .header("Content-Type", "application/json").header("Accept", "application/json, text/event-stream")
-                .header("MCP-Protocol-Version", "2026-07-28").header("Mcp-Method", "tools/call")
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
                 .header("Mcp-Name", "drop_table")
                 .POST(BodyPublishers.ofString("""
                         {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
                           "name": "drop_table", "arguments": {"table": "saved_rain"}, %s
                           "_meta": {
                             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}}}"""
-                        .formatted(round)))
+                            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}}}""".formatted(round)))
                 .build();
-        return MAPPER.readTree(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body())
+        return MAPPER.readTree(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .body())
                 .path("result");
     }
 
@@ -214,16 +236,20 @@ class SavedTablesTests {
     }
 
     private String call(String tool, Map<String, Object> arguments) {
-        return text(client.callTool(CallToolRequest.builder(tool).arguments(arguments).build()));
+        return text(client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build()));
     }
 
     private List<String> tables() {
-        return owner.queryForList("SELECT table_name FROM information_schema.tables "
-                + "WHERE table_name LIKE 'saved!_%' ESCAPE '!'", String.class);
+        return owner.queryForList(
+                "SELECT table_name FROM information_schema.tables " + "WHERE table_name LIKE 'saved!_%' ESCAPE '!'",
+                String.class);
     }
 
     private static ElicitResult accept(boolean drop) {
-        return ElicitResult.builder(ElicitResult.Action.ACCEPT).content(Map.of("drop", drop)).build();
+        return ElicitResult.builder(ElicitResult.Action.ACCEPT)
+                .content(Map.of("drop", drop))
+                .build();
     }
 
     private static String text(CallToolResult result) {

@@ -24,7 +24,8 @@ class SoundsTests {
             assertThat(audio.getFormat().getEncoding()).isEqualTo(AudioFormat.Encoding.PCM_SIGNED);
             assertThat(audio.getFormat().getChannels()).isEqualTo(1);
             assertThat(audio.getFormat().getSampleSizeInBits()).isEqualTo(16);
-            assertThat(audio.getFrameLength() / audio.getFormat().getFrameRate()).isEqualTo(3);
+            assertThat(audio.getFrameLength() / audio.getFormat().getFrameRate())
+                    .isEqualTo(3);
         }
     }
 
@@ -64,7 +65,9 @@ class SoundsTests {
 
     private static short[] samples(byte[] wav) throws IOException, UnsupportedAudioFileException {
         try (AudioInputStream audio = open(wav)) {
-            ShortBuffer buffer = ByteBuffer.wrap(audio.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN).asShortBuffer();
+            ShortBuffer buffer = ByteBuffer.wrap(audio.readAllBytes())
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .asShortBuffer();
             short[] samples = new short[buffer.remaining()];
             buffer.get(samples);
             return samples;

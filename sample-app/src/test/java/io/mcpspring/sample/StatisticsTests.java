@@ -38,8 +38,10 @@ class StatisticsTests {
             assertThat(table.name()).isEqualTo("weather");
             assertThat(table.description()).contains("Seattle");
             assertThat(table.rows()).isEqualTo(1461);
-            assertThat(table.columns()).contains(new Column("date", "DATE", false, null),
-                    new Column("wind", "NUMERIC", false, "average wind speed, metres per second"));
+            assertThat(table.columns())
+                    .contains(
+                            new Column("date", "DATE", false, null),
+                            new Column("wind", "NUMERIC", false, "average wind speed, metres per second"));
         });
     }
 
@@ -65,9 +67,13 @@ class StatisticsTests {
 
     @Test
     void describesText() {
-        assertThat(statistics.describe("weather", "weather").mostFrequent()).containsExactly(new Frequent("rain", 641),
-                new Frequent("sun", 640), new Frequent("fog", 101), new Frequent("drizzle", 53),
-                new Frequent("snow", 26));
+        assertThat(statistics.describe("weather", "weather").mostFrequent())
+                .containsExactly(
+                        new Frequent("rain", 641),
+                        new Frequent("sun", 640),
+                        new Frequent("fog", 101),
+                        new Frequent("drizzle", 53),
+                        new Frequent("snow", 26));
     }
 
     @Test
@@ -77,7 +83,8 @@ class StatisticsTests {
 
         Summary summary = statistics.describe("Odd_\"name", "a b");
         assertThat(summary.counts()).isEqualTo(new Counts(3, 1, 3));
-        assertThat(summary.numbers()).extracting(Numbers::min, Numbers::median, Numbers::max)
+        assertThat(summary.numbers())
+                .extracting(Numbers::min, Numbers::median, Numbers::max)
                 .containsExactly(1.0, 2.0, 3.0);
         Column empty = new Column("empty", "INTEGER", true, null);
         assertThat(statistics.describe("Odd_\"name", "empty"))
@@ -86,9 +93,11 @@ class StatisticsTests {
 
     @Test
     void namesWhatThereIsInsteadOfAnUnknownName() {
-        assertThatExceptionOfType(McpToolException.class).isThrownBy(() -> statistics.describe("climate", "wind"))
+        assertThatExceptionOfType(McpToolException.class)
+                .isThrownBy(() -> statistics.describe("climate", "wind"))
                 .withMessage("There is no table 'climate', but: weather");
-        assertThatExceptionOfType(McpToolException.class).isThrownBy(() -> statistics.describe("weather", "snow"))
+        assertThatExceptionOfType(McpToolException.class)
+                .isThrownBy(() -> statistics.describe("weather", "snow"))
                 .withMessage("There is no column 'snow', but: date, precipitation, temp_max, temp_min, wind, weather");
     }
 }

@@ -41,8 +41,10 @@ class TableResourcesTests {
 
     @BeforeEach
     void connect(@LocalServerPort int port) {
-        client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port).build())
-                .resourcesChangeConsumer(lists::add).build();
+        client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port)
+                        .build())
+                .resourcesChangeConsumer(lists::add)
+                .build();
         client.initialize();
     }
 
@@ -53,7 +55,9 @@ class TableResourcesTests {
 
     @Test
     void everyTableIsAResource() {
-        Resource weather = resources().stream().filter(resource -> resource.name().equals("weather")).findFirst()
+        Resource weather = resources().stream()
+                .filter(resource -> resource.name().equals("weather"))
+                .findFirst()
                 .orElseThrow();
 
         assertThat(weather.uri()).isEqualTo("desk://tables/weather");
@@ -63,18 +67,21 @@ class TableResourcesTests {
 
     @Test
     void everyColumnIsAResourceOfATemplate() {
-        assertThat(client.listResourceTemplates().resourceTemplates()).extracting(ResourceTemplate::uriTemplate)
+        assertThat(client.listResourceTemplates().resourceTemplates())
+                .extracting(ResourceTemplate::uriTemplate)
                 .containsExactly("desk://tables/{table}/{column}");
         assertThat(read("desk://tables/weather/temp_max")).contains("\"median\":15.6");
-        assertThatExceptionOfType(McpError.class).isThrownBy(() -> read("desk://tables/weather/nope"))
-                .satisfies(failure -> assertThat(failure.getJsonRpcError().code()).isEqualTo(-32002));
+        assertThatExceptionOfType(McpError.class)
+                .isThrownBy(() -> read("desk://tables/weather/nope"))
+                .satisfies(
+                        failure -> assertThat(failure.getJsonRpcError().code()).isEqualTo(-32002));
     }
 
     @Test
-    void aSavedTableIsAResourceAsLongAsItIsThere(@Autowired JdbcTemplate owner,
-            @Autowired TableResources tables) {
+    void aSavedTableIsAResourceAsLongAsItIsThere(@Autowired JdbcTemplate owner, @Autowired TableResources tables) {
         client.callTool(CallToolRequest.builder("save_table")
-                .arguments(Map.of("sql", "SELECT date FROM weather", "name", "listed")).build());
+                .arguments(Map.of("sql", "SELECT date FROM weather", "name", "listed"))
+                .build());
         assertThat(resources()).extracting(Resource::uri).contains("desk://tables/saved_listed");
         await().until(() -> !lists.isEmpty());
 
@@ -93,16 +100,19 @@ class TableResourcesTests {
         assertThat(complete(column, "column", "temp", Map.of("table", "weather")))
                 .containsExactly("temp_max", "temp_min");
         assertThat(complete(column, "column", "temp", Map.of("table", "nope"))).isEmpty();
-        assertThat(complete(new PromptReference("explore_table"), "table", "w", Map.of())).containsExactly("weather");
+        assertThat(complete(new PromptReference("explore_table"), "table", "w", Map.of()))
+                .containsExactly("weather");
     }
 
     @Test
     void thePromptKnowsTheTable() {
-        assertThat(prompt(Map.of("table", "weather"))).startsWith("Explore the table weather, which has 1461 rows")
+        assertThat(prompt(Map.of("table", "weather")))
+                .startsWith("Explore the table weather, which has 1461 rows")
                 .contains("temp_max", "three things");
         assertThat(prompt(Map.of("table", "weather", "question", "Is it getting warmer?")))
                 .endsWith("above all: Is it getting warmer?");
-        assertThatExceptionOfType(McpError.class).isThrownBy(() -> prompt(Map.of("table", "nope")))
+        assertThatExceptionOfType(McpError.class)
+                .isThrownBy(() -> prompt(Map.of("table", "nope")))
                 .withMessageContaining("There is no table 'nope'");
     }
 
@@ -111,18 +121,29 @@ class TableResourcesTests {
     }
 
     private String read(String uri) {
-        return ((TextResourceContents) client.readResource(ReadResourceRequest.builder(uri).build())
-                .contents().get(0)).text();
+        return ((TextResourceContents)
+                        client.readResource(ReadResourceRequest.builder(uri).build())
+                                .contents()
+                                .get(0))
+                .text();
     }
 
     private String prompt(Map<String, Object> arguments) {
-        return ((TextContent) client.getPrompt(GetPromptRequest.builder("explore_table").arguments(arguments).build())
-                .messages().get(0).content()).text();
+        return ((TextContent) client.getPrompt(GetPromptRequest.builder("explore_table")
+                                .arguments(arguments)
+                                .build())
+                        .messages()
+                        .get(0)
+                        .content())
+                .text();
     }
 
-    private List<String> complete(CompleteReference subject, String argument,
-            String typed, Map<String, String> settled) {
+    private List<String> complete(
+            CompleteReference subject, String argument, String typed, Map<String, String> settled) {
         return client.completeCompletion(CompleteRequest.builder(subject, new CompleteArgument(argument, typed))
-                .context(new CompleteContext(settled)).build()).completion().values();
+                        .context(new CompleteContext(settled))
+                        .build())
+                .completion()
+                .values();
     }
 }

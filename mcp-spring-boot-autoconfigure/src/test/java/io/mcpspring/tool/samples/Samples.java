@@ -118,9 +118,14 @@ public final class Samples {
     public record Person(String firstName, int age, Address homeAddress, List<Address> otherAddresses, Plain colour) {}
 
     public record Optionals(
-            Optional<String> text, OptionalInt number, OptionalLong big, OptionalDouble real, Optional<Address> address) {}
+            Optional<String> text,
+            OptionalInt number,
+            OptionalLong big,
+            OptionalDouble real,
+            Optional<Address> address) {}
 
-    public record Times(Instant instant, LocalDate localDate, Duration duration, LocalDateTime dateTime, ZonedDateTime zoned) {}
+    public record Times(
+            Instant instant, LocalDate localDate, Duration duration, LocalDateTime dateTime, ZonedDateTime zoned) {}
 
     public record Boxes(Integer i, Long l, Double d, Boolean b, Character c, Short s, Byte y, Float f) {}
 
@@ -143,7 +148,10 @@ public final class Samples {
     public record Group(List<Shape> members) implements Shape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
-    @JsonSubTypes({@JsonSubTypes.Type(value = Wrapped1.class, name = "one"), @JsonSubTypes.Type(value = Wrapped2.class, name = "two")})
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Wrapped1.class, name = "one"),
+        @JsonSubTypes.Type(value = Wrapped2.class, name = "two")
+    })
     public interface InObject {}
 
     public record Wrapped1(int a) implements InObject {}
@@ -164,7 +172,11 @@ public final class Samples {
 
     public record Deduced2(String b) implements Deduced {}
 
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.EXISTING_PROPERTY, property = "type", visible = true)
+    @JsonTypeInfo(
+            use = JsonTypeInfo.Id.NAME,
+            include = JsonTypeInfo.As.EXISTING_PROPERTY,
+            property = "type",
+            visible = true)
     @JsonSubTypes({@JsonSubTypes.Type(value = Existing1.class, name = "a")})
     public interface Existing {
         String type();
@@ -272,11 +284,16 @@ public final class Samples {
     }
 
     public record Access(
-            @JsonProperty(access = JsonProperty.Access.READ_ONLY) String id,
-            @JsonProperty(access = JsonProperty.Access.WRITE_ONLY) String password,
+            @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+            String id,
+
+            @JsonProperty(access = JsonProperty.Access.WRITE_ONLY)
+            String password,
+
             String login) {}
 
-    public record Unwrapping(String title, @JsonUnwrapped(prefix = "addr_") Address address) {}
+    public record Unwrapping(
+            String title, @JsonUnwrapped(prefix = "addr_") Address address) {}
 
     public record Formatted(
             @JsonFormat(pattern = "dd.MM.yyyy") LocalDate day,
@@ -290,10 +307,18 @@ public final class Samples {
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Always(String text, Integer number) {}
 
-    public record AlwaysOne(@JsonInclude(JsonInclude.Include.ALWAYS) String text, Integer number, @JsonProperty("real name") String other) {}
+    public record AlwaysOne(
+            @JsonInclude(JsonInclude.Include.ALWAYS) String text,
+            Integer number,
+            @JsonProperty("real name") String other) {}
 
     public record Collections1(
-            List<String> list, Set<Plain> set, int[] ints, String[][] grid, Map<String, Integer> map, List<Optional<String>> optionals) {}
+            List<String> list,
+            Set<Plain> set,
+            int[] ints,
+            String[][] grid,
+            Map<String, Integer> map,
+            List<Optional<String>> optionals) {}
 
     @JsonDeserialize(builder = Built.Builder.class)
     public static final class Built {
@@ -332,8 +357,9 @@ public final class Samples {
     }
 
     public record TypedHere(
-            @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type") @JsonSubTypes(@JsonSubTypes.Type(value = Untyped1.class, name = "one"))
-                    Untyped value) {}
+            @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+            @JsonSubTypes(@JsonSubTypes.Type(value = Untyped1.class, name = "one"))
+            Untyped value) {}
 
     public record References(AtomicReference<String> reference, AtomicInteger counter) {}
 
@@ -367,7 +393,11 @@ public final class Samples {
                 of(char.class, 'x', ' ', '\0'),
                 of(String.class, "", "text", "\uD83D\uDE00"),
                 of(CharSequence.class, "text"),
-                of(BigDecimal.class, new BigDecimal("1234567890.12345678901234567890"), BigDecimal.ZERO, new BigDecimal("1E+30")),
+                of(
+                        BigDecimal.class,
+                        new BigDecimal("1234567890.12345678901234567890"),
+                        BigDecimal.ZERO,
+                        new BigDecimal("1E+30")),
                 of(BigInteger.class, BigInteger.TEN.pow(40), BigInteger.ZERO),
                 of(Number.class, 1, 1.5),
                 of(AtomicInteger.class, new AtomicInteger(4)),
@@ -376,7 +406,12 @@ public final class Samples {
                 of(Numbered.class, Numbered.ONE, Numbered.TWO),
                 of(WithBody.class, WithBody.ADD),
                 of(UUID.class, UUID.fromString("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1"), new UUID(0, 0)),
-                of(URI.class, URI.create("https://example.org/a?b=c#d"), URI.create("/relative"), URI.create("urn:x:y"), URI.create("")),
+                of(
+                        URI.class,
+                        URI.create("https://example.org/a?b=c#d"),
+                        URI.create("/relative"),
+                        URI.create("urn:x:y"),
+                        URI.create("")),
                 of(URL.class, url()),
                 of(Currency.class, Currency.getInstance("EUR")),
                 of(Locale.class, Locale.GERMANY, Locale.ROOT),
@@ -409,23 +444,62 @@ public final class Samples {
                 of(new TypeReference<Map<Integer, String>>() {}, Map.of(1, "a")),
                 of(new TypeReference<Map<LocalDate, Duration>>() {}, Map.of(date, Duration.ofHours(1))),
                 of(new TypeReference<TreeMap<String, Object>>() {}, new TreeMap<>(Map.of("x", 1, "y", List.of()))),
-                of(new TypeReference<List<Map<String, Person>>>() {}, List.of(Map.of("p", person(address, empty, nothing)))),
-                of(new TypeReference<Pair<String, Pair<Integer, List<Address>>>>() {}, new Pair<>("a", new Pair<>(1, List.of(address))), new Pair<>(null, null)),
-                of(new TypeReference<ArrayList<Pair<Plain, Node>>>() {}, new ArrayList<>(List.of(new Pair<>(Plain.RED, tree)))),
+                of(
+                        new TypeReference<List<Map<String, Person>>>() {},
+                        List.of(Map.of("p", person(address, empty, nothing)))),
+                of(
+                        new TypeReference<Pair<String, Pair<Integer, List<Address>>>>() {},
+                        new Pair<>("a", new Pair<>(1, List.of(address))),
+                        new Pair<>(null, null)),
+                of(
+                        new TypeReference<ArrayList<Pair<Plain, Node>>>() {},
+                        new ArrayList<>(List.of(new Pair<>(Plain.RED, tree)))),
                 of(Object.class, 1, "x", List.of(), Map.of("a", 1)),
                 of(JsonNode.class, json, json.get("a")),
                 of(ObjectNode.class, json),
-                of(Trees.class, new Trees(json, (ObjectNode) json, (ArrayNode) json.get("a"), 1), new Trees(null, null, null, null)),
+                of(
+                        Trees.class,
+                        new Trees(json, (ObjectNode) json, (ArrayNode) json.get("a"), 1),
+                        new Trees(null, null, null, null)),
                 of(Address.class, address, empty, nothing),
-                of(Person.class, person(address, empty, nothing), new Person(null, 0, null, null, null), new Person("", 1, empty, List.of(), Plain.RED)),
-                of(Optionals.class, optionals(address), new Optionals(Optional.empty(), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.empty(), Optional.empty()), new Optionals(null, null, null, null, null)),
-                changed(Times.class, new Times(instant, date, Duration.ofSeconds(3), date.atTime(1, 2), zoned), new Times(null, null, null, null, null)),
-                of(Boxes.class, new Boxes(1, 2L, 3.5, true, 'c', (short) 4, (byte) 5, 6.5f), new Boxes(null, null, null, null, null, null, null, null), new Boxes(0, 0L, 0.0, false, 'c', (short) 0, (byte) 0, 0f)),
-                of(Primitives.class, new Primitives(1, 2, 3.5, true, 'c', (short) 4, (byte) 5, 6.5f), new Primitives(0, 0, 0, false, 'c', (short) 0, (byte) 0, 0)),
+                of(
+                        Person.class,
+                        person(address, empty, nothing),
+                        new Person(null, 0, null, null, null),
+                        new Person("", 1, empty, List.of(), Plain.RED)),
+                of(
+                        Optionals.class,
+                        optionals(address),
+                        new Optionals(
+                                Optional.empty(),
+                                OptionalInt.empty(),
+                                OptionalLong.empty(),
+                                OptionalDouble.empty(),
+                                Optional.empty()),
+                        new Optionals(null, null, null, null, null)),
+                changed(
+                        Times.class,
+                        new Times(instant, date, Duration.ofSeconds(3), date.atTime(1, 2), zoned),
+                        new Times(null, null, null, null, null)),
+                of(
+                        Boxes.class,
+                        new Boxes(1, 2L, 3.5, true, 'c', (short) 4, (byte) 5, 6.5f),
+                        new Boxes(null, null, null, null, null, null, null, null),
+                        new Boxes(0, 0L, 0.0, false, 'c', (short) 0, (byte) 0, 0f)),
+                of(
+                        Primitives.class,
+                        new Primitives(1, 2, 3.5, true, 'c', (short) 4, (byte) 5, 6.5f),
+                        new Primitives(0, 0, 0, false, 'c', (short) 0, (byte) 0, 0)),
                 of(Node.class, tree, leaf, new Node(null, null, null, null)),
-                of(Shape.class, new Circle(1.5), new Square(2, null), new Group(List.of(new Circle(1), new Group(List.of())))),
+                of(
+                        Shape.class,
+                        new Circle(1.5),
+                        new Square(2, null),
+                        new Group(List.of(new Circle(1), new Group(List.of())))),
                 of(Circle.class, new Circle(1.5)),
-                of(new TypeReference<Pair<Shape, List<Shape>>>() {}, new Pair<>(new Circle(1), List.of(new Square(1, "x")))),
+                of(
+                        new TypeReference<Pair<Shape, List<Shape>>>() {},
+                        new Pair<>(new Circle(1), List.of(new Square(1, "x")))),
                 of(InObject.class, new Wrapped1(1), new Wrapped2("x", new Wrapped1(2)), new Wrapped2(null, null)),
                 of(InArray.class, new InArray1(1)),
                 of(Deduced.class, new Deduced1(1), new Deduced2("x")),
@@ -439,17 +513,29 @@ public final class Samples {
                 of(SubBean.class, subBean, new SubBean()),
                 of(Computed.class, new Computed()),
                 changed(Access.class, new Access("1", "p", "l"), new Access(null, null, null)),
-                changed(Unwrapping.class, new Unwrapping("t", address), new Unwrapping(null, empty), new Unwrapping("t", null)),
+                changed(
+                        Unwrapping.class,
+                        new Unwrapping("t", address),
+                        new Unwrapping(null, empty),
+                        new Unwrapping("t", null)),
                 of(Formatted.class, new Formatted(date, 5, instant), new Formatted(null, 0, null)),
                 of(Point.class, new Point(1, 2)),
                 of(Always.class, new Always("a", 1), new Always(null, null)),
                 of(AlwaysOne.class, new AlwaysOne("a", 1, "b"), new AlwaysOne(null, null, null)),
-                of(Collections1.class, collections(), new Collections1(null, null, null, null, null, null), new Collections1(List.of(), Set.of(), new int[0], new String[0][], Map.of(), List.of())),
+                of(
+                        Collections1.class,
+                        collections(),
+                        new Collections1(null, null, null, null, null, null),
+                        new Collections1(List.of(), Set.of(), new int[0], new String[0][], Map.of(), List.of())),
                 of(Built.class, new Built("x"), new Built(null)),
                 of(Identified.class, identified()),
                 of(TypedHere.class, new TypedHere(new Untyped1(1))),
                 of(new TypeReference<Map<UUID, Long>>() {}, Map.of(new UUID(1, 2), 3L)),
-                of(References.class, new References(reference, new AtomicInteger(1)), new References(new AtomicReference<>(), null), new References(null, null)));
+                of(
+                        References.class,
+                        new References(reference, new AtomicInteger(1)),
+                        new References(new AtomicReference<>(), null),
+                        new References(null, null)));
     }
 
     /** Values with nulls among elements, as Jackson writes them but no argument should have them. */
@@ -465,7 +551,13 @@ public final class Samples {
                 of(new TypeReference<List<Shape>>() {}, Collections.singletonList(null)),
                 of(new TypeReference<List<Object>>() {}, Collections.singletonList(null)),
                 of(new TypeReference<List<Optional<String>>>() {}, List.of(Optional.empty())),
-                of(Node.class, new Node("x", null, Collections.singletonList(null), new HashMap<>(Collections.singletonMap("k", null)))));
+                of(
+                        Node.class,
+                        new Node(
+                                "x",
+                                null,
+                                Collections.singletonList(null),
+                                new HashMap<>(Collections.singletonMap("k", null)))));
     }
 
     private static Person person(Address... addresses) {
@@ -473,11 +565,18 @@ public final class Samples {
     }
 
     private static Optionals optionals(Address address) {
-        return new Optionals(Optional.of("x"), OptionalInt.of(1), OptionalLong.of(2), OptionalDouble.of(3.5), Optional.of(address));
+        return new Optionals(
+                Optional.of("x"), OptionalInt.of(1), OptionalLong.of(2), OptionalDouble.of(3.5), Optional.of(address));
     }
 
     private static Collections1 collections() {
-        return new Collections1(List.of("a"), Set.of(Plain.RED), new int[] {1}, new String[][] {{"x"}}, Map.of("k", 1), List.of(Optional.of("o"), Optional.empty()));
+        return new Collections1(
+                List.of("a"),
+                Set.of(Plain.RED),
+                new int[] {1},
+                new String[][] {{"x"}},
+                Map.of("k", 1),
+                List.of(Optional.of("o"), Optional.empty()));
     }
 
     private static Identified identified() {

@@ -8,5 +8,4 @@ import java.lang.annotation.Target;
 /** Stands in for the annotation of this name, which is not on the test class path. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface McpResource {
-}
+public @interface McpResource {}

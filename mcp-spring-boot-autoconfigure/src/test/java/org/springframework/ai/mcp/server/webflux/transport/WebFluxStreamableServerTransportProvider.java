@@ -16,7 +16,11 @@ public final class WebFluxStreamableServerTransportProvider {
     }
 
     public RouterFunction<ServerResponse> getRouterFunction() {
-        return RouterFunctions.route().GET(path, this::handle).POST(path, this::handle).DELETE(path, this::handle).build();
+        return RouterFunctions.route()
+                .GET(path, this::handle)
+                .POST(path, this::handle)
+                .DELETE(path, this::handle)
+                .build();
     }
 
     private Mono<ServerResponse> handle(ServerRequest request) {
