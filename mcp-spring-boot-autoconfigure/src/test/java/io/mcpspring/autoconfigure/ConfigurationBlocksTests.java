@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.documentation.Metadata;
 import io.mcpspring.documentation.Page;
 import io.mcpspring.documentation.Page.Block;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.documentation.Metadata;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;

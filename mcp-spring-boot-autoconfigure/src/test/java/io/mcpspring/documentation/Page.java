@@ -30,6 +30,8 @@ public record Page(Path root, String name, String text) {
 
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
+    private static final Pattern TERM = Pattern.compile("`([^`]+)`");
+
     private static final Pattern LINK = Pattern.compile("\\[[^]]+]\\(([^)\\s]+)\\)");
 
     /**
@@ -148,8 +150,13 @@ public record Page(Path root, String name, String text) {
                 .count();
     }
 
+    /** What the page says in code within its sentences and tables. */
+    List<String> terms() {
+        return TERM.matcher(prose()).results().map(term -> term.group(1)).toList();
+    }
+
     private String prose() {
-        return BLOCK.matcher(text).replaceAll("");
+        return COMMENT.matcher(BLOCK.matcher(text).replaceAll("")).replaceAll("");
     }
 
     private String commentBefore(int position) {

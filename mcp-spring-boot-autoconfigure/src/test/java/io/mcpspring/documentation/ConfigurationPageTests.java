@@ -1,8 +1,7 @@
-package io.mcpspring.autoconfigure;
+package io.mcpspring.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.documentation.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;

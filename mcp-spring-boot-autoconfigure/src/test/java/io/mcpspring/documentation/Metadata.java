@@ -1,7 +1,8 @@
-package io.mcpspring.autoconfigure;
+package io.mcpspring.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.annotation.McpTool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,41 +13,40 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the build writes for editors about the properties. */
-final class Metadata {
+public final class Metadata {
 
     private static final String LOCATION = "/META-INF/spring-configuration-metadata.json";
 
     private static final JsonNode JSON = read();
 
-    private Metadata() {}
+    private Metadata() {
+    }
 
     /** All properties, sorted by name. */
     static List<JsonNode> properties() {
         return entries("properties");
     }
 
-    static List<String> names() {
-        return properties().stream()
-                .map(property -> property.path("name").stringValue())
-                .toList();
+    /** The names of all properties. */
+    public static List<String> names() {
+        return properties().stream().map(property -> property.path("name").stringValue()).toList();
     }
 
     /** The entries of a kind: groups, properties or hints. */
-    static List<JsonNode> entries(String kind) {
+    public static List<JsonNode> entries(String kind) {
         List<JsonNode> entries = new ArrayList<>();
         JSON.path(kind).forEach(entries::add);
         return entries;
     }
 
-    static JsonNode entry(String kind, String name) {
-        return entries(kind).stream()
-                .filter(entry -> entry.path("name").stringValue().equals(name))
-                .findFirst()
+    /** The entry of a kind with this name. */
+    public static JsonNode entry(String kind, String name) {
+        return entries(kind).stream().filter(entry -> entry.path("name").stringValue().equals(name)).findFirst()
                 .orElseThrow(() -> new NoSuchElementException("No " + kind + " entry for " + name));
     }
 
     private static JsonNode read() {
-        try (InputStream metadata = McpServerProperties.class.getResourceAsStream(LOCATION)) {
+        try (InputStream metadata = McpTool.class.getResourceAsStream(LOCATION)) {
             assertThat(metadata).as(LOCATION + " beside the classes").isNotNull();
             return JsonMapper.shared().readTree(metadata);
         } catch (IOException ex) {
