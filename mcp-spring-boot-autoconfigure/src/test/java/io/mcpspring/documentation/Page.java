@@ -155,6 +155,11 @@ public record Page(Path root, String name, String text) {
         return TERM.matcher(prose()).results().map(term -> term.group(1)).toList();
     }
 
+    @Override
+    public String toString() {
+        return name;
+    }
+
     private String prose() {
         return COMMENT.matcher(BLOCK.matcher(text).replaceAll("")).replaceAll("");
     }
