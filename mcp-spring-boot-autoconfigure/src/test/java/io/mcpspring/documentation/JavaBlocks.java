@@ -51,6 +51,11 @@ final class JavaBlocks {
             };
         }
 
+        /** The same code as the body of a method. */
+        Unit ofStatements() {
+            return new Unit(name, origin, line, head + " void run() throws Exception {", code, "}" + tail);
+        }
+
         String message(Diagnostic<?> problem) {
             return "%s:%d: %s".formatted(origin, line + problem.getLineNumber() - 2, problem.getMessage(null));
         }
@@ -93,15 +98,7 @@ final class JavaBlocks {
         String head = "package page; " + String.join(" ", imports) + " abstract class " + name + " extends "
                 + application + " {";
         Unit members = new Unit(name, block.page().name(), block.line(), head, withoutImports(block.code()), "}");
-        return problems(List.of(members), false).isEmpty()
-                ? members
-                : new Unit(
-                        name,
-                        members.origin(),
-                        members.line(),
-                        head + " void run() throws Exception {",
-                        members.code(),
-                        "}}");
+        return problems(List.of(members), false).isEmpty() ? members : members.ofStatements();
     }
 
     private static String imports(String code) {

@@ -19,8 +19,7 @@ public final class Metadata {
 
     private static final JsonNode JSON = read();
 
-    private Metadata() {
-    }
+    private Metadata() {}
 
     /** All properties, sorted by name. */
     static List<JsonNode> properties() {
@@ -29,7 +28,9 @@ public final class Metadata {
 
     /** The names of all properties. */
     public static List<String> names() {
-        return properties().stream().map(property -> property.path("name").stringValue()).toList();
+        return properties().stream()
+                .map(property -> property.path("name").stringValue())
+                .toList();
     }
 
     /** The entries of a kind: groups, properties or hints. */
@@ -41,7 +42,9 @@ public final class Metadata {
 
     /** The entry of a kind with this name. */
     public static JsonNode entry(String kind, String name) {
-        return entries(kind).stream().filter(entry -> entry.path("name").stringValue().equals(name)).findFirst()
+        return entries(kind).stream()
+                .filter(entry -> entry.path("name").stringValue().equals(name))
+                .findFirst()
                 .orElseThrow(() -> new NoSuchElementException("No " + kind + " entry for " + name));
     }
 

@@ -41,7 +41,11 @@ class NamesTests {
     @Test
     void properties() {
         List<String> names = Metadata.names();
-        assertThat(Page.all()).flatMap(page -> PROPERTY.matcher(page.text()).results().map(MatchResult::group).toList())
+        assertThat(Page.all())
+                .flatMap(page -> PROPERTY.matcher(page.text())
+                        .results()
+                        .map(MatchResult::group)
+                        .toList())
                 .hasSizeGreaterThan(50)
                 .allMatch(name -> names.stream().anyMatch(known -> (known + ".").startsWith(name + ".")));
     }
@@ -51,25 +55,40 @@ class NamesTests {
         Set<String> sources;
         Path root = Page.of("README.md").root();
         try (Stream<Path> files = Files.walk(root.resolve("mcp-spring-boot-autoconfigure/src/main"))) {
-            sources = files.map(file -> file.getFileName().toString().replace(".java", "")).collect(Collectors.toSet());
+            sources = files.map(file -> file.getFileName().toString().replace(".java", ""))
+                    .collect(Collectors.toSet());
         }
         assertThat(named(TYPE, 0)).hasSizeGreaterThan(50).isSubsetOf(sources);
     }
 
     @Test
     void methodsOfTheExchange() {
-        assertThat(named(OF_EXCHANGE, 1)).hasSizeGreaterThan(3)
-                .isSubsetOf(Stream.of(McpExchange.class.getMethods()).map(Method::getName).toList());
+        assertThat(named(OF_EXCHANGE, 1))
+                .hasSizeGreaterThan(3)
+                .isSubsetOf(Stream.of(McpExchange.class.getMethods())
+                        .map(Method::getName)
+                        .toList());
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {McpTool.class, McpToolParam.class, McpPrompt.class, McpPromptParam.class, McpResource.class,
-        McpComplete.class, McpIcon.class})
+    @ValueSource(
+            classes = {
+                McpTool.class,
+                McpToolParam.class,
+                McpPrompt.class,
+                McpPromptParam.class,
+                McpResource.class,
+                McpComplete.class,
+                McpIcon.class
+            })
     void attributesOfAnnotations(Class<?> annotation) {
         String page = Page.of("docs/reference/annotations.md").text();
-        String section = page.split("## `@" + annotation.getSimpleName() + "`\n")[1].split("\n## ")[0];
-        assertThat(rows(section)).containsExactlyInAnyOrderElementsOf(
-                Stream.of(annotation.getDeclaredMethods()).map(Method::getName).toList());
+        String section =
+                page.split("## `@" + annotation.getSimpleName() + "`\n")[1].split("\n## ")[0];
+        assertThat(rows(section))
+                .containsExactlyInAnyOrderElementsOf(Stream.of(annotation.getDeclaredMethods())
+                        .map(Method::getName)
+                        .toList());
     }
 
     @Test
@@ -78,14 +97,21 @@ class NamesTests {
         for (var field : JsonRpcError.class.getFields()) {
             codes.put(field.getName(), field.getInt(null));
         }
-        String section = Page.of("docs/reference/errors.md").text().split("## JSON-RPC codes\n")[1].split("\n## ")[0];
+        String section = Page.of("docs/reference/errors.md")
+                .text()
+                .split("## JSON-RPC codes\n")[1]
+                .split("\n## ")[0];
         assertThat(rows(section)).map(Integer::valueOf).containsExactlyInAnyOrderElementsOf(codes.values());
     }
 
     // The page on Spring AI names what is not there.
     private static List<String> named(Pattern pattern, int group) {
-        return Page.all().stream().filter(page -> !page.name().endsWith("/spring-ai.md")).flatMap(page -> page.terms().stream())
-                .flatMap(term -> pattern.matcher(term).results()).map(match -> match.group(group)).toList();
+        return Page.all().stream()
+                .filter(page -> !page.name().endsWith("/spring-ai.md"))
+                .flatMap(page -> page.terms().stream())
+                .flatMap(term -> pattern.matcher(term).results())
+                .map(match -> match.group(group))
+                .toList();
     }
 
     /** The first column of a table, without its head. */
