@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A method parameter as the schema generator sees it: a method scope that answers with the parameter's type, name and
- * annotations in place of the method's, so that whatever is configured for methods works on parameters.
+ * annotations in place of the method's, so that everything configured for methods applies to parameters.
  */
 final class ArgumentScope extends MethodScope {
 

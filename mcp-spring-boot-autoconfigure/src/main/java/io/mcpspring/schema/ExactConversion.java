@@ -53,7 +53,7 @@ public final class ExactConversion {
 
     private ObjectNode withDocuments(ObjectNode arguments) {
         ObjectNode parsed = arguments;
-        // The strings of a call share the limit of one body, whatever their number.
+        // All strings of a call together share the limit of one body.
         int tokens = 0;
         for (Map.Entry<String, JsonNode> argument : arguments.properties()) {
             JsonNode schema = SchemaTypes.resolved(root.path("properties").path(argument.getKey()), root);
@@ -97,7 +97,7 @@ public final class ExactConversion {
         };
     }
 
-    /** Of several alternatives one must be meant by the kind of value, or only one must be able to convert it. */
+    /** Converts by the only alternative that admits the kind of value, or else by the only one that can convert it. */
     private JsonNode ofChoice(JsonNode choices, JsonNode value, int hops) {
         List<JsonNode> alternatives = choices.valueStream()
                 .map(choice -> SchemaTypes.resolved(choice, root))
@@ -116,7 +116,7 @@ public final class ExactConversion {
         return converted.size() == 1 ? converted.get(0) : value;
     }
 
-    /** Whether a constant says that an object is not of this kind. */
+    /** Whether an object has another value than a constant of the schema demands. */
     private static boolean isOther(JsonNode schema, JsonNode value) {
         return schema.path("properties")
                 .propertyStream()
@@ -174,7 +174,10 @@ public final class ExactConversion {
                 .filter(constant ->
                         constant.isString() && constant.stringValue().equalsIgnoreCase(value.stringValue()))
                 .toList();
-        return alike.contains(value) ? value : alike.size() == 1 ? alike.get(0) : null;
+        if (alike.contains(value)) {
+            return value;
+        }
+        return alike.size() == 1 ? alike.get(0) : null;
     }
 
     private @Nullable JsonNode scalar(String text) {

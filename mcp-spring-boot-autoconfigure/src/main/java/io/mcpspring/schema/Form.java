@@ -47,7 +47,7 @@ public final class Form<T> {
      * A form whose schema was written by hand: it is sent exactly as it is, in all revisions, and answers are compared
      * with it. It is compiled each time; keep the form if it is used more than once.
      *
-     * @throws IllegalArgumentException if it is no valid schema of an object with properties
+     * @throws IllegalArgumentException if it is not a valid schema of an object with properties
      */
     public static Form<JsonNode> written(JsonNode requestedSchema) {
         boolean object = JsonSchemas.isObjectRoot(requestedSchema)

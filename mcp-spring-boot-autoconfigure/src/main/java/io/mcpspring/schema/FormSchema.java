@@ -46,7 +46,7 @@ final class FormSchema {
      */
     static ObjectNode of(ObjectNode generated, JavaType type, ReadingModel model) {
         if (!JsonSchemas.isObjectRoot(generated)) {
-            throw new SchemaException("It is no object in JSON, but a form is", "Use a record or a bean");
+            throw new SchemaException("It must be an object in JSON", "Use a record or a bean");
         }
         if (generated.path("properties").isEmpty()) {
             throw new SchemaException("It has no properties", "Use a record or a bean with properties");
@@ -85,7 +85,7 @@ final class FormSchema {
         String kind = kind(property);
         boolean choice = property.has("enum");
         if (choice && !kind.equals("string")) {
-            throw new SchemaException("Its constants are no text in JSON", "Let Jackson write and read them as text");
+            throw new SchemaException("Its constants must be text in JSON", "Let Jackson write and read them as text");
         }
         ObjectNode field = model.mapper.createObjectNode().put("type", kind);
         field.setAll(copy(property, "title", "description"));

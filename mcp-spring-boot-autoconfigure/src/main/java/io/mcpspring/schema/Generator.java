@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** One configured generator of schemas; not safe for concurrent use. */
 final class Generator {
 
-    /** What annotations add to what Jackson makes of a type. */
+    /** What annotations add to a schema beside the structure of a type. */
     private enum Remarks {
         NONE,
         USUAL,
@@ -63,17 +63,19 @@ final class Generator {
         this.generator = new SchemaGenerator(config, types);
     }
 
-    /** Shows what the annotations on types and properties say. */
+    /** Generates schemas with descriptions and constraints from annotations. */
     static Generator of(JacksonModel model, List<McpSchemaCustomizer> customizers) {
         return new Generator(model, Remarks.USUAL, customizers);
     }
 
-    /** Shows default values as well, as the text that was written. */
+    /**
+     * Generates schemas with descriptions, constraints and default values; the latter as the text of the annotation.
+     */
     static Generator withDefaults(JacksonModel model, List<McpSchemaCustomizer> customizers) {
         return new Generator(model, Remarks.WITH_DEFAULTS, customizers);
     }
 
-    /** Shows nothing but what Jackson makes of the types. */
+    /** Generates schemas with the structure of the types alone. */
     static Generator plain(JacksonModel model) {
         return new Generator(model, Remarks.NONE, List.of());
     }

@@ -38,7 +38,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.util.NameTransformer;
 
-/** What Jackson makes of Java types in one direction: the only source of property names, kinds and sub-types. */
+/** How Jackson reads or writes Java types: the only source of property names, kinds and sub-types. */
 abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     private static final Set<Class<?>> INTEGERS =
@@ -78,7 +78,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
                 .toList();
     }
 
-    /** Whether an element of an array or a value of a map may be {@code null}, given what the code says about it. */
+    /** Whether an element of an array or a value of a map may be {@code null}, given how the code declares it. */
     abstract boolean nullableContent(Nullness nullness);
 
     abstract JsonShape findShape(JavaType type);
@@ -149,7 +149,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return mapper.valueToTree(Map.of(key, true)).propertyNames().iterator().next();
     }
 
-    /** The constants as Jackson writes and reads them; null if they are no scalars. */
+    /** The constants as Jackson writes and reads them; null if they are not scalars. */
     final @Nullable ObjectNode enumeration(JavaType type) {
         ArrayNode values = JsonNodeFactory.instance.arrayNode();
         for (Object constant : type.getRawClass().getEnumConstants()) {
@@ -176,7 +176,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return mapper.valueToTree(constant);
     }
 
-    /** The sub-types that Jackson tells apart by a name or by their properties; null if it does not. */
+    /** The sub-types that Jackson distinguishes by a name or by their properties; null if it does not. */
     final @Nullable JsonShape choice(JavaType type) {
         TypeSerializer naming = writing().findTypeSerializer(type);
         if (naming == null) {

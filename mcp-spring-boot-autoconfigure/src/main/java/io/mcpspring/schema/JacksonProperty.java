@@ -16,7 +16,7 @@ import tools.jackson.databind.JavaType;
  * @param shape how the property itself is read or written if that differs from its type
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
- * @param promised whether it is required, or not nullable, only because the code says so
+ * @param promised whether it is required, or not nullable, only because the code declares it so
  * @param order its place among the properties
  */
 record JacksonProperty(

@@ -54,7 +54,7 @@ public final class JsonSchemas {
 
     /**
      * Writes results of a type in the way its output schema says. The declared type decides only where the value's own
-     * class does not tell all: for elements of collections and maps, and for type parameters.
+     * class does not determine the whole type: for elements of collections and maps, and for type parameters.
      */
     public ObjectWriter writer(Type type) {
         JavaType declared = structuredMapper.constructType(type);
@@ -98,7 +98,7 @@ public final class JsonSchemas {
         }
         if (!isObjectRoot(schema)) {
             throw new SchemaException(
-                    "Type %s is no object in JSON, but arguments are".formatted(type.getName()),
+                    "Type %s must be an object in JSON, because arguments are one".formatted(type.getName()),
                     "Use a record or a bean");
         }
         return closed(schema);

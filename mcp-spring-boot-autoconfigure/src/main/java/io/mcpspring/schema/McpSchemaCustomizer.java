@@ -7,7 +7,7 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
  * input schemas, output schemas and forms, after everything the server configures itself.
  *
  * <p>Which properties a type has, and their names, follow the application's {@code JsonMapper} and cannot be changed
- * here; what the schema says about them can.
+ * here; their descriptions and constraints can.
  */
 @FunctionalInterface
 public interface McpSchemaCustomizer {

@@ -5,22 +5,28 @@ import com.fasterxml.classmate.ResolvedTypeWithMembers;
 import com.fasterxml.classmate.members.ResolvedField;
 import com.fasterxml.classmate.members.ResolvedMember;
 import com.fasterxml.classmate.members.ResolvedMethod;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.MemberScope;
 import com.github.victools.jsonschema.generator.MemberScope.DeclarationDetails;
+import com.github.victools.jsonschema.generator.MethodScope;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.TypeContext;
+import com.github.victools.jsonschema.generator.impl.AttributeCollector;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Shows properties and parameters to the schema generator, which finds their annotations there. */
-record MemberScopes(TypeContext types) {
+/** Properties and parameters as the schema generator sees them: it finds their annotations there. */
+record MemberScopes(SchemaGenerationContext context) {
 
     /** An argument of a bean's method. */
     MemberScope<?, ?> of(ToolArgument argument, JavaType type, Class<?> beanClass, Method method) {
-        ResolvedTypeWithMembers owner = types.resolveWithMembers(types.resolve(beanClass));
+        ResolvedTypeWithMembers owner = types().resolveWithMembers(types().resolve(beanClass));
         ResolvedMethod resolved = Stream.of(owner.getMemberMethods())
                 .filter(candidate -> candidate.getRawMember().equals(method))
                 .findFirst()
@@ -38,10 +44,10 @@ record MemberScopes(TypeContext types) {
         JavaType declaring =
                 declaration.owner().findSuperType(declaration.member().getDeclaringClass());
         ResolvedTypeWithMembers owner =
-                types.resolveWithMembers(resolved(declaring == null ? declaration.owner() : declaring));
+                types().resolveWithMembers(resolved(declaring == null ? declaration.owner() : declaring));
         for (ResolvedField field : owner.getMemberFields()) {
             if (field.getRawMember().equals(declaration.member())) {
-                return types.createFieldScope(field, details(field, owner)).withOverriddenName(property.name());
+                return types().createFieldScope(field, details(field, owner)).withOverriddenName(property.name());
             }
         }
         for (ResolvedMethod method : owner.getMemberMethods()) {
@@ -53,7 +59,7 @@ record MemberScopes(TypeContext types) {
     }
 
     private MemberScope<?, ?> getter(JacksonProperty property, ResolvedMethod method, ResolvedTypeWithMembers owner) {
-        return types.createMethodScope(method, details(method, owner))
+        return types().createMethodScope(method, details(method, owner))
                 .withOverriddenName(property.name())
                 .withOverriddenType(resolved(property.type()));
     }
@@ -72,7 +78,7 @@ record MemberScopes(TypeContext types) {
         return new ArgumentScope(
                 method,
                 details(method, owner),
-                types,
+                types(),
                 new ArgumentScope.Argument(
                         name,
                         resolved(type),
@@ -80,8 +86,38 @@ record MemberScopes(TypeContext types) {
                         parameter.getExecutable().getAnnotatedParameterTypes()[parameter.getParameterIndex()]));
     }
 
+    boolean isRequired(MemberScope<?, ?> scope) {
+        return scope instanceof FieldScope field
+                ? context.getGeneratorConfig().isRequired(field)
+                : context.getGeneratorConfig().isRequired((MethodScope) scope);
+    }
+
+    boolean isNullable(MemberScope<?, ?> scope) {
+        return scope instanceof FieldScope field
+                ? context.getGeneratorConfig().isNullable(field)
+                : context.getGeneratorConfig().isNullable((MethodScope) scope);
+    }
+
+    @Nullable
+    CustomDefinition customDefinition(MemberScope<?, ?> scope) {
+        return scope instanceof FieldScope field
+                ? context.getGeneratorConfig().getCustomDefinition(field, context, null)
+                : context.getGeneratorConfig().getCustomDefinition((MethodScope) scope, context, null);
+    }
+
+    /** The keywords that annotations of the member add. */
+    ObjectNode attributes(MemberScope<?, ?> scope) {
+        return scope instanceof FieldScope field
+                ? AttributeCollector.collectFieldAttributes(field, context)
+                : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
+    }
+
+    private TypeContext types() {
+        return context.getTypeContext();
+    }
+
     private ResolvedType resolved(JavaType type) {
-        return JavaTypes.resolved(type, types);
+        return JavaTypes.resolved(type, types());
     }
 
     private static DeclarationDetails details(ResolvedMember<?> member, ResolvedTypeWithMembers owner) {

@@ -65,7 +65,7 @@ final class ReadingModel extends JacksonModel {
 
     private JsonShape withoutTypeInformation(JavaType type, ValueDeserializer<Object> deserializer) {
         if (deserializer instanceof AbstractDeserializer) {
-            throw unreadable(type, "it is abstract and Jackson is not told which type to create");
+            throw unreadable(type, "it is abstract and Jackson does not know which type to create");
         }
         if (deserializer instanceof BeanDeserializerBase bean) {
             return bean(type, bean);
@@ -251,7 +251,8 @@ final class ReadingModel extends JacksonModel {
         return new SchemaException(
                 "Type %s cannot be read from JSON: %s"
                         .formatted(type.getRawClass().getTypeName(), reason),
-                "Use a type that Jackson can read, tell Jackson how (for instance with @JsonTypeInfo or @JsonCreator),"
+                "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
+                        + " @JsonCreator),"
                         + " or take the value from an injected parameter");
     }
 

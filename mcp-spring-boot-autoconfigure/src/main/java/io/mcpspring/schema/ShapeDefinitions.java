@@ -5,14 +5,10 @@ import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinition.AttributeInclusion;
 import com.github.victools.jsonschema.generator.CustomDefinition.DefinitionType;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
-import com.github.victools.jsonschema.generator.FieldScope;
 import com.github.victools.jsonschema.generator.MemberScope;
-import com.github.victools.jsonschema.generator.MethodScope;
 import com.github.victools.jsonschema.generator.SchemaGenerationContext;
-import com.github.victools.jsonschema.generator.SchemaGeneratorConfig;
 import com.github.victools.jsonschema.generator.TypeAttributeOverrideV2;
 import com.github.victools.jsonschema.generator.TypeScope;
-import com.github.victools.jsonschema.generator.impl.AttributeCollector;
 import io.mcpspring.schema.JsonShape.Alternative;
 import io.mcpspring.schema.JsonShape.Frame;
 import io.mcpspring.schema.JsonShape.TypeMember;
@@ -47,13 +43,13 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     private @Nullable Parameters parameters;
     private boolean certain = true;
 
-    /** How the code names the type that is to be described; nothing is known of types inside it. */
+    /** How the code declares the type to describe; unknown for the types inside it. */
     private TypeUse root = TypeUse.UNKNOWN;
 
-    /** Types without a definition that are being described: a list of itself must end somewhere. */
+    /** Types without a definition that are being described: a type that contains itself must not recurse forever. */
     private Set<JavaType> open = new HashSet<>();
 
-    /** Stands for the object that a method's arguments are members of. */
+    /** Represents the object whose members are a method's arguments. */
     static final class Arguments {}
 
     private record Parameters(Class<?> beanClass, Method method, List<ToolArgument> arguments) {}
@@ -67,14 +63,14 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         this.parameters = new Parameters(beanClass, method, arguments);
     }
 
-    /** Begins another schema, that of a type which the code names in this way. */
+    /** Begins the schema of a type that the code declares in this way. */
     void begin(TypeUse use) {
         certain = true;
         root = use;
         open = new HashSet<>();
     }
 
-    /** Whether nothing since the beginning was described by a promise of the code that the JVM does not keep. */
+    /** Whether the schema relies only on types that the JVM enforces, not on nullness annotations. */
     boolean isCertain() {
         return certain;
     }
@@ -180,8 +176,8 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             ArrayNode required,
             SchemaGenerationContext context) {
         MemberScope<?, ?> scope = scopes(context).of(property);
-        boolean demanded = scope != null && isRequired(scope, context.getGeneratorConfig());
-        boolean nullable = scope != null && isNullable(scope, context.getGeneratorConfig());
+        boolean demanded = scope != null && scopes(context).isRequired(scope);
+        boolean nullable = scope != null && scopes(context).isNullable(scope);
         TypeUse use = property.declaration() == null
                 ? TypeUse.UNKNOWN
                 : property.declaration().use();
@@ -202,14 +198,6 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         }
     }
 
-    private static boolean isRequired(MemberScope<?, ?> scope, SchemaGeneratorConfig config) {
-        return scope instanceof FieldScope field ? config.isRequired(field) : config.isRequired((MethodScope) scope);
-    }
-
-    private static boolean isNullable(MemberScope<?, ?> scope, SchemaGeneratorConfig config) {
-        return scope instanceof FieldScope field ? config.isNullable(field) : config.isNullable((MethodScope) scope);
-    }
-
     /** The schema of a property or an element: what its type looks like and what its annotations add. */
     private ObjectNode member(
             @Nullable MemberScope<?, ?> scope,
@@ -226,26 +214,17 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             ResolvedType value = JavaTypes.resolved(maybe.value(), context.getTypeContext());
             return member(scope.withOverriddenType(value), maybe.value(), elements, null, context);
         }
-        CustomDefinition custom = customDefinition(scope, context);
+        CustomDefinition custom = scopes(context).customDefinition(scope);
         ObjectNode schema =
                 custom != null ? custom.getValue() : shaped(scope, type, elements, shape, own != null, context);
-        ObjectNode attributes = scope instanceof FieldScope field
-                ? AttributeCollector.collectFieldAttributes(field, context)
-                : AttributeCollector.collectMethodAttributes((MethodScope) scope, context);
-        // The range of the Java type says less than a limit that is given.
+        ObjectNode attributes = scopes(context).attributes(scope);
+        // A limit that is given is narrower than the range of the Java type.
         RANGE_OF_TYPE.forEach((given, ofType) -> {
             if (attributes.has(given)) {
                 schema.remove(ofType);
             }
         });
         return schema.setAll(attributes);
-    }
-
-    private static @Nullable CustomDefinition customDefinition(
-            MemberScope<?, ?> scope, SchemaGenerationContext context) {
-        return scope instanceof FieldScope field
-                ? context.getGeneratorConfig().getCustomDefinition(field, context, null)
-                : context.getGeneratorConfig().getCustomDefinition((MethodScope) scope, context, null);
     }
 
     private ObjectNode shaped(
@@ -268,7 +247,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return described(type, elements, shape, own, context);
     }
 
-    /** What the code says about elements is known here and not where a type is referred to. */
+    /**
+     * Describes a container in place if the code declares something about its elements: a reference would lose that.
+     */
     private ObjectNode described(
             JavaType type, TypeUse elements, JsonShape shape, boolean own, SchemaGenerationContext context) {
         boolean container = shape instanceof JsonShape.Items || shape instanceof JsonShape.Entries;
@@ -348,7 +329,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         return context.createDefinitionReference(JavaTypes.resolved(model.actual(type), context.getTypeContext()));
     }
 
-    /** The node may be completed later, so it is kept and wrapped; {@link SchemaTidy} makes it short. */
+    /** Wraps the node, which the generator may complete later; {@link SchemaTidy} shortens the result. */
     static ObjectNode orNull(ObjectNode schema) {
         ObjectNode nullable = schema.objectNode();
         nullable.putArray("anyOf").add(schema).addObject().put("type", "null");
@@ -356,7 +337,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
     }
 
     private static MemberScopes scopes(SchemaGenerationContext context) {
-        return new MemberScopes(context.getTypeContext());
+        return new MemberScopes(context);
     }
 
     private static ObjectNode object(SchemaGenerationContext context) {

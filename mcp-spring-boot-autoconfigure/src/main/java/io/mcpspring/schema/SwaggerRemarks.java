@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Shows what Swagger's annotations say in schemas; loaded only where they are present. */
+/** Adds the content of Swagger's annotations to schemas; loaded only where they are present. */
 final class SwaggerRemarks extends Swagger2Module {
 
     private final boolean defaults;
@@ -28,7 +28,7 @@ final class SwaggerRemarks extends Swagger2Module {
     }
 
     /**
-     * Adds what the annotations say to the schemas.
+     * Adds the content of the annotations to the schemas.
      *
      * @param defaults whether default values are shown
      */

@@ -65,7 +65,7 @@ public record ToolArgument(
     /**
      * The default as JSON; null if there is none.
      *
-     * @param property what the input schema says about the argument
+     * @param property the argument's schema within the input schema
      * @param reader reads the argument
      * @throws SchemaException if the default does not fit the schema, or cannot be read
      */

@@ -22,7 +22,7 @@ import org.springframework.core.Nullness;
 import tools.jackson.databind.JavaType;
 
 /**
- * A type where code names it, as in {@code List<@Nullable String> names}: it says whether the elements may be
+ * A type as the code declares it, as in {@code List<@Nullable String> names}: it says whether the elements may be
  * {@code null}, which the type itself does not.
  *
  * @param type the type with its annotations; {@code null} where it is unknown
@@ -75,7 +75,7 @@ public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
         return UNKNOWN;
     }
 
-    /** What the code says about {@code null} as a value of this type. */
+    /** Whether the code declares {@code null} as a value of this type. */
     public Nullness nullness() {
         if (type == null) {
             return Nullness.UNSPECIFIED;

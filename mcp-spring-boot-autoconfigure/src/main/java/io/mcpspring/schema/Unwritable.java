@@ -104,7 +104,7 @@ enum Unwritable {
         this.names = List.of(names);
     }
 
-    /** Fails for such a type, unless the application itself says how to write it. */
+    /** Fails for such a type, unless the application has a serializer for it. */
     static void check(Class<?> type, JsonMapper mapper) {
         for (Unwritable kind : KINDS.get(type)) {
             JavaType written = mapper.constructType(type);

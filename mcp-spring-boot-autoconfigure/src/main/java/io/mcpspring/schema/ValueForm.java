@@ -45,8 +45,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
 
 /**
- * What a Jackson serializer writes: asked of the serializer itself and, for types whose form depends on settings, seen
- * from what it makes of a sample.
+ * What a Jackson serializer writes: asked of the serializer itself and, for types whose form depends on settings, read
+ * from how it writes a sample.
  *
  * @param kind the kind of JSON value
  * @param type the Java type behind it: not the declared one if the serializer writes another in its place
@@ -154,7 +154,10 @@ record ValueForm(
         if (value.isArray()) {
             return value.valueStream().allMatch(JsonNode::isIntegralNumber) ? Kind.INTEGERS : Kind.MIXTURE;
         }
-        return value.isIntegralNumber() ? Kind.INTEGER : value.isNumber() ? Kind.NUMBER : Kind.ANYTHING;
+        if (value.isIntegralNumber()) {
+            return Kind.INTEGER;
+        }
+        return value.isNumber() ? Kind.NUMBER : Kind.ANYTHING;
     }
 
     /** The format that a type has as text; null if it has none. */

@@ -183,7 +183,7 @@ final class WritingModel extends JacksonModel {
         }
     }
 
-    /** Sees which value a writer leaves out, which it tells only to its sub-classes. */
+    /** Reads which value a writer leaves out, which only its sub-classes can access. */
     @SuppressWarnings("serial")
     private static final class Suppression extends BeanPropertyWriter {
 

@@ -108,13 +108,16 @@ public final class BindingProblems {
     }
 
     private static @Nullable String expected(JacksonException failure) {
-        Class<?> target = failure instanceof MismatchedInputException mismatch
-                ? mismatch.getTargetType()
-                : failure instanceof InputCoercionException overflow ? overflow.getTargetType() : null;
-        return target == null ? null : EXPECTED.get(target);
+        if (failure instanceof MismatchedInputException mismatch) {
+            return mismatch.getTargetType() == null ? null : EXPECTED.get(mismatch.getTargetType());
+        }
+        return failure instanceof InputCoercionException overflow ? EXPECTED.get(overflow.getTargetType()) : null;
     }
 
-    /** The message of an {@code IllegalArgumentException} that the type itself throws is meant for its callers. */
+    /**
+     * Returns the message of an {@code IllegalArgumentException} that the type itself throws, which its author wrote
+     * for callers.
+     */
     private static @Nullable String authorsText(ValueInstantiationException refused) {
         Throwable cause = refused.getCause();
         if (!(cause instanceof IllegalArgumentException) || cause.getStackTrace().length == 0) {

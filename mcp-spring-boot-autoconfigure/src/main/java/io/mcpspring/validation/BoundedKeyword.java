@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** A keyword that is evaluated only for values that are not larger than the same schema allows. */
 record BoundedKeyword(Keyword keyword) implements Keyword {
 
-    /** They say that a value is too large, and cost nothing. */
+    /** Keywords that refuse a value that is too large, or of another type, in constant time. */
     private static final Set<String> ALWAYS = Set.of("type", "maxLength", "maxItems", "maxProperties");
 
     @Override

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class Evaluation extends ExecutionContext {
 
-    /** A problem that is told can come from many errors, such as those of all branches of a choice. */
+    /** One reported problem can result from many errors, such as those of all branches of a choice. */
     static final int MOST_ERRORS = 500;
 
     private static final ExecutionConfig LIMITS = ExecutionConfig.builder()

@@ -101,7 +101,7 @@ public final class JsonSchema {
                 })
                 .formats(formats -> formats.replaceAll((name, format) -> BoundedFormat.of(format)))
                 .formatKeywordFactory(BoundedKeyword.OfFormat::new)
-                // Keywords that are not known, x-mcp-header for one, say nothing about values and nothing to the log.
+                // Unknown keywords such as x-mcp-header neither restrict values nor cause log entries.
                 .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
                 .build();
     }

@@ -13,7 +13,7 @@ public record Problem(String path, String message) {
     /** More problems than these are only counted. */
     public static final int MOST = 20;
 
-    /** A problem is one line whatever its parts contain: names and values come from a caller. */
+    /** A problem is always one line: names and values come from a caller and may contain line breaks. */
     public Problem {
         path = ProblemTexts.visible(path);
         message = ProblemTexts.visible(message);

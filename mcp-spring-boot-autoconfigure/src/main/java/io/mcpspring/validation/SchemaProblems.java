@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Turns the validator's errors into problems that a language model can act on. Of a choice ({@code anyOf},
- * {@code oneOf}) only the alternative that the value was meant for is reported.
+ * {@code oneOf}) only the alternative that is closest to the value is reported.
  */
 final class SchemaProblems {
 
@@ -172,7 +172,7 @@ final class SchemaProblems {
                 .toList();
     }
 
-    /** The property by whose constant the alternatives are told apart. */
+    /** The property whose constant distinguishes the alternatives. */
     private static @Nullable String discriminator(Choice choice, List<Integer> alternatives) {
         return choice.alternatives()
                 .get(alternatives.get(0))

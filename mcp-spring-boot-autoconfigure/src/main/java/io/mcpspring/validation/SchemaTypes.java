@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which kinds of JSON values a schema admits, as far as its {@code type} says. */
+/** The kinds of JSON values that the {@code type} of a schema admits. */
 public final class SchemaTypes {
 
     private SchemaTypes() {}
@@ -44,7 +44,7 @@ public final class SchemaTypes {
         return of(schema).toList().equals(List.of("null"));
     }
 
-    /** The schema of the values besides null, where a generated schema admits null as well. */
+    /** The schema without the alternative {@code null} that generated schemas may have. */
     public static JsonNode besidesNull(JsonNode schema) {
         JsonNode choices = schema.path("anyOf");
         if (choices.size() != 2 || !isNull(choices.get(1)) || !(choices.get(0) instanceof ObjectNode value)) {

@@ -61,7 +61,7 @@ record UniqueItems() implements Keyword {
             }
         }
 
-        /** Values that are equal have the same text: whatever the order of members and the notation of numbers. */
+        /** Equal values have the same text: neither the order of members nor the notation of numbers matters. */
         private static void append(JsonNode value, StringBuilder text) {
             switch (value.getNodeType()) {
                 case OBJECT -> {

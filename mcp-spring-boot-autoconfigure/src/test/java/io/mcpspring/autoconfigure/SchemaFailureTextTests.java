@@ -46,8 +46,9 @@ class SchemaFailureTextTests {
     private static final String A_DOCUMENT =
             "Give the location of a JSON document, such as classpath:schemas/order.json.";
 
-    private static final String READABLE = "Use a type that Jackson can read, tell Jackson how (for instance with"
-            + " @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.";
+    private static final String READABLE =
+            "Use a type that Jackson can read, configure Jackson to read it (for instance with"
+                    + " @JsonTypeInfo or @JsonCreator), or take the value from an injected parameter.";
 
     private static final String VALIDATOR =
             "Add spring-boot-starter-validation, or use a constraint that a schema can" + " express.";
@@ -59,7 +60,7 @@ class SchemaFailureTextTests {
                 Text.class,
                 "load(String, Runnable)",
                 "Parameter 'data': type"
-                        + " java.lang.Runnable cannot be read from JSON: it is abstract and Jackson is not told which type"
+                        + " java.lang.Runnable cannot be read from JSON: it is abstract and Jackson does not know which type"
                         + " to create.",
                 READABLE);
     }
@@ -247,7 +248,7 @@ class SchemaFailureTextTests {
     void argumentsThatAreNoObject() {
         assertDefinitionRefused(
                 McpToolDefinition.named("find").inputSchema(String.class),
-                "Type java.lang.String is no object in JSON, but arguments are.",
+                "Type java.lang.String must be an object in JSON, because arguments are one.",
                 "Use a record or a bean.");
     }
 

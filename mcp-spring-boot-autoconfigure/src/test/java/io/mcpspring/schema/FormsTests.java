@@ -254,7 +254,7 @@ class FormsTests {
             Objects    | Property 'list': it is a list of something else than constants. A form is flat: use text,
             Anything   | Property 'any': it can be more than one kind of value. A form is flat: use text,
             Choice     | Property 'shape': it can be more than one kind of value. A form is flat: use text,
-            Coded      | Property 'code': its constants are no text in JSON. Let Jackson write and read them as text.
+            Coded      | Property 'code': its constants must be text in JSON. Let Jackson write and read them as text.
             CodedList  | Property 'codes': it is a list of something else than constants. A form is flat: use text,
             Unreadable | Property 'in' of Unreadable: type java.io.InputStream cannot be read from JSON: it is abstract
             Empty      | It has no properties. Use a record or a bean with properties.
@@ -289,8 +289,8 @@ class FormsTests {
     void whatIsNoObjectIsRefused(Class<?> type) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FORMS.of(type))
-                .withMessage(type.getName()
-                        + " cannot be a form. It is no object in JSON, but a form is. Use a record or a bean.");
+                .withMessage(
+                        type.getName() + " cannot be a form. It must be an object in JSON. Use a record or a bean.");
     }
 
     @Test

@@ -147,7 +147,7 @@ class JsonSchemasTests {
             wrongDefaultType   | Parameter 'number': the default value 'many' is not JSON | Write the default as JSON
             wrongDefaultRange  | Parameter 'number': the default value '11' must be at most 10, got 11 | Give a default that fits the type
             wrongDefaultEnum   | Parameter 'colour': the default value 'BLUE' must be one of "RED", "GREEN", got "BLUE" | Give a default that fits the type
-            stream             | Parameter 'in': type java.io.InputStream cannot be read from JSON: it is abstract and Jackson is not told which type to create | Use a type
+            stream             | Parameter 'in': type java.io.InputStream cannot be read from JSON: it is abstract and Jackson does not know which type to create | Use a type
             aClass             | Parameter 'type': type java.lang.Class cannot be read from JSON: a class cannot be an argument | Use a type
             aThread            | Parameter 'thread': type java.lang.Thread cannot be read from JSON: Jackson has no reader for it | Use a type
             function           | Parameter 'function': type java.util.function.Function cannot be read from JSON: it is abstract | Use a type
@@ -386,7 +386,7 @@ class JsonSchemasTests {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(type))
                 .satisfies(ex -> assertThat(ex.reason())
-                        .isEqualTo("Type " + type.getName() + " is no object in JSON, but arguments are"));
+                        .isEqualTo("Type " + type.getName() + " must be an object in JSON, because arguments are one"));
     }
 
     @Test
