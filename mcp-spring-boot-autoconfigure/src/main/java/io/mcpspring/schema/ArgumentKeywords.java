@@ -32,7 +32,7 @@ final class ArgumentKeywords {
     private static final Set<Class<?>> EXACT_EVERYWHERE =
             Set.of(Integer.class, OptionalInt.class, Short.class, Byte.class);
 
-    /** Whole numbers that every JSON library keeps exactly. */
+    /** The largest whole number that every JSON library represents exactly. */
     private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
 
     private static final BigDecimal LEAST = MOST.negate();
@@ -54,7 +54,10 @@ final class ArgumentKeywords {
         }
     }
 
-    /** The default as JSON: text where the schema wants text, else parsed; fails if it does not fit. */
+    /**
+     * Returns the default as JSON: a string where the schema demands one, otherwise parsed. Fails if it does not fit
+     * the schema.
+     */
     static JsonNode defaultValue(String text, JsonNode property, JsonNode schema) {
         JsonNode value = parsed(text, property);
         ObjectNode alone = JsonNodeFactory.instance.objectNode();
@@ -70,7 +73,7 @@ final class ArgumentKeywords {
         return value;
     }
 
-    /** Fails if a default that fits its schema cannot be read: a number may be too large for its type. */
+    /** Fails if a default cannot be converted to its Java type, for instance because a number is too large. */
     static void requireReadable(String text, JsonNode value, ObjectReader reader) {
         try {
             reader.readValue(value);

@@ -15,13 +15,13 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Converts arguments of the wrong kind into what they stand for: JSON documents and scalars in strings, names of
- * constants in another case, whole numbers for text. A value is converted only if its schema leaves no doubt and
- * nothing is lost or added; all others stay as they are. Safe for concurrent use.
+ * Converts arguments of the wrong kind into the kind that the schema demands: JSON documents and scalars in strings,
+ * names of constants in another case, whole numbers for text. A value is converted only if its schema allows one
+ * interpretation and the conversion is lossless; all others remain unchanged. Safe for concurrent use.
  */
 public final class ExactConversion {
 
-    /** Of references and choices that lead from one schema to the next for the same value. */
+    /** Maximum number of references and choices that are followed for one value. */
     private static final int MOST_HOPS = 10;
 
     private final JsonNode root;
@@ -35,7 +35,7 @@ public final class ExactConversion {
      *
      * @param documents whether an argument may be a string that holds an object or array
      * @param scalars whether numbers, booleans and constants are converted, at any depth
-     * @param limits of what strings hold
+     * @param limits of JSON documents in strings
      */
     public ExactConversion(JsonNode schema, boolean documents, boolean scalars, JsonLimits limits) {
         this.root = schema;

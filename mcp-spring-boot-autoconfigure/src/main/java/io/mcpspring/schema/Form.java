@@ -17,10 +17,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A form by which a tool asks the user: the schema that is sent, and the reader of what was filled in; safe for
- * concurrent use.
+ * A form by which a tool asks the user: the schema that is sent, and the reader of the answers. Safe for concurrent
+ * use.
  *
- * @param <T> what a filled-in form becomes
+ * @param <T> the type of the answers
  */
 public final class Form<T> {
 
@@ -72,8 +72,8 @@ public final class Form<T> {
     }
 
     /**
-     * What the user filled in. A property that is absent gets its default; one that is {@code null} without being
-     * required counts as absent, and content that is absent as an empty object.
+     * Reads an answer. A property that is absent gets its default. A property that is {@code null} and not required
+     * counts as absent, and absent content as an empty object.
      *
      * @throws InvalidFormException if it does not fit the form
      */

@@ -20,7 +20,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Restricts the schema of a type to what forms have since 2025-11-25; {@link FormProjection} knows older ones. */
+/**
+ * Restricts the schema of a type to the keywords that forms allow; {@link FormProjection} adapts it to older revisions.
+ */
 final class FormSchema {
 
     static final String CURE = "A form is flat: use text, numbers, booleans, dates, enums, and lists or sets of enums";
@@ -39,10 +41,10 @@ final class FormSchema {
     }
 
     /**
-     * The form that a type is.
+     * Creates the form of a type.
      *
-     * @param generated the type's schema, with defaults as they were written
-     * @throws SchemaException if it cannot be one
+     * @param generated the type's schema, with defaults as the text of their annotations
+     * @throws SchemaException if the type cannot be a form
      */
     static ObjectNode of(ObjectNode generated, JavaType type, ReadingModel model) {
         if (!JsonSchemas.isObjectRoot(generated)) {

@@ -22,7 +22,7 @@ public final class Forms {
     /**
      * Forms for one application.
      *
-     * @param mapper the application's: it names the properties and reads the answers
+     * @param mapper the application's mapper, which names the properties and reads the answers
      */
     public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
         this.mapper = mapper;
@@ -31,8 +31,8 @@ public final class Forms {
     }
 
     /**
-     * The form that a record or a bean is, made once for each type. Its properties are text, numbers, booleans, dates,
-     * enums, and lists or sets of enums.
+     * Returns the form of a record or a bean, which is created once for each type. Its properties are text, numbers,
+     * booleans, dates, enums, and lists or sets of enums.
      *
      * <p>Titles, descriptions, limits and default values come from the annotations of the properties; titles of choices
      * from Swagger's {@code @Schema(title = ...)}, else {@code @JsonPropertyDescription}, on the enum's constants. A

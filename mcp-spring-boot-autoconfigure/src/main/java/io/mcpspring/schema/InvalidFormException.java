@@ -4,7 +4,10 @@ import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with a form that was filled in, one problem a line: where, what was expected and what came. */
+/**
+ * Reports that an answer does not fit its form. The message has one line for each problem: the place, the expected
+ * value and the received value.
+ */
 @SuppressWarnings("serial")
 public final class InvalidFormException extends RuntimeException {
 
@@ -15,7 +18,7 @@ public final class InvalidFormException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** What is wrong; never empty. */
+    /** The problems; never empty. */
     public List<Problem> problems() {
         return problems;
     }

@@ -62,7 +62,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return known;
     }
 
-    /** The type that stands for another in JSON. */
+    /** The type that Jackson reads or writes in place of another. */
     final JavaType actual(JavaType type) {
         return shape(type) instanceof JsonShape.Like like ? actual(like.other()) : type;
     }
@@ -93,7 +93,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return mapper._serializationContext();
     }
 
-    /** What kind of value the application's mapper writes for the type. */
+    /** The kind of value that the application's mapper writes for the type. */
     final ValueForm written(JavaType type) {
         return ValueForm.of(serializer(type), type, mapper);
     }
@@ -130,7 +130,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return type.isReferenceType();
     }
 
-    /** What the names of a map's members look like; null if nothing can be said. */
+    /** The schema of the keys of a map; null if keys are not restricted. */
     final @Nullable ObjectNode names(JavaType key) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         if (key.isEnumType()) {
@@ -205,7 +205,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
         JavaType type =
                 subtype == base.getRawClass() ? base : mapper.getTypeFactory().constructSpecializedType(base, subtype);
-        // No names at all: the sub-types are told apart by their properties.
+        // Without names, the properties distinguish the sub-types.
         if (naming.getTypeIdResolver() == null) {
             return new Alternative(type, Frame.MEMBER, null);
         }
@@ -248,7 +248,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     /** How the property is written, if its own annotations make that differ from its type. */
     final @Nullable JsonShape ownShape(@Nullable ValueSerializer<Object> serializer, BeanProperty property) {
-        // Jackson then adds or expects the name of a type.
+        // Jackson adds or expects the name of a type in this case.
         if (property.getAnnotation(JsonTypeInfo.class) != null) {
             return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
         }

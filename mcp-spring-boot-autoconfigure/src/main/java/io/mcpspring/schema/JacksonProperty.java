@@ -52,7 +52,7 @@ record JacksonProperty(
         }
     }
 
-    /** Where a property stands: fields in the order of the source, those of super-classes first, all else behind. */
+    /** Position of a property: fields in the order of the source, those of superclasses first, then all others. */
     static int order(@Nullable Declaration declaration) {
         if (declaration == null || !(declaration.member() instanceof Field field)) {
             return Integer.MAX_VALUE;
@@ -64,7 +64,7 @@ record JacksonProperty(
         return before + List.of(field.getDeclaringClass().getDeclaredFields()).indexOf(field);
     }
 
-    /** The same property as {@code @JsonUnwrapped} shows it. */
+    /** The same property as a member of the object into which {@code @JsonUnwrapped} moves it. */
     JacksonProperty unwrapped(String outerName, boolean always, int place) {
         return new JacksonProperty(
                 outerName, type, declaration, shape, description, always && required, nullable, promised, place);

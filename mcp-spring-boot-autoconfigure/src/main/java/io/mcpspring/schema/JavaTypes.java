@@ -14,7 +14,7 @@ public final class JavaTypes {
 
     private JavaTypes() {}
 
-    /** The type of a parameter or of what its method returns, with the type variables that the bean's class fills. */
+    /** The type of a parameter or of a method's return value, with type variables resolved by the bean's class. */
     public static JavaType of(MethodParameter parameter, Class<?> beanClass, JsonMapper mapper) {
         TypeFactory types = mapper.getTypeFactory();
         JavaType owner = types.constructType(beanClass).findSuperType(parameter.getDeclaringClass());

@@ -14,7 +14,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes JSON Schemas from Java types, as the application's mapper reads and writes them. */
+/** Generates JSON Schemas of Java types as the application's mapper reads and writes them. */
 public final class JsonSchemas {
 
     /** Whether Bean Validation's constraints appear in schemas. */
@@ -117,9 +117,9 @@ public final class JsonSchemas {
     }
 
     /**
-     * Makes sure that a type holds data that clients may see, and not for instance a path of the server.
+     * Checks that a type holds data for clients, rather than for instance a path of the server.
      *
-     * @param mapper writes the values; a serializer of the application makes any type data
+     * @param mapper writes the values; a type for which the application has a serializer is accepted
      * @throws SchemaException if it does not
      */
     public static void requireWritable(Class<?> type, JsonMapper mapper) {

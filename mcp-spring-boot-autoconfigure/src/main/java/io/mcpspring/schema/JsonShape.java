@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a Java type looks like in JSON. */
 sealed interface JsonShape {
 
-    /** A value that needs no further look: its schema. */
+    /** A value whose schema is already known. */
     record Plain(ObjectNode schema) implements JsonShape {}
 
     /** An array of one type. */
@@ -35,7 +35,7 @@ sealed interface JsonShape {
     /** One type of a choice, with the frame that Jackson puts around it, if any. */
     record Alternative(JavaType type, Frame frame, @Nullable TypeMember typeMember) {}
 
-    /** How a type's name and its value belong together. */
+    /** How the name of a type is combined with its value. */
     enum Frame {
         /** The name is a member of the object, or there is none. */
         MEMBER,

@@ -34,7 +34,7 @@ record MemberScopes(SchemaGenerationContext context) {
         return parameter(argument.parameter(), argument.name(), type, resolved, owner);
     }
 
-    /** A property; null if it is declared nowhere that annotations could be. */
+    /** A property; null if it has no declaration that could carry annotations. */
     @Nullable
     MemberScope<?, ?> of(JacksonProperty property) {
         JacksonProperty.Declaration declaration = property.declaration();

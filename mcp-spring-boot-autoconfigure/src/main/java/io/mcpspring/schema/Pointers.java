@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Walks through schemas, and moves them to another place in a document with the references inside them. */
+/** Visits nested schemas, and adapts local references when a schema moves to another place in a document. */
 final class Pointers {
 
     private static final Set<String> SCHEMAS_BY_NAME =

@@ -32,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 import tools.jackson.databind.type.LogicalType;
 
-/** What Jackson reads into Java types. */
+/** How Jackson reads Java types. */
 final class ReadingModel extends JacksonModel {
 
     private static final BigDecimal MOST_FLOAT = new BigDecimal(Float.toString(Float.MAX_VALUE));
@@ -109,7 +109,7 @@ final class ReadingModel extends JacksonModel {
         return new JsonShape.Members(type, null);
     }
 
-    /** A constant that is written in a way that is not read again goes by its name. */
+    /** A constant whose written form cannot be read is represented by its name. */
     @Override
     JsonNode constant(Object constant, JavaType type) {
         JsonNode written = super.constant(constant, type);
@@ -149,7 +149,7 @@ final class ReadingModel extends JacksonModel {
         if (form.example() != null) {
             schema.putArray("examples").add(form.example());
         }
-        // Jackson refuses what is out of range for its type, but for these two types.
+        // Jackson refuses values out of range for all other types.
         Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
         if (raw == Byte.class && form.kind() == ValueForm.Kind.INTEGER) {
             schema.put("minimum", Byte.MIN_VALUE).put("maximum", Byte.MAX_VALUE);

@@ -13,15 +13,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes a generated schema short: references only where a type contains itself, and no choice within a choice. */
+/** Simplifies a generated schema: references remain only where a type contains itself, and choices are not nested. */
 final class SchemaTidy {
 
-    /** What is said about values without being a demand on them. */
+    /** Keywords that describe values without restricting them. */
     static final Set<String> REMARKS = Set.of("title", "description", "default", "examples", "deprecated", "$comment");
 
     private static final String DEFS = "#/$defs/";
 
-    /** Types that use each other over and over would fill the memory if each use were written out. */
+    /** Bounds the size of schemas of types that use each other many times. */
     private static final int MOST_COPIES = 5_000;
 
     private final ObjectNode definitions;
@@ -32,7 +32,7 @@ final class SchemaTidy {
         this.definitions = definitions;
     }
 
-    /** Tidies the schema in place. */
+    /** Simplifies the schema in place. */
     static ObjectNode tidy(ObjectNode schema) {
         ObjectNode definitions = schema.remove("$defs") instanceof ObjectNode defs ? defs : schema.objectNode();
         SchemaTidy tidy = new SchemaTidy(definitions);
@@ -128,7 +128,7 @@ final class SchemaTidy {
         }
     }
 
-    /** Null is the last of the alternatives; what is said about the value stands beside them. */
+    /** Moves the null alternative to the end and descriptions beside the alternatives. */
     static void tidyNull(ObjectNode schema) {
         if (!(schema.get("anyOf") instanceof ArrayNode anyOf)
                 || anyOf.size() != 2

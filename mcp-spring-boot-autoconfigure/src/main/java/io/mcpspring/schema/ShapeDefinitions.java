@@ -28,9 +28,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Tells the schema generator what each type looks like, from Jackson's point of view.
+ * Supplies the schema generator with the schema of each type as Jackson reads or writes it.
  *
- * <p>A type with members is announced empty and filled in when the generator knows it, so that it can refer to itself.
+ * <p>A type with members is defined empty at first and completed afterwards, so that it can refer to itself.
  */
 final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttributeOverrideV2 {
 

@@ -66,7 +66,7 @@ final class SwaggerRemarks extends Swagger2Module {
 
     private void correct(ObjectNode attributes, MemberScope<?, ?> member, SchemaGenerationContext context) {
         if (!defaults) {
-            // Nothing applies a default that is only written there.
+            // A default that is declared only there is not applied to calls.
             attributes.remove("default");
         }
         addExamples(attributes, member, context);

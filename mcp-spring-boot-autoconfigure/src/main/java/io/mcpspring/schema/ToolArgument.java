@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param name its name in JSON
  * @param required whether a call without it is refused
- * @param defaultValue the value of an absent argument, as it was written
+ * @param defaultValue the value of an absent argument, as the text of the annotation
  * @param header the header in which clients repeat it
  */
 public record ToolArgument(
@@ -39,7 +39,7 @@ public record ToolArgument(
     private static final Set<Class<?>> OPTIONALS =
             Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
-    /** The argument that a parameter stands for; {@code placeholders} resolves <code>${...}</code> in its texts. */
+    /** Creates the argument of a parameter; {@code placeholders} resolves <code>${...}</code> in its texts. */
     public static ToolArgument of(MethodParameter parameter, UnaryOperator<String> placeholders) {
         McpToolParam annotation = MergedAnnotations.from(parameter.getParameterAnnotations())
                 .get(McpToolParam.class)

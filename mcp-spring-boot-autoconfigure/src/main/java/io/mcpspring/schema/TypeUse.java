@@ -22,15 +22,15 @@ import org.springframework.core.Nullness;
 import tools.jackson.databind.JavaType;
 
 /**
- * A type as the code declares it, as in {@code List<@Nullable String> names}: it says whether the elements may be
- * {@code null}, which the type itself does not.
+ * A type as the code declares it, as in {@code List<@Nullable String> names}: unlike the type itself, it declares
+ * whether elements may be {@code null}.
  *
  * @param type the type with its annotations; {@code null} where it is unknown
  * @param marked whether types without an annotation are non-null there
  */
 public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
 
-    /** A type of which nothing is known but its class. */
+    /** A type of which only the class is known. */
     public static final TypeUse UNKNOWN = new TypeUse(null, false);
 
     private static final Set<String> NON_NULL = Set.of("NonNull", "Nonnull", "NotNull");
@@ -59,7 +59,7 @@ public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
     /**
      * The elements of an array or a collection, the values of a map, or what an optional or reactive type holds.
      *
-     * @param seen the same type as Jackson sees it: unless its last argument is its content, nothing is known
+     * @param seen the same type as Jackson sees it: the use is unknown unless the content is its last type argument
      */
     public TypeUse content(JavaType seen) {
         if (type instanceof AnnotatedArrayType array && seen.isArrayType()) {

@@ -12,7 +12,7 @@ import jakarta.validation.groups.Default;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows Bean Validation's constraints in schemas; loaded only where Jakarta Validation is present. */
+/** Adds Bean Validation's constraints to schemas; loaded only where Jakarta Validation is present. */
 final class ValidationKeywords extends JakartaValidationModule {
 
     private ValidationKeywords() {
@@ -27,7 +27,7 @@ final class ValidationKeywords extends JakartaValidationModule {
         builder.with(new ValidationKeywords());
     }
 
-    /** Bean Validation matches the whole text, JSON Schema searches in it. */
+    /** Anchors patterns: Bean Validation matches the whole text, JSON Schema a part of it. */
     @Override
     protected @Nullable String resolveStringPattern(MemberScope<?, ?> member) {
         if (!member.getType().isInstanceOf(CharSequence.class)) {

@@ -45,8 +45,8 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
 
 /**
- * What a Jackson serializer writes: asked of the serializer itself and, for types whose form depends on settings, read
- * from how it writes a sample.
+ * The kind of value that a Jackson serializer writes: reported by the serializer or, for types whose form depends on
+ * settings, derived from a written sample.
  *
  * @param kind the kind of JSON value
  * @param type the Java type behind it: not the declared one if the serializer writes another in its place
@@ -199,7 +199,7 @@ record ValueForm(
         return new ValueForm(answer.kind, answer.type, null, null);
     }
 
-    /** Notes which kind of value a serializer announces. */
+    /** Records the kind of value that a serializer reports. */
     private static final class Answer extends JsonFormatVisitorWrapper.Base {
 
         private Kind kind = Kind.ANYTHING;

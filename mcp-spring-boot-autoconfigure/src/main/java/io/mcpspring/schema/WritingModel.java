@@ -22,7 +22,7 @@ import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
 
-/** What Jackson writes for Java types. */
+/** How Jackson writes Java types. */
 final class WritingModel extends JacksonModel {
 
     WritingModel(JsonMapper mapper) {
@@ -146,7 +146,7 @@ final class WritingModel extends JacksonModel {
         JavaType type = writer.getType();
         boolean promised = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
         boolean written = type.isPrimitive() || promised || !omission.ofNull();
-        // An empty Optional is written as null unless more than null is left out.
+        // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !promised;
         return new JacksonProperty(
                 writer.getName(),
@@ -175,7 +175,7 @@ final class WritingModel extends JacksonModel {
         return config().getSubtypeResolver().collectAndResolveSubtypesByClass(config(), base);
     }
 
-    /** Which values a property leaves out: null, and perhaps empty or default ones. */
+    /** The values that a property omits: null, and possibly empty or default ones. */
     private record Omission(boolean ofNull, boolean ofMore) {
 
         static Omission of(BeanPropertyWriter writer) {
@@ -183,7 +183,7 @@ final class WritingModel extends JacksonModel {
         }
     }
 
-    /** Reads which value a writer leaves out, which only its sub-classes can access. */
+    /** Gives access to the value that a writer omits, which only subclasses can read. */
     @SuppressWarnings("serial")
     private static final class Suppression extends BeanPropertyWriter {
 

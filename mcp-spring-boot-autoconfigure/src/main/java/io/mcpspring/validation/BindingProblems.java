@@ -28,7 +28,7 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
-/** Says what was wrong with a value that fits the schema but cannot become a Java object; names no classes. */
+/** Describes why a value that fits the schema cannot become a Java object, without naming classes. */
 public final class BindingProblems {
 
     private static final String LONG = whole(Long.MIN_VALUE, Long.MAX_VALUE);
@@ -68,8 +68,8 @@ public final class BindingProblems {
     /**
      * The problem behind an exception.
      *
-     * @param argument the name of the argument that was read; empty for all arguments as one
-     * @param value what came for it
+     * @param argument the name of the argument that was read; empty if all arguments were read as one object
+     * @param value the value of the argument
      */
     public static Problem of(JacksonException failure, String argument, JsonNode value) {
         List<Object> place = new ArrayList<>(argument.isEmpty() ? List.of() : List.of(argument));

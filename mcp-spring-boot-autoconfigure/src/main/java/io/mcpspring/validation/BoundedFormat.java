@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format whose check takes time that grows no faster than the text. Longer texts than a sane one do not have a
- * format: checks of the library take time that grows with the square of the length, or stack that grows with it.
+ * A format whose check takes time linear in the length of the text. Texts longer than any valid one are refused without
+ * a check, because checks of the library need quadratic time or a stack that grows with the text.
  *
- * @param own replaces the check of the library if that takes too long even for short texts
+ * @param own replaces the check of the library if that is too slow even for short texts
  * @param longest text that is checked
  * @param steps that the check takes for each character, where that is many
  */
@@ -40,7 +40,7 @@ record BoundedFormat(Format format, @Nullable Predicate<String> own, int longest
             Map.entry("utc-millisec", 64),
             Map.entry("regex", 1_024),
             Map.entry("uri-template", 1_024),
-            // They are read in one pass, and may hold data.
+            // Checked in one pass, and possibly long (data URIs).
             Map.entry("uri", Integer.MAX_VALUE),
             Map.entry("uri-reference", Integer.MAX_VALUE));
 
@@ -139,7 +139,7 @@ record BoundedFormat(Format format, @Nullable Predicate<String> own, int longest
         return true;
     }
 
-    /** Whether dots only stand between characters that are not dots. */
+    /** Whether each dot separates two characters other than dots. */
     private static boolean isParted(String text) {
         return !text.isEmpty() && !text.startsWith(".") && !text.endsWith(".") && !text.contains("..");
     }

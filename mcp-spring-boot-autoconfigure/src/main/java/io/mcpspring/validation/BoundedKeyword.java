@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A keyword that is evaluated only for values that are not larger than the same schema allows. */
+/** A keyword that is evaluated only for values within the size limits of the same schema. */
 record BoundedKeyword(Keyword keyword) implements Keyword {
 
     /** Keywords that refuse a value that is too large, or of another type, in constant time. */
@@ -39,7 +39,7 @@ record BoundedKeyword(Keyword keyword) implements Keyword {
                 validator, ALWAYS.contains(validator.getKeyword()) ? Sizes.ANY : Sizes.of(parent.getSchemaNode()));
     }
 
-    /** The keyword {@code format}, which the library does not let be replaced in any other way. */
+    /** The keyword {@code format}, which the library accepts only as a subclass of its own. */
     static final class OfFormat extends FormatKeyword {
 
         OfFormat(Map<String, Format> formats) {

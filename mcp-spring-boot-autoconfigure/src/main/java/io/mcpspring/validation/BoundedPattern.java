@@ -4,7 +4,7 @@ import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressions;
 import java.util.regex.Pattern;
 
-/** A regular expression of a schema; matching it takes its steps from the evaluation at work. */
+/** A regular expression of a schema; matching uses the steps of the current evaluation. */
 final class BoundedPattern implements RegularExpression {
 
     private final Pattern pattern;

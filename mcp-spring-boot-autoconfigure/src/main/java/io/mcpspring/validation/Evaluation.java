@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One validation of one value: it ends when there are more errors than will be looked at, and has a bound in steps.
- * Each branch of a choice has errors of its own, so only the branch ends when there are too many of these.
+ * One validation of one value, bounded in steps and in errors: it ends when more errors than needed are found. Each
+ * branch of a choice counts its own errors, so that too many of them end only that branch.
  */
 final class Evaluation extends ExecutionContext {
 
@@ -39,13 +39,13 @@ final class Evaluation extends ExecutionContext {
         super(LIMITS);
     }
 
-    /** The one at work on this thread, for patterns: the library hands them nothing but the text. */
+    /** The current evaluation of this thread, for patterns: the library passes them only the text. */
     static Evaluation current() {
         return CURRENT.get();
     }
 
     /**
-     * The errors, as many as will be looked at.
+     * The errors, up to the number that is needed.
      *
      * @throws TooManyStepsException at {@link #place} in the value
      */
@@ -63,12 +63,12 @@ final class Evaluation extends ExecutionContext {
         return steps;
     }
 
-    /** Where the steps were used up. */
+    /** The place in the value at which the steps were exhausted. */
     List<Object> place() {
         return place == null ? List.of() : SchemaProblems.elements(place, place.getNameCount());
     }
 
-    /** Evaluates one keyword unless enough is known to be wrong. */
+    /** Evaluates one keyword unless enough errors have been found. */
     void evaluate(KeywordValidator keyword, JsonNode node, JsonNode root, NodePath location) {
         List<Error> own = getErrors();
         List<Error> outer = enclosing;
@@ -98,7 +98,10 @@ final class Evaluation extends ExecutionContext {
         }
     }
 
-    /** Ends the evaluation of what reports into the same list; it never leaves {@link #evaluate} of the outermost. */
+    /**
+     * Ends the evaluation of all keywords that report to the same list; never thrown out of the outermost
+     * {@link #evaluate}.
+     */
     @SuppressWarnings("serial")
     private static final class EnoughErrors extends RuntimeException {
 

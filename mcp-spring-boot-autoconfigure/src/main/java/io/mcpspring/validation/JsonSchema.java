@@ -47,7 +47,7 @@ public final class JsonSchema {
         this.problems = new SchemaProblems(schema);
     }
 
-    /** Compiles a schema; fails if it is none, or refers to something outside itself. */
+    /** Compiles a schema. Fails if it is not valid or refers to another document. */
     public static JsonSchema compile(JsonNode schema) {
         String dialect = schema.path("$schema").asString(DEFAULT_DIALECT);
         List<Error> faults = metaSchema(dialect)
@@ -73,8 +73,8 @@ public final class JsonSchema {
     }
 
     /**
-     * What is wrong with the value, up to {@link Problem#MOST} problems; empty if it fits. What is larger than the
-     * schema allows is not examined further, and a pattern that takes too many steps ends the validation.
+     * Returns the problems of a value, up to {@link Problem#MOST}; empty if it fits. Parts larger than the schema
+     * allows are not examined further, and a pattern that needs too many steps ends the validation.
      */
     public List<Problem> validate(JsonNode instance) {
         Evaluation evaluation = new Evaluation();

@@ -1,25 +1,25 @@
 package io.mcpspring.validation;
 
 /**
- * How often characters may still be read while patterns are matched. The matcher of the JDK reads a character for each
- * step that it takes, so matching has a bound that depends on neither the machine nor its load.
+ * The number of characters that may still be read while patterns are matched. The matcher of the JDK reads one
+ * character for each of its steps, so this bound is independent of the machine and its load.
  */
 public final class MatchingSteps {
 
-    /** Enough for all patterns whose time grows with the text, and a few milliseconds for the others. */
+    /** Sufficient for patterns that need linear time; others are stopped after a few milliseconds. */
     private static final int AT_FIRST = 250_000;
 
     private static final int FOR_EACH_CHARACTER = 8;
 
     private long left = AT_FIRST;
 
-    /** The text as a matcher may read it, at the expense of these steps. */
+    /** A view of the text that counts each character read. */
     public CharSequence countedIn(String text) {
         left += (long) FOR_EACH_CHARACTER * text.length();
         return new CountedText(text, this);
     }
 
-    /** Takes steps for work that is not done by a matcher. */
+    /** Counts steps of work outside a matcher. */
     void take(long steps) {
         left -= steps;
         if (left < 0) {

@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * One thing that is wrong with a JSON value.
  *
- * @param path where, such as {@code order.items[2].quantity}; empty for the value itself
- * @param message what was expected and what came
+ * @param path the place, such as {@code order.items[2].quantity}; empty for the value itself
+ * @param message the expected and the received value
  */
 public record Problem(String path, String message) {
 
-    /** More problems than these are only counted. */
+    /** Maximum number of problems that are reported; further ones are counted. */
     public static final int MOST = 20;
 
     /** A problem is always one line: names and values come from a caller and may contain line breaks. */

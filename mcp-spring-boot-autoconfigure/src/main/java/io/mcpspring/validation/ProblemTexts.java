@@ -14,7 +14,7 @@ import tools.jackson.databind.node.StringNode;
 /** The English sentences about values that do not fit, written for a language model that will try again. */
 public final class ProblemTexts {
 
-    /** A pattern or format for which the steps do not suffice. */
+    /** The text for a pattern or format that needs too many steps. */
     public static final String TOO_MANY_STEPS = "is too expensive to match; send a shorter or simpler value";
 
     private static final int LONGEST_VALUE = 60;

@@ -2,7 +2,7 @@ package io.mcpspring.validation;
 
 import java.util.regex.Pattern;
 
-/** What a client sent, cut and cleaned so that it can be repeated in a message. */
+/** Text from a client, shortened and escaped so that it can be repeated in a message. */
 public final class Quoted {
 
     private static final int LIMIT = 64;

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.util.StringUtils;
 
-/** Says at start-up why a schema cannot be made or used, and what to do about it; the caller adds class and method. */
+/**
+ * Reports at start-up that a schema cannot be generated or used, with reason and cure; the caller adds class and
+ * method.
+ */
 public final class SchemaException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -37,12 +40,12 @@ public final class SchemaException extends RuntimeException {
         return new SchemaException(outer, fault, cure);
     }
 
-    /** Why, as a sentence without its full stop. */
+    /** The reason, as a sentence without its full stop. */
     public String reason() {
         return reason(places, fault);
     }
 
-    /** What to do about it, likewise. */
+    /** The cure, as a sentence without its full stop. */
     public String cure() {
         return cure;
     }

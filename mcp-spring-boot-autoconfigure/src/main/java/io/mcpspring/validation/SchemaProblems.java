@@ -40,7 +40,7 @@ final class SchemaProblems {
         this.schema = schema;
     }
 
-    /** A choice on the way to an error: where it stands in the schema and in the value, and what there is to choose. */
+    /** A choice on the path to an error: its depth in the schema and in the value, and its alternatives. */
     private record Choice(int index, int depth, List<JsonNode> alternatives) {}
 
     List<Problem> of(List<Error> errors, JsonNode instance) {

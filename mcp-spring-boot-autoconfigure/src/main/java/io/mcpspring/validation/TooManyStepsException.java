@@ -1,6 +1,6 @@
 package io.mcpspring.validation;
 
-/** A text cannot be matched against a pattern within the steps that there are. */
+/** Matching a text against a pattern needs more steps than allowed. */
 @SuppressWarnings("serial")
 public final class TooManyStepsException extends com.networknt.schema.SchemaException {
 
