@@ -2,40 +2,87 @@ package io.mcpspring.session;
 
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.protocol.RequestId;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.springframework.test.util.ReflectionTestUtils;
 
 /** What a server remembers of its legacy clients. */
-record Remembered(TestServer server) {
+public record Remembered(TestServer server) {
 
-    OpenSessions all() {
+    /** The number of sessions of which something is remembered. */
+    public int size() {
+        return all().size();
+    }
+
+    public boolean contains(McpTestClient client) {
+        return all().find(session(client).key()).isPresent();
+    }
+
+    /** Removes everything that is due. */
+    public void sweep() {
+        all().sweep();
+    }
+
+    /** Ends everything that belongs to a session. */
+    public void closeAll() {
+        all().closeAll();
+    }
+
+    /** The bytes that are left of a budget. */
+    public long left(String budget) {
+        return ((ByteBudget) ReflectionTestUtils.getField(all(), budget)).left();
+    }
+
+    public boolean isRunning(McpTestClient client, RequestId request) {
+        return sessions().isRunning(session(client), request);
+    }
+
+    /** Whether another ended session can be noted; its id is noted in this case. */
+    public boolean end(String session, Instant expiry) {
+        return ended().add(session, expiry);
+    }
+
+    /** Removes the ended sessions whose ids have expired at a time. */
+    public void sweepEnded(Instant now) {
+        ended().sweep(now);
+    }
+
+    private EndedSessions ended() {
+        return (EndedSessions) ReflectionTestUtils.getField(sessions(), "ended");
+    }
+
+    private OpenSessions all() {
         return (OpenSessions) ReflectionTestUtils.getField(sessions(), "open");
     }
 
-    LegacySessions sessions() {
+    private LegacySessions sessions() {
         return server.context().getBean(LegacySessions.class);
     }
 
-    OpenSession of(McpTestClient client) {
-        return all().find(
-                        sessions().find(client.sessionId(), null).orElseThrow().key())
-                .orElseThrow();
+    private LegacySession session(McpTestClient client) {
+        return sessions().find(client.sessionId(), null).orElseThrow();
+    }
+
+    private OpenSession of(McpTestClient client) {
+        return all().find(session(client).key()).orElseThrow();
     }
 
     /** The streams of a client that belong to no request and are read by it. */
-    long listeners(McpTestClient client) {
+    public long listeners(McpTestClient client) {
         return streams(client).stream()
                 .filter(LegacyStream::isStandAlone)
                 .filter(LegacyStream::isConnected)
                 .count();
     }
 
-    long connections(McpTestClient client) {
+    public long connections(McpTestClient client) {
         return streams(client).stream().filter(LegacyStream::isConnected).count();
     }
 
@@ -45,7 +92,7 @@ record Remembered(TestServer server) {
     }
 
     /** Whether the session of a client may be forgotten when others need its place. */
-    boolean isIdle(McpTestClient client) {
+    public boolean isIdle(McpTestClient client) {
         Object places = ReflectionTestUtils.getField(all(), "places");
         synchronized (places) {
             return ((Collection<?>) ReflectionTestUtils.getField(places, "idle")).contains(of(client));
@@ -53,7 +100,7 @@ record Remembered(TestServer server) {
     }
 
     /** Waits until the server has noticed something. */
-    static void until(Callable<Boolean> condition) {
+    public static void until(Callable<Boolean> condition) {
         await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(2)).until(condition);
     }
 }

@@ -10,6 +10,8 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.RawHttp;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;

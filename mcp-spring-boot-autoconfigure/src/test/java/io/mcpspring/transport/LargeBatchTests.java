@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.transport.FlowServer.Handler;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;

@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
+import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.transport.FlowServer.Handler;
 import java.time.Duration;

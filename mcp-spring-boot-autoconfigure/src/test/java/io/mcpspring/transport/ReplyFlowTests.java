@@ -9,6 +9,8 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
+import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.RawHttp;
 import io.mcpspring.transport.FlowServer.Handler;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

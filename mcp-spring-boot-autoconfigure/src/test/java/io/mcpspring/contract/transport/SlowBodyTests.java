@@ -1,0 +1,81 @@
+package io.mcpspring.contract.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RawHttp;
+import io.mcpspring.support.TestServer;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A body has to arrive within its time, however large it is and however it comes. */
+class SlowBodyTests {
+
+    private final TestServer server = TestServer.shared(PlainTools.class, "mcp.server.http.read-timeout=600ms");
+
+    private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT"})
+    void aBodyThatNeverComesIsGivenUp(String method) {
+        for (String length : new String[] {
+            "Content-Length: 10", "Content-Length: 16384", "Content-Length: 1000000", "Transfer-Encoding: chunked"
+        }) {
+            try (RawHttp connection = RawHttp.connect(server.port())) {
+                connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, length)));
+                closes(method, connection);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT"})
+    void aBodyThatComesTooSlowlyIsGivenUp(String method) {
+        for (int length : new int[] {100, 100_000}) {
+            CompletableFuture<Void> trickle;
+            try (RawHttp connection = RawHttp.connect(server.port())) {
+                connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, "Content-Length: " + length)));
+                trickle = CompletableFuture.runAsync(() -> trickle(connection));
+                closes(method, connection);
+            }
+            trickle.join();
+        }
+    }
+
+    @Test
+    void aBodyMayComeInParts() {
+        byte[] request = RawHttp.request("POST /mcp", PlainTools.PING.getBytes(UTF_8), PlainTools.lines(client));
+        try (RawHttp connection = RawHttp.connect(server.port())) {
+            connection.send(Arrays.copyOf(request, request.length - 5));
+            connection.send(Arrays.copyOfRange(request, request.length - 5, request.length));
+            assertThat(connection.receive().json().has("result")).isTrue();
+        }
+    }
+
+    private static void closes(String method, RawHttp connection) {
+        RawHttp.Response response = connection.receive();
+        assertThat(response.status()).as(response.toString()).isEqualTo(method.equals("POST") ? 408 : 405);
+        assertThat(response.header("Connection")).isEqualTo("close");
+        connection.countRest();
+    }
+
+    // Faster than anything may pause; ends with the connection.
+    private static void trickle(RawHttp connection) {
+        try {
+            for (int i = 0; i < 200; i++) {
+                connection.send(" ");
+                Thread.sleep(20);
+            }
+        } catch (UncheckedIOException closed) {
+            // The server has given the body up.
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
