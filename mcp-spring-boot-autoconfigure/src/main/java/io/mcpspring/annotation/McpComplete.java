@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  *
  * <p><b>Parameters.</b> The one of type {@code String} gets what was typed so far, one of type {@code Map} the values
  * of other arguments that are settled already (clients send them from revision 2025-06-18 on, as texts). Other
- * parameters are injected, as for {@link McpTool}; the client cannot be asked in revision 2026-07-28.
+ * parameters are injected, as for {@link McpTool}; modern clients cannot be asked.
  *
  * <p><b>Results.</b> A collection, an array, a {@code Stream} or a {@code Flux} of the values, the best first, or a
  * single one; of more than 100 the client gets the first 100 and their total. A {@code Completion} says it all itself.

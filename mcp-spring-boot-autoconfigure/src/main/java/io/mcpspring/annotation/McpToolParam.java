@@ -40,8 +40,8 @@ public @interface McpToolParam {
     String defaultValue() default ValueConstants.DEFAULT_NONE;
 
     /**
-     * Name of an HTTP header, sent as {@code Mcp-Param-<header>}, in which clients of revision 2026-07-28 repeat this
-     * argument for proxies and gateways. Only for text, whole numbers and booleans.
+     * Name of an HTTP header, sent as {@code Mcp-Param-<header>}, in which modern clients repeat this argument for
+     * proxies and gateways. Only for text, whole numbers and booleans.
      */
     String header() default "";
 }

@@ -2,7 +2,7 @@ package io.mcpspring.annotation;
 
 /**
  * Whether calls of a tool may be answered with a task, which the client asks for its outcome later (extension
- * {@code io.modelcontextprotocol/tasks}, from revision 2026-07-28 on).
+ * {@code io.modelcontextprotocol/tasks}, in the modern era).
  */
 public enum TaskSupport {
 
@@ -12,8 +12,6 @@ public enum TaskSupport {
     /** Calls of clients with the extension are answered with a task, unless they are done at once; others wait. */
     OPTIONAL,
 
-    /**
-     * As {@link #OPTIONAL}, but 2026-07-28 clients without the extension are refused; those of older revisions wait.
-     */
+    /** As {@link #OPTIONAL}, but modern clients without the extension are refused; legacy clients wait. */
     REQUIRED
 }

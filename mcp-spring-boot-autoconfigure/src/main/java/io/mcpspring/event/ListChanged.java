@@ -24,7 +24,7 @@ public record ListChanged(Kind list) implements ServerEvent {
             this.name = name;
         }
 
-        /** The member by which a 2026-07-28 client subscribes to changes of the list. */
+        /** The member by which a modern client subscribes to changes of the list. */
         public String filter() {
             return name + "ListChanged";
         }

@@ -182,7 +182,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     /** What a question is, however its revision puts it. */
     String digest(Question<?> question) {
-        return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.V2026_07_28))
+        return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.newest()))
                 .tree());
     }
 
@@ -242,7 +242,7 @@ public final class Exchange implements ReactiveMcpExchange {
 
     @Override
     public void completeElicitation(String id) {
-        if (version() == ProtocolVersion.V2025_11_25) {
+        if (version().hasElicitationCompletion()) {
             JsonRpcNotification complete =
                     new JsonRpcNotification("notifications/elicitation/complete", Map.of("elicitationId", id));
             if (over || !context.channel().acceptsStream()) {

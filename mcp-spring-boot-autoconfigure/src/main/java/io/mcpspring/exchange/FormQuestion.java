@@ -35,8 +35,8 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
     InputRequest request(Forms forms, ProtocolVersion version) {
         Form<T> asked = form.apply(forms);
         ObjectNode params = JsonNodeFactory.instance.objectNode();
-        // Revision 2025-06-18 knows no modes.
-        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
+        // Earlier revisions have forms only, without a mode.
+        if (version.hasElicitationModes()) {
             params.put("mode", "form");
         }
         params.put("message", message).set("requestedSchema", schema(asked, version));

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * What a tool returns that cannot go on without the client's answers: it is called again, from its beginning, when they
  * are there, and finds them with {@link McpRequestContext#answer} and its state with {@link McpRequestContext#state}.
  *
- * <p>In 2026-07-28 this is the {@code input_required} result; in the older revisions the client is asked by requests of
- * the server. Without questions the tool is called again when the client comes back, which it may do at once; in the
- * older revisions after a second.
+ * <p>In the modern era this is the {@code input_required} result; in the older revisions the client is asked by
+ * requests of the server. Without questions the tool is called again when the client comes back, which it may do at
+ * once; in the older revisions after a second.
  */
 public final class InputRequired {
 

@@ -11,8 +11,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Seals what a 2026-07-28 client carries from one round of questions to the next, and opens it again for the same
- * request of the same user.
+ * Seals what a modern client carries from one round of questions to the next, and opens it again for the same request
+ * of the same user.
  */
 public final class InputRounds {
 

@@ -7,8 +7,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client could not be asked, or gave no usable answer. A tool may catch it and do without; otherwise the message
- * reaches the model or, if the client of a 2026-07-28 request did not declare the feature, the error -32021 the client.
+ * The client could not be asked, or did not give a usable answer. A tool may catch it and do without; otherwise the
+ * message reaches the model or, if the client of a modern request did not declare the feature, the error -32021 the
+ * client.
  */
 public final class McpClientCapabilityException extends RuntimeException {
 
@@ -37,8 +38,8 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     /**
-     * For the server itself: the error by which a client of this revision learns what to declare, to try again. Empty
-     * before 2026-07-28, where the session has decided, and if there is another reason.
+     * For the server itself: the error from which a client of this revision learns what to declare when it repeats the
+     * request. Empty in the legacy era, where a session cannot declare more, and if there is another reason.
      */
     public Optional<McpProtocolException> repairable(ProtocolVersion version) {
         return missingFeature()

@@ -13,13 +13,12 @@ import java.util.List;
  * but, where it waits for the client, not from an event loop: tools that return a reactive type take a
  * {@link ReactiveMcpExchange}.
  *
- * <p><b>Asking.</b> A client of revisions up to 2025-11-25 is asked while the tool waits. In 2026-07-28 the call ends
- * with the question, and when the client repeats it with the answer <em>the tool runs again from its beginning</em>, up
- * to the same line, which then returns the answer. So whatever a tool does before its last question must be repeatable,
- * and best has no effects; questions are asked in the same order, or have keys. The run that ends is ended by an
- * {@link Error}, which rolls transactions back; nothing else that the tool does or returns in that run reaches the
- * client. A client may come back with the same answer as often as it likes: what must happen only once the tool has to
- * see to.
+ * <p><b>Asking.</b> A legacy client is asked while the tool waits. In the modern era the call ends with the question,
+ * and when the client repeats it with the answer <em>the tool runs again from its beginning</em>, up to the same line,
+ * which then returns the answer. So whatever a tool does before its last question must be repeatable, and best has no
+ * effects; questions are asked in the same order, or have keys. The run that ends is ended by an {@link Error}, which
+ * rolls transactions back; nothing else that the tool does or returns in that run reaches the client. A client may come
+ * back with the same answer as often as it likes: what must happen only once the tool has to see to.
  *
  * <p>Within a request a question is asked once: its key and what it asks make it the same, and the answer is kept. If
  * the question has changed when the tool runs again, the client is asked again. Two different questions that have the
@@ -27,8 +26,8 @@ import java.util.List;
  *
  * <p>All of the asking methods throw {@link McpClientCapabilityException} if the client did not declare the feature or
  * its revision cannot express the question; up to 2025-11-25 also if the client does not answer within
- * {@code mcp.server.client.request-timeout} or not as it should, which in 2026-07-28 is an error of its request. They
- * throw {@link IllegalStateException} on an event loop. The tool's own time limit stands still while it waits.
+ * {@code mcp.server.client.request-timeout} or not as it should, which in the modern era is an error of its request.
+ * They throw {@link IllegalStateException} on an event loop. The tool's own time limit stands still while it waits.
  *
  * <p>A call that waits keeps its worker thread, so that at most half of the workers may wait for clients, and at most
  * {@code mcp.server.client.max-pending-total} questions may be open: beyond that the asking methods throw

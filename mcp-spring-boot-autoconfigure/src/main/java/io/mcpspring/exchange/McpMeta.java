@@ -5,7 +5,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The {@code _meta} of a request: what its client, or a gateway in between, says about the request besides its
- * parameters, such as a trace id. A tool method gets it by declaring a parameter of this type. In 2026-07-28 the
+ * parameters, such as a trace id. A tool method gets it by declaring a parameter of this type. In the modern era the
  * protocol's own members are among it, with keys that begin with {@code io.modelcontextprotocol/}.
  *
  * @param json the object as it was sent, not to be changed; empty if the request has none

@@ -18,7 +18,7 @@ public interface McpRequestContext {
     /** Name and version of the client, as it calls itself; nothing that matters may rest on it. */
     Optional<Implementation> clientInfo();
 
-    /** What the client can do for the server: declared for the session, or in 2026-07-28 for this request. */
+    /** What the client can do for the server: declared for the session, or in the modern era for this request. */
     ClientCapabilities clientCapabilities();
 
     /** The request's {@code _meta}; an empty object if it has none. */
@@ -49,8 +49,8 @@ public interface McpRequestContext {
 
     /**
      * Writes to the client's log, if the client wants messages of this level: in the older revisions by
-     * {@code logging/setLevel} (before it from {@code mcp.server.client.log-level} on), in 2026-07-28 by the request's
-     * {@code _meta}. Nothing secret belongs there.
+     * {@code logging/setLevel} (before it from {@code mcp.server.client.log-level} on), in the modern era by the
+     * request's {@code _meta}. Nothing secret belongs there.
      *
      * @param data a text or any value that becomes JSON
      */
@@ -80,8 +80,8 @@ public interface McpRequestContext {
      * Notifies a client of 2025-11-25 that the user is done with a web page that the client was asked to open, by
      * {@link Question#elicitUrl(String, UrlElicitation)} or a {@link McpUrlElicitationRequiredException}. May be called
      * after the request was answered: then the notification is sent on the stream by which the client of the session
-     * listens, if it is connected to this instance. For clients of other revisions nothing happens: those of 2026-07-28
-     * repeat their request.
+     * listens, if it is connected to this instance. For clients of other revisions nothing happens: modern ones repeat
+     * their request.
      *
      * @param id the id of the {@link UrlElicitation}
      */
@@ -101,7 +101,7 @@ public interface McpRequestContext {
 
     /**
      * The client's answer to a question of an {@link InputRequired} result, as it came: it is not checked that it
-     * answers the question. In 2026-07-28 an answer counts only together with the {@code requestState} in which its
+     * answers the question. In the modern era an answer counts only together with the {@code requestState} in which its
      * question was asked.
      *
      * @param key the question's key
@@ -116,9 +116,9 @@ public interface McpRequestContext {
     <A> Optional<A> answer(Question<A> question);
 
     /**
-     * An answer that a client of 2026-07-28 sent under a key although it was not asked in this request, as it came;
-     * always empty in the older revisions. The server cannot know whether the user was asked, when, or which user: an
-     * action that needs a user's consent must not depend on it.
+     * An answer that a modern client sent under a key although it was not asked in this request, as it came; always
+     * empty in the older revisions. The server cannot know whether the user was asked, when, or which user: an action
+     * that needs a user's consent must not depend on it.
      *
      * @param key the key under which the answer was sent
      */

@@ -12,8 +12,8 @@ import reactor.core.publisher.Mono;
  * again.
  *
  * <p>A client of 2025-11-25 gets the error -32042 with the pages; {@link McpRequestContext#completeElicitation}
- * notifies it that the user is done. A client of 2026-07-28 gets the pages as questions. In both revisions the client
- * must declare {@code elicitation.url}; otherwise, and in the older revisions, the exception is handled like a
+ * notifies it that the user is done. A modern client gets the pages as questions. In both cases the client must declare
+ * {@code elicitation.url}; otherwise, and in the older revisions, the exception is handled like a
  * {@link McpClientCapabilityException}.
  */
 public final class McpUrlElicitationRequiredException extends RuntimeException {

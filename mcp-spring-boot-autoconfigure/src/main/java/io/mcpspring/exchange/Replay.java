@@ -5,13 +5,13 @@ import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.validation.Quoted;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -20,21 +20,20 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * In 2026-07-28: an unanswered question is remembered and ends the run; the client repeats its request with the answer,
- * and the run that repeats finds it.
+ * In the modern era: an unanswered question is remembered and ends the run; the client repeats its request with the
+ * answer, and the run that repeats finds it.
  */
 final class Replay implements Inquiry {
 
     static final List<String> NOT_SALIENT = List.of("_meta", "inputResponses", "requestState");
-
-    /** Requests whose results may be questions. */
-    private static final Set<String> MAY_ASK = Set.of("tools/call", "prompts/get", "resources/read");
 
     private final Exchange exchange;
 
     private final InputRounds rounds;
 
     private final String method;
+
+    private final boolean mayAsk;
 
     private final ObjectNode params;
 
@@ -64,7 +63,8 @@ final class Replay implements Inquiry {
                 given.has("requestState") ? rounds.open(given.get("requestState"), digest(given)) : RequestState.NONE;
         Map<String, JsonNode> answers = responses(given.path("inputResponses"));
         // Other requests cannot be repeated with an answer, and may last.
-        boolean mayAsk = MAY_ASK.contains(method);
+        this.mayAsk =
+                RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
         this.responses = mayAsk ? answers : Map.of();
         this.state = before.state();
@@ -133,7 +133,7 @@ final class Replay implements Inquiry {
     }
 
     private void remember(Map<Question<?>, InputRequest> unanswered) {
-        if (!MAY_ASK.contains(method)) {
+        if (!mayAsk) {
             throw new McpClientCapabilityException("The client cannot be asked within " + method);
         }
         unanswered.keySet().forEach(question -> question.requireFrom(exchange));

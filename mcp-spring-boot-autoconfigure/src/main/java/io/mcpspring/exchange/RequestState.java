@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a 2026-07-28 client carries from one round of questions to the next, sealed.
+ * What a modern client carries from one round of questions to the next, sealed.
  *
  * @param request digest of the request that it belongs to: user, method and parameters
  * @param expiresAt when it loses its validity, in seconds since 1970

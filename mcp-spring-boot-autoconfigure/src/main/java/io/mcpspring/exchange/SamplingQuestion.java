@@ -42,7 +42,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
 
     @Override
     InputRequest request(Forms forms, ProtocolVersion version) {
-        if (!version.isAtLeast(ProtocolVersion.V2025_11_25)
+        if (!version.hasSamplingBlocks()
                 && request.messages().stream()
                         .anyMatch(message -> message.content().size() != 1)) {
             throw new McpClientCapabilityException(

@@ -36,7 +36,7 @@ final class UrlQuestion extends Question<ElicitResult<Void>> {
                 .put("mode", asked.mode())
                 .put("message", asked.message())
                 .put("url", asked.url().toString());
-        if (!version.isModern()) {
+        if (version.hasElicitationIds()) {
             params.put("elicitationId", asked.id());
         }
         return new InputRequest("elicitation/create", params);

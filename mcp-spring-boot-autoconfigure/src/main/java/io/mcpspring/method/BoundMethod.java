@@ -5,7 +5,6 @@ import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,9 +107,7 @@ public final class BoundMethod<I> {
                         work,
                         exchange,
                         () -> Mono.error(internal("This did not finish within " + TimeLimit.text(timeout))))
-                .onErrorMap(
-                        failure -> !exchange.endsWithQuestion(),
-                        failure -> error(meaning.apply(failure), exchange.version()));
+                .onErrorMap(failure -> !exchange.endsWithQuestion(), failure -> error(meaning.apply(failure)));
     }
 
     private @Nullable Object[] fill(I input, Exchange exchange) {
@@ -121,15 +118,11 @@ public final class BoundMethod<I> {
         return values;
     }
 
-    private Throwable error(Throwable failure, ProtocolVersion version) {
-        if (failure instanceof McpProtocolException) {
+    private Throwable error(Throwable failure) {
+        if (failure instanceof McpProtocolException
+                || failure instanceof McpUrlElicitationRequiredException
+                || failure instanceof McpClientCapabilityException) {
             return failure;
-        }
-        if (failure instanceof McpUrlElicitationRequiredException required) {
-            return required.error();
-        }
-        if (failure instanceof McpClientCapabilityException unanswered) {
-            return unanswered.repairable(version).orElseGet(() -> internal(unanswered.getMessage()));
         }
         if (failure instanceof BusyException) {
             return internal(failure.getMessage());

@@ -47,14 +47,23 @@ final class PromptFactory {
                 arguments.described,
                 texts.icons(annotation.icons()),
                 texts.meta(annotation.meta()));
-        return new RegisteredPrompt(definition, Registry.rendered(definition::in), arguments.values, method, call);
+        return new RegisteredPrompt(
+                definition,
+                Registry.rendered(version -> PromptProjection.of(definition, version)),
+                arguments.values,
+                method,
+                call);
     }
 
     /** The prompt that was defined in code. */
     RegisteredPrompt create(McpPromptDefinition definition) {
         BoundMethod<Map<String, String>> call = BoundMethod.ofFunction(definition.method(), calls);
         return new RegisteredPrompt(
-                definition.prompt(), Registry.rendered(definition.prompt()::in), Map.of(), definition.method(), call);
+                definition.prompt(),
+                Registry.rendered(version -> PromptProjection.of(definition.prompt(), version)),
+                Map.of(),
+                definition.method(),
+                call);
     }
 
     /** Collects the arguments of a method while its parameters get their sources. */

@@ -42,7 +42,7 @@ record RegisteredPrompt(
         return call.answer(
                 arguments,
                 exchange,
-                value -> PromptMessages.of(value, definition.description()).in(exchange.version()));
+                value -> PromptProjection.of(PromptMessages.of(value, definition.description()), exchange.version()));
     }
 
     private void check(Map<String, String> arguments) {

@@ -25,11 +25,6 @@ public record Annotations(
         }
     }
 
-    /** The annotations as a revision knows them. */
-    public Annotations in(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_06_18) ? this : new Annotations(audience, priority, null);
-    }
-
     /** Content for these readers. */
     public static Annotations forAudience(Role... audience) {
         return new Annotations(List.of(audience), null, null);

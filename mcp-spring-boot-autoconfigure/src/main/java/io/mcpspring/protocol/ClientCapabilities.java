@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a client can do for the server: in legacy revisions declared once at {@code initialize}, in 2026-07-28 with each
- * request.
+ * What a client can do for the server: in the legacy era declared once at {@code initialize}, in the modern era with
+ * each request.
  *
  * @param features the declared features
  * @param extensions identifiers of the declared extensions

@@ -64,15 +64,6 @@ public sealed interface Content permits TextContent, ImageContent, AudioContent,
     @Nullable
     Map<String, ?> meta();
 
-    /** The content as a revision knows it: what it does not know is left out, or told as text. */
-    default Content in(ProtocolVersion version) {
-        if (version.isAtLeast(ProtocolVersion.V2025_06_18)) {
-            return this;
-        }
-        Annotations annotations = annotations();
-        return withMeta(null).withAnnotations(annotations == null ? null : annotations.in(version));
-    }
-
     /** The same content with other annotations. */
     Content withAnnotations(@Nullable Annotations annotations);
 

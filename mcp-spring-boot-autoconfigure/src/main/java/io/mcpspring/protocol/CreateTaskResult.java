@@ -13,4 +13,10 @@ public record CreateTaskResult(
         @JsonFormat(shape = JsonFormat.Shape.STRING) Instant lastUpdatedAt,
         long ttlMs,
         long pollIntervalMs)
-        implements TypedResult {}
+        implements TypedResult {
+
+    @Override
+    public String resultType() {
+        return "task";
+    }
+}

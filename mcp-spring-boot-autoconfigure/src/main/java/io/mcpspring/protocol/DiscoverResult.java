@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a client of revision 2026-07-28 may know before it calls anything. */
+/** What a modern client can learn about the server before its first call. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record DiscoverResult(
         List<String> supportedVersions,

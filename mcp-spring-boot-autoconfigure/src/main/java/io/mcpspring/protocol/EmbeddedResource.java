@@ -30,14 +30,6 @@ public record EmbeddedResource(
     }
 
     @Override
-    public Content in(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_06_18)
-                ? this
-                : new EmbeddedResource(
-                        resource.withMeta(null), annotations == null ? null : annotations.in(version), null);
-    }
-
-    @Override
     public EmbeddedResource withAnnotations(@Nullable Annotations annotations) {
         return new EmbeddedResource(resource, annotations, meta);
     }

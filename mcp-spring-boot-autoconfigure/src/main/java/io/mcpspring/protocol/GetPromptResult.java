@@ -29,19 +29,6 @@ public record GetPromptResult(
         this(description, messages, null);
     }
 
-    /** The result as a revision knows it. */
-    public GetPromptResult in(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_11_25)
-                ? this
-                : new GetPromptResult(
-                        description,
-                        messages.stream()
-                                .map(message -> new PromptMessage(
-                                        message.role(), message.content().in(version)))
-                                .toList(),
-                        meta);
-    }
-
     public static GetPromptResult of(PromptMessage... messages) {
         return new GetPromptResult(null, List.of(messages), null);
     }

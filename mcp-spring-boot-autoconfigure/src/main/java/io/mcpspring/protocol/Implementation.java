@@ -30,13 +30,4 @@ public record Implementation(
     public Implementation(String name, String version) {
         this(name, version, null, null, null, List.of());
     }
-
-    /** What a revision knows of it. */
-    public Implementation in(ProtocolVersion version) {
-        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
-            return this;
-        }
-        String knownTitle = version.isAtLeast(ProtocolVersion.V2025_06_18) ? title : null;
-        return new Implementation(this.name, this.version, knownTitle, null, null, List.of());
-    }
 }

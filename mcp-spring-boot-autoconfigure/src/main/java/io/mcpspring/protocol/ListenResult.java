@@ -4,6 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 
-/** The end of a subscription, in 2026-07-28. */
+/** The end of a subscription, in the modern era. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ListenResult(@JsonProperty("_meta") Map<String, ?> meta) implements TypedResult {}

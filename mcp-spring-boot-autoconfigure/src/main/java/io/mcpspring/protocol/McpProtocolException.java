@@ -40,13 +40,13 @@ public final class McpProtocolException extends RuntimeException {
         return new McpProtocolException(JsonRpcError.INVALID_PARAMS, message);
     }
 
-    /** For the server itself: a header of a 2026-07-28 request contradicts its body or is missing, -32020. */
+    /** For the server itself: a header of a modern request contradicts its body or is missing, -32020. */
     public static McpProtocolException headerMismatch(String message) {
         return new McpProtocolException(new JsonRpcError(JsonRpcError.HEADER_MISMATCH, message));
     }
 
     /**
-     * For the server itself: a 2026-07-28 request needs something that its client did not declare, -32021.
+     * For the server itself: a modern request needs something that its client did not declare, -32021.
      *
      * @param required the missing part of the client's capabilities, as the client would have to declare it
      */
@@ -73,7 +73,7 @@ public final class McpProtocolException extends RuntimeException {
                         supported.stream().map(ProtocolVersion::value).toList())));
     }
 
-    /** There is no resource with this address: -32602 in 2026-07-28, -32002 before. */
+    /** There is no resource with this address: -32602 in the modern era, -32002 in the legacy era. */
     public static McpProtocolException resourceNotFound(String uri, ProtocolVersion version) {
         return notFound(uri, "No such resource", version);
     }
@@ -85,7 +85,7 @@ public final class McpProtocolException extends RuntimeException {
 
     private static McpProtocolException notFound(String uri, String message, ProtocolVersion version) {
         return new McpProtocolException(new JsonRpcError(
-                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND,
+                version.hasResourceNotFoundError() ? JsonRpcError.RESOURCE_NOT_FOUND : JsonRpcError.INVALID_PARAMS,
                 message,
                 Map.of("uri", uri)));
     }

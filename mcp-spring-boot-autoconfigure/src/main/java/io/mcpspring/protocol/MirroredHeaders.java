@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of a 2026-07-28 request that repeat parts of its body (transport digest, section 8). Legacy requests have
- * none, and nothing is compared.
+ * The headers of a modern request that repeat parts of its body. Legacy requests have none, and nothing is compared.
  */
 public final class MirroredHeaders {
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result with the members that revision 2026-07-28 wants on it.
+ * A result with the members that the modern revisions require.
  *
  * @param resultType {@code complete} unless the result says otherwise
  * @param result the result itself, without its {@code _meta}

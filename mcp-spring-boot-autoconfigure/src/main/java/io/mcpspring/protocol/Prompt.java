@@ -29,20 +29,4 @@ public record Prompt(
         arguments = List.copyOf(arguments);
         icons = List.copyOf(icons);
     }
-
-    /** The prompt as a revision knows it. */
-    public Prompt in(ProtocolVersion version) {
-        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
-            return this;
-        }
-        return version.isAtLeast(ProtocolVersion.V2025_06_18)
-                ? new Prompt(name, title, description, arguments, List.of(), meta)
-                : new Prompt(
-                        name,
-                        null,
-                        description,
-                        arguments.stream().map(PromptArgument::withoutTitle).toList(),
-                        List.of(),
-                        null);
-    }
 }

@@ -10,9 +10,4 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PromptArgument(
-        String name, @Nullable String title, @Nullable String description, boolean required) {
-
-    PromptArgument withoutTitle() {
-        return new PromptArgument(name, null, description, required);
-    }
-}
+        String name, @Nullable String title, @Nullable String description, boolean required) {}

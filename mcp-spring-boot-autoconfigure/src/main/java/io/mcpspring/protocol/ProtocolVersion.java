@@ -1,15 +1,23 @@
 package io.mcpspring.protocol;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The revisions of the protocol that the server speaks, oldest first. */
+/**
+ * The revisions of the protocol that the server speaks, oldest first. They belong to two eras: legacy clients begin
+ * with {@code initialize} and keep a session, modern requests stand alone. What a revision has is asked here by name,
+ * so that other classes do not compare dates.
+ */
 public enum ProtocolVersion {
 
-    /** Also for clients that ask for 2024-11-05: those that speak Streamable HTTP mean this revision. */
+    /** Also serves clients that ask for 2024-11-05 over Streamable HTTP, which began with this revision. */
     V2025_03_26("2025-03-26", "2024-11-05"),
     V2025_06_18("2025-06-18"),
     V2025_11_25("2025-11-25"),
@@ -25,9 +33,34 @@ public enum ProtocolVersion {
         this.names = List.of(names);
     }
 
-    /** The revision that a client means by this name, for instance {@code 2025-11-25}. */
+    /** Returns the revision that has this name on the wire, for instance {@code 2025-11-25}. */
     public static Optional<ProtocolVersion> of(String name) {
         return Optional.ofNullable(BY_NAME.get(name));
+    }
+
+    /** Returns the revision of a session-less legacy request without the header {@code MCP-Protocol-Version}. */
+    public static ProtocolVersion withoutHeader() {
+        return V2025_03_26;
+    }
+
+    public static ProtocolVersion newest() {
+        return values()[values().length - 1];
+    }
+
+    /** Returns the revisions in which requests follow an {@code initialize}. */
+    public static Set<ProtocolVersion> legacy() {
+        return those(ProtocolVersion::isLegacy);
+    }
+
+    /** Returns the revisions in which requests stand alone. */
+    public static Set<ProtocolVersion> modern() {
+        return those(ProtocolVersion::isModern);
+    }
+
+    private static Set<ProtocolVersion> those(Predicate<ProtocolVersion> condition) {
+        Set<ProtocolVersion> those = EnumSet.allOf(ProtocolVersion.class);
+        those.removeIf(condition.negate());
+        return Collections.unmodifiableSet(those);
     }
 
     /** All names by which clients ask for the revision, its own first. */
@@ -40,13 +73,100 @@ public enum ProtocolVersion {
         return names.get(0);
     }
 
-    /** Whether requests stand alone, without a session ({@code true}), or follow an {@code initialize}. */
+    /** Whether requests stand alone, without a session, and carry in {@code _meta} what they need. */
     public boolean isModern() {
         return isAtLeast(V2026_07_28);
     }
 
+    /** Whether requests follow an {@code initialize}. */
+    public boolean isLegacy() {
+        return !isModern();
+    }
+
     public boolean isAtLeast(ProtocolVersion other) {
         return compareTo(other) >= 0;
+    }
+
+    /** Whether a request may consist of several messages in an array. */
+    public boolean hasBatches() {
+        return this == V2025_03_26;
+    }
+
+    /**
+     * Whether definitions have {@code title} and {@code _meta}, and content has {@code _meta} and {@code lastModified}.
+     */
+    public boolean hasTitles() {
+        return isAtLeast(V2025_06_18);
+    }
+
+    /** Whether content may be a {@code resource_link}. */
+    public boolean hasResourceLinks() {
+        return isAtLeast(V2025_06_18);
+    }
+
+    /** Whether tools have an output schema, and their results structured content. */
+    public boolean hasStructuredContent() {
+        return isAtLeast(V2025_06_18);
+    }
+
+    /** Whether structured content may be any JSON value; otherwise it is an object. */
+    public boolean hasAnyStructuredContent() {
+        return isModern();
+    }
+
+    /** Whether definitions and resource links have icons, and programs a description and a website. */
+    public boolean hasIcons() {
+        return isAtLeast(V2025_11_25);
+    }
+
+    /** Whether an elicitation has a mode, and forms have titled and multiple choices and defaults for all kinds. */
+    public boolean hasElicitationModes() {
+        return isAtLeast(V2025_11_25);
+    }
+
+    /** Whether the elicitation of a URL has an id. */
+    public boolean hasElicitationIds() {
+        return isLegacy();
+    }
+
+    /** Whether clients are notified when the elicitation of a URL is complete. */
+    public boolean hasElicitationCompletion() {
+        return this == V2025_11_25;
+    }
+
+    /** Whether a sampling message may have several blocks of content. */
+    public boolean hasSamplingBlocks() {
+        return isAtLeast(V2025_11_25);
+    }
+
+    /** Whether wrong arguments of a tool are a result that the model reads; otherwise they are an error -32602. */
+    public boolean hasArgumentErrorsAsResults() {
+        return isAtLeast(V2025_11_25);
+    }
+
+    /** Whether a stream begins with an event by whose id the client can resume it before any message was sent. */
+    public boolean hasPrimingEvents() {
+        return isAtLeast(V2025_11_25);
+    }
+
+    /** Whether input schemas may say by {@code x-mcp-header} which arguments are repeated in headers. */
+    public boolean hasMirroredArguments() {
+        return isModern();
+    }
+
+    /** Whether a missing resource has an error code of its own, -32002; otherwise it is an invalid parameter. */
+    public boolean hasResourceNotFoundError() {
+        return isLegacy();
+    }
+
+    /** Whether a result says its type, who made it, and for how long it may be cached. */
+    public boolean hasResultTypes() {
+        return isModern();
+    }
+
+    /** Whether calls may become tasks, an extension that clients declare. */
+    public boolean hasTasks() {
+        return isModern();
     }
 
     @Override

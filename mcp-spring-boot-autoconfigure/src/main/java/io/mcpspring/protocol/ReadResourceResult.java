@@ -21,15 +21,10 @@ public record ReadResourceResult(
         contents = List.copyOf(contents);
     }
 
-    /** The result as a revision knows it. */
-    public ReadResourceResult in(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_06_18)
-                ? this
-                : new ReadResourceResult(
-                        contents.stream()
-                                .map(document -> document.withMeta(null))
-                                .toList(),
-                        meta);
+    /** Returns {@code false}: a resource may depend on its reader, and may change at any time. */
+    @Override
+    public boolean sharedByClients() {
+        return false;
     }
 
     /** A resource of these documents. */

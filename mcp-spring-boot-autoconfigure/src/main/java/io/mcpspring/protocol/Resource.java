@@ -34,23 +34,4 @@ public record Resource(
     public Resource {
         icons = List.copyOf(icons);
     }
-
-    /** The resource as a revision knows it. */
-    public Resource in(ProtocolVersion version) {
-        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
-            return this;
-        }
-        return version.isAtLeast(ProtocolVersion.V2025_06_18)
-                ? new Resource(uri, name, title, description, mimeType, size, annotations, List.of(), meta)
-                : new Resource(
-                        uri,
-                        name,
-                        null,
-                        description,
-                        mimeType,
-                        size,
-                        annotations == null ? null : annotations.in(version),
-                        List.of(),
-                        null);
-    }
 }

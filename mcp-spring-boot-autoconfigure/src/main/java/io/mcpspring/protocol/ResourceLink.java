@@ -67,13 +67,8 @@ public record ResourceLink(
         return new ResourceLink(uri, name, title, description, mimeType, size, this.annotations, icons, meta);
     }
 
-    @Override
-    public Content in(ProtocolVersion version) {
-        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
-            return this;
-        }
-        return version.isAtLeast(ProtocolVersion.V2025_06_18)
-                ? new ResourceLink(uri, name, title, description, mimeType, size, annotations, meta)
-                : Content.text(name + ": " + uri).withAnnotations(annotations).in(version);
+    /** The same link with other icons. */
+    public ResourceLink withIcons(List<Icon> icons) {
+        return new ResourceLink(uri, name, title, description, mimeType, size, this.annotations, icons, this.meta);
     }
 }

@@ -32,22 +32,4 @@ public record ResourceTemplate(
     public ResourceTemplate {
         icons = List.copyOf(icons);
     }
-
-    /** The template as a revision knows it. */
-    public ResourceTemplate in(ProtocolVersion version) {
-        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
-            return this;
-        }
-        return version.isAtLeast(ProtocolVersion.V2025_06_18)
-                ? new ResourceTemplate(uriTemplate, name, title, description, mimeType, annotations, List.of(), meta)
-                : new ResourceTemplate(
-                        uriTemplate,
-                        name,
-                        null,
-                        description,
-                        mimeType,
-                        annotations == null ? null : annotations.in(version),
-                        List.of(),
-                        null);
-    }
 }

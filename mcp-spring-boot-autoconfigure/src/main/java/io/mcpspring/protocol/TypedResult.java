@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A result as the handler made it, before its revision's own members are put on. */
+/** A result as its handler made it, without the members that its revision adds. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public sealed interface TypedResult extends McpResult
         permits CacheableResult,
@@ -18,6 +18,11 @@ public sealed interface TypedResult extends McpResult
                 InitializeResult,
                 InputRequiredResult,
                 ListenResult {
+
+    /** The {@code resultType} that modern revisions add. */
+    default String resultType() {
+        return "complete";
+    }
 
     @JsonProperty("_meta")
     default @Nullable Map<String, ?> meta() {

@@ -54,7 +54,7 @@ record RegisteredResource(
                     if (result.contents().isEmpty()) {
                         throw McpProtocolException.resourceNotFound(request.uri(), version);
                     }
-                    return result.in(version);
+                    return ResourceProjection.of(result, version);
                 },
                 failure -> failure instanceof FileNotFoundException || failure instanceof NoSuchFileException
                         ? McpProtocolException.resourceNotFound(request.uri(), version)

@@ -175,7 +175,11 @@ final class ResourceFactory {
 
     private static Map<ProtocolVersion, JsonValue> rendered(
             ResourceTemplate definition, Address address, @Nullable Long size) {
-        return Registry.rendered(address.isTemplate() ? definition::in : resource(definition, size)::in);
+        if (address.isTemplate()) {
+            return Registry.rendered(version -> ResourceProjection.of(definition, version));
+        }
+        Resource resource = resource(definition, size);
+        return Registry.rendered(version -> ResourceProjection.of(resource, version));
     }
 
     static Resource resource(ResourceTemplate definition, @Nullable Long size) {

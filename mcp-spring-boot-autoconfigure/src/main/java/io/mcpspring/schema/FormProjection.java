@@ -4,7 +4,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How a form looks in a revision. */
+/** Forms as a revision has them. */
 final class FormProjection {
 
     private FormProjection() {}
@@ -15,7 +15,7 @@ final class FormProjection {
      * @throws IllegalArgumentException if the revision cannot express it
      */
     static ObjectNode of(ObjectNode form, Class<?> type, ProtocolVersion version) {
-        if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
+        if (version.hasElicitationModes()) {
             return form;
         }
         ObjectNode older = form.deepCopy();

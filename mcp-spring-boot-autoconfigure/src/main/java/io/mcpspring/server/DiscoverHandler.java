@@ -4,36 +4,34 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.DiscoverResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code server/discover}, from revision 2026-07-28 on. */
+/** {@code server/discover}, in the modern era. */
 public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
     private final ServerDescription server;
 
-    private final Rendering result;
+    private final Map<ProtocolVersion, Rendering> results = new EnumMap<>(ProtocolVersion.class);
 
     public DiscoverHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
-        this.result = new Rendering(capabilities -> seal.render(
-                new DiscoverResult(
-                        server.protocolVersions().stream()
-                                .map(ProtocolVersion::value)
-                                .toList(),
-                        capabilities,
-                        server.instructions()),
-                ProtocolVersion.V2026_07_28));
+        List<String> versions =
+                server.protocolVersions().stream().map(ProtocolVersion::value).toList();
+        for (ProtocolVersion version : ProtocolVersion.modern()) {
+            results.put(
+                    version,
+                    new Rendering(capabilities ->
+                            seal.render(new DiscoverResult(versions, capabilities, server.instructions()), version)));
+        }
     }
 
     @Override
     public String method() {
         return "server/discover";
-    }
-
-    @Override
-    public boolean existsIn(ProtocolVersion version) {
-        return version.isModern();
     }
 
     @Override
@@ -43,6 +41,7 @@ public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
-        return Mono.just(result.of(server.capabilities().apply(exchange.version())));
+        ProtocolVersion version = exchange.version();
+        return Mono.just(results.get(version).of(server.capabilities().apply(version)));
     }
 }

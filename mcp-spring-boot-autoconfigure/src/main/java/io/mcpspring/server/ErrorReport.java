@@ -1,6 +1,10 @@
 package io.mcpspring.server;
 
+import io.mcpspring.exchange.McpClientCapabilityException;
+import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
 import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.logging.Log;
@@ -10,7 +14,24 @@ public final class ErrorReport {
 
     private ErrorReport() {}
 
-    /** The error that stands for a failure outside the tools: -32603 with the id of the ERROR line that it writes. */
+    /** Returns the error that a client of this revision gets for a failure; an unexpected one is logged. */
+    public static JsonRpcError error(Log logger, String what, Throwable failure, ProtocolVersion version) {
+        if (failure instanceof McpProtocolException refused) {
+            return refused.error();
+        }
+        if (failure instanceof McpUrlElicitationRequiredException required) {
+            return required.error().error();
+        }
+        if (failure instanceof McpClientCapabilityException unanswered) {
+            return unanswered
+                    .repairable(version)
+                    .map(McpProtocolException::error)
+                    .orElseGet(() -> new JsonRpcError(JsonRpcError.INTERNAL_ERROR, unanswered.getMessage()));
+        }
+        return internalError(logger, what, failure);
+    }
+
+    /** Returns the error for an unexpected failure: -32603 with the id of the ERROR line that this method writes. */
     public static JsonRpcError internalError(Log logger, String what, Throwable failure) {
         return new JsonRpcError(
                 JsonRpcError.INTERNAL_ERROR, "Internal error, reported as " + log(logger, what, failure));

@@ -1,15 +1,17 @@
 package io.mcpspring.server;
 
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InitializeResult;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code initialize}, in the legacy revisions; the transport has negotiated the revision. */
+/** {@code initialize}, in the legacy era; the transport has negotiated the revision. */
 public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
     private final Map<String, Rendering> results = new HashMap<>();
@@ -18,7 +20,7 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
     public InitializeHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+        for (ProtocolVersion version : ProtocolVersion.legacy()) {
             version.names()
                     .forEach(name -> results.put(
                             name,
@@ -26,20 +28,22 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
                                     new InitializeResult(
                                             name,
                                             capabilities,
-                                            server.implementation().in(version),
+                                            projection(server.implementation(), version),
                                             server.instructions()),
                                     version))));
         }
     }
 
-    @Override
-    public String method() {
-        return "initialize";
+    static Implementation projection(Implementation server, ProtocolVersion version) {
+        String title = version.hasTitles() ? server.title() : null;
+        return version.hasIcons()
+                ? server
+                : new Implementation(server.name(), server.version(), title, null, null, List.of());
     }
 
     @Override
-    public boolean existsIn(ProtocolVersion version) {
-        return !version.isModern();
+    public String method() {
+        return "initialize";
     }
 
     @Override
@@ -51,7 +55,7 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
         ProtocolVersion version = exchange.version();
         String requested = params.path("protocolVersion").asString("");
-        // Clients that know the revision by an older name accept no other.
+        // Clients that asked by an older name of the revision accept this name only.
         String name = version.names().contains(requested) ? requested : version.value();
         return Mono.just(results.get(name).of(server.capabilities().apply(version)));
     }

@@ -12,7 +12,6 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.ListenResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -32,8 +31,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code subscriptions/listen}, from revision 2026-07-28 on: lasts until the client closes it or the server ends. A
- * filter names a limited number of addresses and tasks, and all filters together take a limited part of the heap.
+ * {@code subscriptions/listen}, in the modern era: lasts until the client closes it or the server ends. A filter names
+ * a limited number of addresses and tasks, and all filters together take a limited part of the heap.
  */
 public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
@@ -104,11 +103,6 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     @Override
     public String method() {
         return "subscriptions/listen";
-    }
-
-    @Override
-    public boolean existsIn(ProtocolVersion version) {
-        return version.isModern();
     }
 
     @Override

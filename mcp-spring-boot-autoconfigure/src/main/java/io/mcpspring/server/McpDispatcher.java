@@ -10,6 +10,7 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.validation.Quoted;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -49,10 +50,17 @@ public final class McpDispatcher {
         for (ProtocolVersion version : ProtocolVersion.values()) {
             Map<String, McpRequestHandler<?>> table = new HashMap<>();
             handlers.stream()
-                    .filter(handler -> handler.existsIn(version))
+                    .filter(handler -> existsIn(handler, version))
                     .forEach(handler -> table.put(handler.method(), handler));
             this.handlers.put(version, table);
         }
+    }
+
+    private static boolean existsIn(McpRequestHandler<?> handler, ProtocolVersion version) {
+        // Methods of extensions are not in the table.
+        return RequestMethod.of(handler.method())
+                .map(method -> method.existsIn(version))
+                .orElse(true);
     }
 
     /** The messages that answer a request; cancelling them ends the work. */
@@ -177,11 +185,8 @@ public final class McpDispatcher {
             }
         }
 
-        private static JsonRpcError error(Throwable failure) {
-            if (failure instanceof McpProtocolException refused) {
-                return refused.error();
-            }
-            return ErrorReport.internalError(logger, "A request could not be served", failure);
+        private JsonRpcError error(Throwable failure) {
+            return ErrorReport.error(logger, "A request could not be served", failure, exchange.version());
         }
     }
 }

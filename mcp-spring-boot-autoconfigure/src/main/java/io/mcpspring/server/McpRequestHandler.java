@@ -3,7 +3,7 @@ package io.mcpspring.server;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,15 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public interface McpRequestHandler<P> {
 
-    /** The method's name, for instance {@code tools/list}. */
+    /** The method's name, for instance {@code tools/list}; {@link RequestMethod} has its revisions. */
     String method();
 
-    /** Whether a revision has the method; one that has not answers as if it were unknown. */
-    default boolean existsIn(ProtocolVersion version) {
-        return true;
-    }
-
-    /** Whether the server has anything to serve by it at present; if not, the method is unknown as well. */
+    /** Whether the server has anything to serve by it at present; otherwise the method is answered as unknown. */
     default boolean isOffered() {
         return true;
     }

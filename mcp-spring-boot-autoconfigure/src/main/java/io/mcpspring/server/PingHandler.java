@@ -3,21 +3,15 @@ package io.mcpspring.server;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code ping}, in the legacy revisions. */
+/** {@code ping}, in the legacy era. */
 public final class PingHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
     public String method() {
         return "ping";
-    }
-
-    @Override
-    public boolean existsIn(ProtocolVersion version) {
-        return !version.isModern();
     }
 
     @Override

@@ -1,15 +1,12 @@
 package io.mcpspring.server;
 
 import io.mcpspring.protocol.CacheableResult;
-import io.mcpspring.protocol.CreateTaskResult;
 import io.mcpspring.protocol.Implementation;
-import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ModernResult;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.protocol.TypedResult;
 import java.time.Duration;
@@ -18,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts on a result what its revision wants around it: nothing in the legacy revisions; {@code resultType}, the server's
- * identity and cache hints in 2026-07-28.
+ * Adds to a result what its revision requires around it: nothing in the legacy era; {@code resultType}, the server's
+ * identity and cache hints in the modern era.
  */
 public final class ResultSeal {
 
@@ -35,24 +32,16 @@ public final class ResultSeal {
     }
 
     public McpResult seal(McpResult result, ProtocolVersion version) {
-        if (!version.isModern() || !(result instanceof TypedResult typed)) {
+        if (!version.hasResultTypes() || !(result instanceof TypedResult typed)) {
             return result;
         }
-        boolean cacheable = typed instanceof CacheableResult;
-        // What a resource holds may be for its reader alone, and nobody knows for how long it holds.
-        boolean read = typed instanceof ReadResourceResult;
-        return new ModernResult(
-                resultType(typed),
-                typed,
-                cacheable ? read ? 0 : ttlMs : null,
-                cacheable ? read ? "private" : "public" : null,
-                withIdentity(typed.meta()));
-    }
-
-    private static String resultType(TypedResult result) {
-        return result instanceof InputRequiredResult
-                ? "input_required"
-                : result instanceof CreateTaskResult ? "task" : "complete";
+        Map<String, ?> meta = withIdentity(typed.meta());
+        if (!(typed instanceof CacheableResult cacheable)) {
+            return new ModernResult(typed.resultType(), typed, null, null, meta);
+        }
+        return cacheable.sharedByClients()
+                ? new ModernResult(typed.resultType(), typed, ttlMs, "public", meta)
+                : new ModernResult(typed.resultType(), typed, 0L, "private", meta);
     }
 
     /** The sealed result, written once so that it can be sent many times. */

@@ -222,7 +222,7 @@ final class OpenSession {
     }
 
     private static boolean isPollable(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_11_25);
+        return version.hasPrimingEvents();
     }
 
     private void forget(LegacyStream stream) {

@@ -6,22 +6,16 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.McpRequestHandler;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code logging/setLevel}, in the legacy revisions. */
+/** {@code logging/setLevel}, in the legacy era. */
 public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public String method() {
         return "logging/setLevel";
-    }
-
-    @Override
-    public boolean existsIn(ProtocolVersion version) {
-        return !version.isModern();
     }
 
     @Override

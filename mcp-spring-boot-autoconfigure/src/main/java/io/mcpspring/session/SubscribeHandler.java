@@ -8,7 +8,6 @@ import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import java.util.List;
@@ -18,7 +17,7 @@ import java.util.function.Predicate;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code resources/subscribe} and {@code resources/unsubscribe}, in the legacy revisions. */
+/** {@code resources/subscribe} and {@code resources/unsubscribe}, in the legacy era. */
 public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
 
     private final String method;
@@ -59,11 +58,6 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
     @Override
     public String method() {
         return method;
-    }
-
-    @Override
-    public boolean existsIn(ProtocolVersion version) {
-        return !version.isModern();
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import java.util.LinkedHashMap;
@@ -16,7 +15,7 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, from revision 2026-07-28 on. */
+/** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
 public final class TaskHandler implements McpRequestHandler<ObjectNode> {
 
     /** What is done with a task. */
@@ -70,11 +69,6 @@ public final class TaskHandler implements McpRequestHandler<ObjectNode> {
     @Override
     public String method() {
         return method;
-    }
-
-    @Override
-    public boolean existsIn(ProtocolVersion version) {
-        return version.isModern();
     }
 
     @Override

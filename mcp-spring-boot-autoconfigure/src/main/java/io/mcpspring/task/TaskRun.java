@@ -191,11 +191,8 @@ final class TaskRun implements TaskChannel {
     }
 
     // Written here and now, like a result: what cannot be written would be found out by the client that asks for it.
-    private static JsonRpcError error(Throwable failure) {
-        if (!(failure instanceof McpProtocolException refused)) {
-            return ErrorReport.internalError(logger, "A task failed", failure);
-        }
-        JsonRpcError error = refused.error();
+    private JsonRpcError error(Throwable failure) {
+        JsonRpcError error = ErrorReport.error(logger, "A task failed", failure, request.version());
         try {
             return error.data() == null
                     ? error

@@ -87,7 +87,7 @@ public final class Tasks implements AutoCloseable {
 
     /** Whether the client of a request knows tasks. */
     public static boolean isKnownTo(Exchange exchange) {
-        return exchange.version().isModern()
+        return exchange.version().hasTasks()
                 && exchange.clientCapabilities().extensions().contains(EXTENSION);
     }
 

@@ -58,7 +58,7 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
             throw McpProtocolException.invalidParams("No tool named '" + Quoted.of(params.name()) + "'");
         }
         tool.headers().verify(exchange.context().headers(), params.arguments());
-        if (tool.task() == TaskSupport.REQUIRED && exchange.version().isModern()) {
+        if (tool.task() == TaskSupport.REQUIRED && exchange.version().hasTasks()) {
             Tasks.requireFrom(exchange);
         }
         return tool.task() != TaskSupport.FORBIDDEN && Tasks.isKnownTo(exchange)

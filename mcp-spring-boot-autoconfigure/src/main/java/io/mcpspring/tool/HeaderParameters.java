@@ -12,7 +12,7 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The arguments that clients of 2026-07-28 repeat in headers, as the input schema marks them with {@code x-mcp-header}
+ * The arguments that modern clients repeat in headers, as the input schema marks them with {@code x-mcp-header}
  * (transport digest, section 8.2).
  */
 record HeaderParameters(List<Parameter> parameters) {

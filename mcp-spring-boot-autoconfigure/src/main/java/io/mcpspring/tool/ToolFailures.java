@@ -50,7 +50,7 @@ final class ToolFailures {
             return new CallToolResult(told.content(), null, true, null);
         }
         if (failure instanceof McpUrlElicitationRequiredException required) {
-            throw required.error();
+            throw required;
         }
         if (failure instanceof McpClientCapabilityException unanswered) {
             return told(unanswered, tool.name(), version);
@@ -61,9 +61,9 @@ final class ToolFailures {
 
     private static CallToolResult told(McpClientCapabilityException unanswered, String tool, ProtocolVersion version) {
         logger.debug("Tool '" + tool + "' could not ask its client", unanswered);
-        unanswered.repairable(version).ifPresent(refused -> {
-            throw refused;
-        });
+        if (unanswered.repairable(version).isPresent()) {
+            throw unanswered;
+        }
         return CallToolResult.error(unanswered.getMessage());
     }
 
@@ -77,7 +77,7 @@ final class ToolFailures {
     private static CallToolResult refused(InvalidArgumentsException invalid, String tool, ProtocolVersion version) {
         logger.debug("Tool '" + tool + "' was called with wrong arguments: " + invalid.problems());
         String text = "Invalid arguments for tool '" + tool + "':\n" + invalid.getMessage();
-        if (!version.isAtLeast(ProtocolVersion.V2025_11_25)) {
+        if (!version.hasArgumentErrorsAsResults()) {
             throw McpProtocolException.invalidParams(text);
         }
         return CallToolResult.error(text);

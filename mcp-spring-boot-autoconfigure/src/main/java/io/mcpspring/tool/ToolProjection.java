@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.method.ContentProjection;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;
@@ -14,47 +15,52 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How tools and their results look in a revision (tools digest, section 8): what it does not know is left out. */
+/** Tools and their results as a revision has them: members that the revision lacks are left out. */
 final class ToolProjection {
 
     private ToolProjection() {}
 
     static Tool of(Tool tool, ProtocolVersion version) {
-        if (version.isModern()) {
-            return tool;
-        }
-        boolean titles = version.isAtLeast(ProtocolVersion.V2025_06_18);
-        boolean icons = version.isAtLeast(ProtocolVersion.V2025_11_25);
+        boolean titles = version.hasTitles();
         return new Tool(
                 tool.name(),
                 titles ? tool.title() : null,
                 tool.description(),
-                withoutHeaders(tool.inputSchema()),
+                version.hasMirroredArguments() ? tool.inputSchema() : withoutHeaders(tool.inputSchema()),
                 outputSchema(tool.outputSchema(), version),
                 titles ? tool.annotations() : titled(tool.annotations(), tool.title()),
-                icons ? tool.icons() : List.of(),
+                version.hasIcons() ? tool.icons() : List.of(),
                 titles ? tool.meta() : null);
     }
 
     static CallToolResult of(CallToolResult result, RegisteredTool tool, ProtocolVersion version) {
-        if (version.isModern()) {
+        if (version == ProtocolVersion.newest()) {
             return result;
         }
-        List<Content> content = version.isAtLeast(ProtocolVersion.V2025_11_25)
-                ? result.content()
-                : result.content().stream().map(block -> block.in(version)).toList();
-        Object structured =
-                version.isAtLeast(ProtocolVersion.V2025_06_18) && result.structuredContent() instanceof JsonValue json
-                        ? object(json, tool.definition())
-                        : null;
-        return new CallToolResult(content, structured, result.isError(), result.meta());
+        List<Content> content = result.content().stream()
+                .map(block -> ContentProjection.of(block, version))
+                .toList();
+        return new CallToolResult(
+                content,
+                structured(result.structuredContent(), tool.definition(), version),
+                result.isError(),
+                result.meta());
+    }
+
+    private static @Nullable Object structured(@Nullable Object content, Tool tool, ProtocolVersion version) {
+        if (version.hasAnyStructuredContent()) {
+            return content;
+        }
+        return version.hasStructuredContent() && content instanceof JsonValue json ? object(json, tool) : null;
     }
 
     private static @Nullable JsonNode outputSchema(@Nullable JsonNode schema, ProtocolVersion version) {
-        if (schema == null || !version.isAtLeast(ProtocolVersion.V2025_06_18)) {
+        if (schema == null || !version.hasStructuredContent()) {
             return null;
         }
-        return JsonSchemas.isObjectRoot(schema) ? schema : JsonSchemas.wrapped(schema);
+        return version.hasAnyStructuredContent() || JsonSchemas.isObjectRoot(schema)
+                ? schema
+                : JsonSchemas.wrapped(schema);
     }
 
     private static JsonNode withoutHeaders(JsonNode schema) {
@@ -88,7 +94,7 @@ final class ToolProjection {
                         hints.openWorldHint());
     }
 
-    // The older revisions know structured content as an object only; value and schema are wrapped alike.
+    // Where structured content must be an object, value and schema are wrapped alike.
     private static JsonValue object(JsonValue json, Tool tool) {
         boolean object =
                 tool.outputSchema() != null ? JsonSchemas.isObjectRoot(tool.outputSchema()) : json.utf8()[0] == '{';

@@ -157,7 +157,7 @@ final class LegacyEra implements Era {
 
     private ProtocolVersion negotiate(String requested, RequestId id) {
         return ProtocolVersion.of(requested)
-                .filter(version -> !version.isModern() && server.serves(version))
+                .filter(version -> version.isLegacy() && server.serves(version))
                 .or(server::newestLegacyVersion)
                 .orElseThrow(() -> unsupported(requested, id));
     }
@@ -184,7 +184,7 @@ final class LegacyEra implements Era {
         }
         String header = post.header(McpHeaders.PROTOCOL_VERSION);
         ProtocolVersion version = header == null
-                ? ProtocolVersion.V2025_03_26
+                ? ProtocolVersion.withoutHeader()
                 : ProtocolVersion.of(header).orElseThrow();
         return sessionless(server.serves(version) ? version : newest, null, ClientCapabilities.NONE);
     }
@@ -212,7 +212,7 @@ final class LegacyEra implements Era {
     }
 
     private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
-        if (version != ProtocolVersion.V2025_03_26) {
+        if (!version.hasBatches()) {
             throw Refusal.badRequest("Revision " + version + " has no batches: send one message at a time", null);
         }
         if (messages.isEmpty() || messages.size() > MAX_BATCH) {

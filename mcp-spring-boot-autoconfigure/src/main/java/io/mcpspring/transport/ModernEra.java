@@ -14,6 +14,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.server.ResultSeal;
@@ -32,8 +33,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * Revision 2026-07-28: every request stands alone, says in its {@code _meta} what it expects, and repeats in headers
- * what proxies need to know.
+ * The modern era: every request stands alone, says in its {@code _meta} what it expects, and repeats in headers what
+ * proxies need to know.
  */
 final class ModernEra implements Era {
 
@@ -44,21 +45,6 @@ final class ModernEra implements Era {
     private static final String CLIENT_KEY = "io.modelcontextprotocol/clientInfo";
 
     private static final String LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
-
-    /** The methods whose subject is repeated in {@code Mcp-Name}, with the parameter that names it. */
-    private static final Map<String, String> NAMED = Map.of(
-            "tools/call",
-            "name",
-            "prompts/get",
-            "name",
-            "resources/read",
-            "uri",
-            "tasks/get",
-            "taskId",
-            "tasks/update",
-            "taskId",
-            "tasks/cancel",
-            "taskId");
 
     private final ServerDescription server;
 
@@ -94,14 +80,14 @@ final class ModernEra implements Era {
     @Override
     public Reply receive(Post post) {
         if (post.payload().batch()) {
-            throw Refusal.badRequest("Revision 2026-07-28 has no batches: send one message at a time", null);
+            throw Refusal.badRequest("Modern revisions have no batches: send one message at a time", null);
         }
         JsonRpcMessage message = post.payload().messages().get(0);
         if (message instanceof JsonRpcNotification) {
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
         if (!(message instanceof JsonRpcRequest request)) {
-            throw Refusal.badRequest("Clients of revision 2026-07-28 send requests and notifications only", null);
+            throw Refusal.badRequest("Modern clients send requests and notifications only", null);
         }
         CallContext context = admit(request, post);
         return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {});
@@ -134,11 +120,10 @@ final class ModernEra implements Era {
         ClientCapabilities capabilities = capabilities(meta);
         LoggingLevel logLevel = logLevel(meta);
         headers.verifyPlain(McpHeaders.METHOD, request.method());
-        String subject = NAMED.get(request.method());
-        if (subject != null) {
-            headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject));
-        }
-        if (request.method().equals("subscriptions/listen") && !post.accepts().stream()) {
+        RequestMethod.of(request.method())
+                .flatMap(RequestMethod::subject)
+                .ifPresent(subject -> headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject)));
+        if (request.method().equals(RequestMethod.LISTEN.value()) && !post.accepts().stream()) {
             throw new Refusal(
                     HttpStatus.NOT_ACCEPTABLE,
                     new JsonRpcError(
@@ -224,7 +209,7 @@ final class ModernEra implements Era {
 
         @Override
         public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-            return Mono.error(new IllegalStateException("Clients of 2026-07-28 take no requests"));
+            return Mono.error(new IllegalStateException("Modern clients do not accept requests"));
         }
 
         @Override

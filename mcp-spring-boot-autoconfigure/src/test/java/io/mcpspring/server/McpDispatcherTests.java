@@ -23,6 +23,7 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.schema.Forms;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -70,12 +71,7 @@ class McpDispatcherTests {
 
         @Override
         public String method() {
-            return "test/method";
-        }
-
-        @Override
-        public boolean existsIn(ProtocolVersion version) {
-            return version.isAtLeast(ProtocolVersion.V2025_06_18);
+            return "ping";
         }
 
         @Override
@@ -226,7 +222,7 @@ class McpDispatcherTests {
                     exchange.send(new JsonRpcNotification("notifications/test", Map.of()));
                     return Mono.just(RESULT);
                 })
-                .dispatch(request("test/method", false), context(ProtocolVersion.V2025_11_25, false)));
+                .dispatch(request("ping", false), context(ProtocolVersion.V2025_11_25, false)));
         assertThat(messages).hasSize(1);
     }
 
@@ -287,7 +283,7 @@ class McpDispatcherTests {
     @Test
     void paramsThatDoNotFitAreAnInvalidParameter() {
         JsonRpcMessage message = dispatcher(exchange -> Mono.just(RESULT))
-                .dispatch(request("test/method", true), context(ProtocolVersion.V2025_11_25, true))
+                .dispatch(request("ping", true), context(ProtocolVersion.V2025_11_25, true))
                 .blockLast();
         answers(message, JsonRpcError.INVALID_PARAMS);
     }
@@ -295,31 +291,25 @@ class McpDispatcherTests {
     @Test
     void aMethodExistsOnlyInItsRevisions() {
         McpDispatcher dispatcher = dispatcher(exchange -> Mono.just(RESULT));
-        JsonRpcRequest request = request("test/method", false);
-        answers(
-                dispatcher
-                        .dispatch(request, context(ProtocolVersion.V2026_07_28, true))
-                        .blockLast(),
-                0);
-        answers(
-                dispatcher
-                        .dispatch(request, context(ProtocolVersion.V2025_06_18, true))
-                        .blockLast(),
-                0);
-        answers(
-                dispatcher
-                        .dispatch(request, context(ProtocolVersion.V2025_03_26, true))
-                        .blockLast(),
-                JsonRpcError.METHOD_NOT_FOUND);
-        answers(
-                dispatcher
-                        .dispatch(request("test/other", false), context(ProtocolVersion.V2026_07_28, true))
-                        .blockLast(),
-                JsonRpcError.METHOD_NOT_FOUND);
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            int code = RequestMethod.PING.existsIn(version) ? 0 : JsonRpcError.METHOD_NOT_FOUND;
+            answers(
+                    dispatcher
+                            .dispatch(request("ping", false), context(version, true))
+                            .blockLast(),
+                    code);
+            answers(
+                    dispatcher
+                            .dispatch(request("test/other", false), context(version, true))
+                            .blockLast(),
+                    JsonRpcError.METHOD_NOT_FOUND);
+        }
+        assertThat(RequestMethod.PING.existsIn(ProtocolVersion.V2025_03_26)).isTrue();
+        assertThat(RequestMethod.PING.existsIn(ProtocolVersion.V2026_07_28)).isFalse();
     }
 
     private static Flux<JsonRpcMessage> dispatch(Function<Exchange, Mono<? extends McpResult>> body) {
-        return dispatcher(body).dispatch(request("test/method", false), context(ProtocolVersion.V2025_11_25, true));
+        return dispatcher(body).dispatch(request("ping", false), context(ProtocolVersion.V2025_11_25, true));
     }
 
     private static McpDispatcher dispatcher(Function<Exchange, Mono<? extends McpResult>> body) {

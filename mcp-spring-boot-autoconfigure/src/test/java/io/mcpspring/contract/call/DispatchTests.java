@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -52,5 +55,19 @@ class DispatchTests {
         Answer answer = this.server.client(version).request("tools/sing", "{}");
         assertThat(answer.status()).isEqualTo(version.isModern() ? 404 : 200);
         assertThat(answer.errorCode()).isEqualTo(-32601);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMethodThatTheRevisionLacksIsUnknown(ProtocolVersion version) {
+        McpTestClient client = this.server.client(version);
+        List<RequestMethod> missing = Arrays.stream(RequestMethod.values())
+                .filter(method -> !method.existsIn(version))
+                .toList();
+        assertThat(missing)
+                .isNotEmpty()
+                .allSatisfy(method -> assertThat(
+                                client.request(method.value(), "{}").errorCode())
+                        .isEqualTo(-32601));
     }
 }

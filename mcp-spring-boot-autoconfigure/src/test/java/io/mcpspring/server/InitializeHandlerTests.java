@@ -1,13 +1,17 @@
-package io.mcpspring.protocol;
+package io.mcpspring.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.protocol.Icon;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.ProtocolVersion;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What each revision knows of a program. */
-class ImplementationTests {
+/** The server describes itself with the members that the revision has. */
+class InitializeHandlerTests {
 
     @ParameterizedTest
     @CsvSource({
@@ -16,7 +20,7 @@ class ImplementationTests {
         "2025-11-25, name version title description websiteUrl icons",
         "2026-07-28, name version title description websiteUrl icons"
     })
-    void aRevisionIsToldWhatItKnows(String version, String members) {
+    void membersThatTheRevisionLacksAreLeftOut(String version, String members) {
         Implementation implementation = new Implementation(
                 "n",
                 "1",
@@ -24,8 +28,8 @@ class ImplementationTests {
                 "Description",
                 "https://n.example",
                 List.of(new Icon("https://n.example/i.png", null, List.of(), null)));
-        byte[] json =
-                McpJson.writeValue(implementation.in(ProtocolVersion.of(version).orElseThrow()));
+        byte[] json = McpJson.writeValue(InitializeHandler.projection(
+                implementation, ProtocolVersion.of(version).orElseThrow()));
         assertThat(McpJson.readTree(json).propertyNames()).containsExactlyInAnyOrder(members.split(" "));
     }
 }

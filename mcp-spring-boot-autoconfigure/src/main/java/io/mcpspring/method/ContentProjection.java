@@ -1,0 +1,39 @@
+package io.mcpspring.method;
+
+import io.mcpspring.protocol.Annotations;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.EmbeddedResource;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ResourceLink;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Content as a revision has it: members that the revision lacks are left out, a link that it lacks becomes text. */
+public final class ContentProjection {
+
+    private ContentProjection() {}
+
+    public static Content of(Content content, ProtocolVersion version) {
+        if (content instanceof ResourceLink link && !version.hasResourceLinks()) {
+            return of(Content.text(link.name() + ": " + link.uri()).withAnnotations(link.annotations()), version);
+        }
+        if (content instanceof ResourceLink link && !version.hasIcons()) {
+            return link.withIcons(List.of());
+        }
+        if (version.hasTitles()) {
+            return content;
+        }
+        Annotations annotations = annotations(content.annotations(), version);
+        return content instanceof EmbeddedResource embedded
+                ? new EmbeddedResource(embedded.resource().withMeta(null), annotations, null)
+                : content.withMeta(null).withAnnotations(annotations);
+    }
+
+    /** Returns the annotations as a revision has them. */
+    public static @Nullable Annotations annotations(@Nullable Annotations annotations, ProtocolVersion version) {
+        if (annotations == null || version.hasTitles()) {
+            return annotations;
+        }
+        return new Annotations(annotations.audience(), annotations.priority(), null);
+    }
+}
