@@ -1,6 +1,7 @@
 package io.mcpspring.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.mcpspring.documentation.Page.Block;
 import java.nio.file.Files;
@@ -85,9 +86,8 @@ class DocumentationTests {
     void jsonIsValid() {
         assertThat(Page.blocks("json"))
                 .isNotEmpty()
-                .allSatisfy(block -> assertThat(STRICT.readTree(block.code()))
-                        .as(block.toString())
-                        .isNotEmpty());
+                .allSatisfy(block ->
+                        assertThatNoException().as(block.toString()).isThrownBy(() -> STRICT.readTree(block.code())));
     }
 
     @Test

@@ -36,6 +36,8 @@ class NamesTests {
 
     private static final Pattern OF_EXCHANGE = Pattern.compile("\\b(?:exchange|McpExchange)\\.(\\w+)");
 
+    private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
+
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `?([^`|]+?)`? \\|");
 
     @Test
@@ -88,6 +90,17 @@ class NamesTests {
         assertThat(rows(section))
                 .containsExactlyInAnyOrderElementsOf(Stream.of(annotation.getDeclaredMethods())
                         .map(Method::getName)
+                        .toList());
+    }
+
+    @Test
+    void modules() {
+        String page = Page.of("docs/explanation/architecture.md").text();
+        String build = Page.of("pom.xml").text();
+        assertThat(rows(page.split("## Modules\n")[1]))
+                .containsExactlyInAnyOrderElementsOf(MODULE.matcher(build)
+                        .results()
+                        .map(module -> module.group(1))
                         .toList());
     }
 
