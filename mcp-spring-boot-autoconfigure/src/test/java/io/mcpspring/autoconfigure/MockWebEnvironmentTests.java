@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -59,8 +58,7 @@ class MockWebEnvironmentTests {
     @Autowired
     private WebTestClient client;
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnswerIsJson(ProtocolVersion version) {
         JsonNode answer = post(version, "count", "{\"to\": 3}", "")
                 .returnResult(JsonNode.class)
@@ -69,8 +67,7 @@ class MockWebEnvironmentTests {
         assertThat(answer.at("/result/content/0/text").stringValue()).isEqualTo("counted");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void progressMakesAStream(ProtocolVersion version) {
         List<JsonNode> messages = messages(post(version, "count", "{\"to\": 3}", "\"progressToken\": 1"));
         assertThat(messages).hasSizeGreaterThan(1);
@@ -81,8 +78,7 @@ class MockWebEnvironmentTests {
                 .isEqualTo("counted");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnswerThatTakesLongIsAStream(ProtocolVersion version) {
         assertThat(messages(post(version, "slow", "{}", "")))
                 .singleElement()

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
@@ -44,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -119,8 +119,7 @@ class FormsTests {
         assertThat(field(Oldest.class, property, FIRST)).hasToString(field);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "V2025_03_26", mode = EnumSource.Mode.EXCLUDE)
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void formsAreWhatTheRevisionsPublish(ProtocolVersion version) {
         RequestedSchemas.check(version, FORMS.of(Oldest.class).schema(version));
         if (version != FIRST) {
@@ -323,8 +322,7 @@ class FormsTests {
                         + " Ask clients of this revision with a boolean for each choice.");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aFormWrittenByHandIsSentAsItIs(ProtocolVersion version) {
         JsonNode written = tree("""
                 {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","title":"Mine","properties":{

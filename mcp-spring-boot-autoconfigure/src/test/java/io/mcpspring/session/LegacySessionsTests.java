@@ -13,6 +13,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.support.LegacyRevisions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +21,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions that live in their own ids. */
@@ -57,8 +57,7 @@ class LegacySessionsTests {
                 () -> now);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionIsWhatItWasOpenedWith(ProtocolVersion version) {
         ClientCapabilities capabilities = new ClientCapabilities(
                 Set.of(Feature.ELICITATION_FORM, Feature.ROOTS), Set.of("io.modelcontextprotocol/ui"));

@@ -10,6 +10,7 @@ import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import jakarta.validation.constraints.Max;
@@ -21,8 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.util.ReflectionUtils;
@@ -186,8 +185,7 @@ class McpToolDefinitionTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theyAreListedBesideAnnotatedMethodsSortedByName(ProtocolVersion version) {
         JsonNode tools =
                 server.client(version).request("tools/list", "{}").result().get("tools");
@@ -209,8 +207,7 @@ class McpToolDefinitionTests {
                         "told");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatIsSaidAboutThemIsShown(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         JsonNode add = listed(client, "add");
@@ -235,8 +232,7 @@ class McpToolDefinitionTests {
                 .containsExactly("number");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theirResultsAreMappedAsThoseOfMethods(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertStructured(
@@ -255,8 +251,7 @@ class McpToolDefinitionTests {
         assertThat(client.call("renamed", "{\"word\": \"ha\"}").contentText()).isEqualTo("haha");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theirArgumentsAreValidated(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertRefused(
@@ -270,8 +265,7 @@ class McpToolDefinitionTests {
         assertRefused(client, "renamed", "{}", "word: is required");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void argumentsAreReadAsTheFunctionAsksForThem(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(client.call("optional", "{\"a\": 1}").contentText()).isEqualTo("true");
@@ -285,15 +279,13 @@ class McpToolDefinitionTests {
         assertRefused(client, "add", "{\"first\": 7, \"second\": 2}", "first must not be 7");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aDocumentInAStringIsDecodedForThemToo(ProtocolVersion version) {
         Answer answer = server.client(version).call("count", "{\"words\": \"[\\\"a\\\"]\"}");
         assertThat(answer.contentText()).isEqualTo("1");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theirFailuresAreToldAsThoseOfMethods(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(client.call("told").contentText()).isEqualTo("told");

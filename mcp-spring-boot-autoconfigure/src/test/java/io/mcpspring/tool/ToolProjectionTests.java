@@ -7,10 +7,9 @@ import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -63,8 +62,7 @@ class ToolProjectionTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aTitleHasItsPlaceInEveryRevision(ProtocolVersion version) {
         JsonNode tool = listed(version, "titled");
         if (version == ProtocolVersion.V2025_03_26) {
@@ -77,8 +75,7 @@ class ToolProjectionTests {
         assertThat(tool.get("description").stringValue()).isEqualTo("Finds an order");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void hintsAreSentAsTheyWereSet(ProtocolVersion version) {
         assertThat(listed(version, "titledWithHints").get("annotations"))
                 .isEqualTo(json(
@@ -90,8 +87,7 @@ class ToolProjectionTests {
         assertThat(listed(version, "plain").has("annotations")).isFalse();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void metaIsSentFrom20250618On(ProtocolVersion version) {
         JsonNode tool = listed(version, "titled");
         assertThat(tool.has("_meta")).isEqualTo(version.isAtLeast(ProtocolVersion.V2025_06_18));
@@ -100,8 +96,7 @@ class ToolProjectionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void iconsAreSentFrom20251125On(ProtocolVersion version) {
         JsonNode tool = listed(version, "titled");
         assertThat(tool.has("icons")).isEqualTo(version.isAtLeast(ProtocolVersion.V2025_11_25));
@@ -112,8 +107,7 @@ class ToolProjectionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void headersOfArgumentsAreShownTo20260728Only(ProtocolVersion version) {
         JsonNode properties = listed(version, "repeatedInAHeader").at("/inputSchema/properties");
         assertThat(properties.propertyNames()).containsExactly("region", "other");
@@ -122,16 +116,14 @@ class ToolProjectionTests {
         assertThat(properties.get("region").get("type").stringValue()).isEqualTo("string");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anArgumentMayBeNamedLikeTheKeyword(ProtocolVersion version) {
         JsonNode properties = listed(version, "oddlyNamed").at("/inputSchema/properties");
         assertThat(properties.get("x-mcp-header")).isEqualTo(json("{\"type\": \"string\"}"));
         assertThat(properties.at("/inner/properties").propertyNames()).containsExactly("x-mcp-header");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatNobodySaidIsNotSent(ProtocolVersion version) {
         assertThat(List.copyOf(listed(version, "plain").propertyNames())).isEqualTo(List.of("name", "inputSchema"));
     }

@@ -16,6 +16,7 @@ import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolChoice;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import java.net.URI;
 import java.util.Arrays;
@@ -25,7 +26,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -175,16 +175,14 @@ class AskingCapabilitiesTests {
         assertThat(log).doesNotContain("ERROR");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aToolMayDoWithout(ProtocolVersion version) {
         for (String tool : List.of("doesWithout", "doesWithoutReactive")) {
             assertThat(SERVER.client(version).call(tool).contentText()).isEqualTo("without elicitation.form");
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void elicitationWithoutAModeMeansForms(ProtocolVersion version) {
         for (String declared : List.of("{\"elicitation\": {}}", "{\"elicitation\": {\"form\": {}}}")) {
             Dialogue dialogue = Dialogue.of(SERVER.clientWith(version, declared), "form", accept("{\"name\": \"a\"}"));
@@ -194,8 +192,7 @@ class AskingCapabilitiesTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatAClientDeclaresItIsAskedWhateverItsRevision(ProtocolVersion version) {
         assertThat(Dialogue.of(SERVER.clientWith(version, Dialogue.EVERYTHING), "samplingWithTools", """
                 {"role": "assistant", "model": "m", "content": {"type": "text", "text": "Hello"}}""")
@@ -203,8 +200,7 @@ class AskingCapabilitiesTests {
                 .isEqualTo("Hello");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPageIsVisitedOrNot(ProtocolVersion version) {
         String declared = "{\"elicitation\": {\"url\": {}}}";
         JsonNode question = null;
@@ -220,8 +216,7 @@ class AskingCapabilitiesTests {
         assertThat(question.has("elicitationId")).isEqualTo(!version.isModern());
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aToolThatMustNotWaitIsToldSo(ProtocolVersion version, CapturedOutput log) {
         for (String tool : List.of("waits", "waitsForStage")) {
             assertNeutralError(

@@ -12,6 +12,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -314,8 +314,7 @@ class AskingEndsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
+    @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void beforeTheRunDoesNotEnd(ProtocolVersion version) {
         McpTestClient legacy = SERVER.clientWith(version, "{\"elicitation\": {}}");
         for (String tool : List.of("catchesAll", "resumes", "exceptionally", "inTransaction", "function")) {

@@ -12,6 +12,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
@@ -26,9 +27,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -135,8 +133,7 @@ class AskingLegacyTests {
         answered = new CountDownLatch(1);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anAnswerCountsInItsSessionOnlyAndOnce(ProtocolVersion version) throws Exception {
         McpTestClient client = client(version);
         McpTestClient stranger = client(version);
@@ -159,8 +156,7 @@ class AskingLegacyTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whatTheClientRefusesTheModelIsTold(ProtocolVersion version) {
         Map<String, String> texts = Map.of(
                 "\"error\": {\"code\": -1, \"message\": \"User rejected sampling request\"}",
@@ -211,8 +207,7 @@ class AskingLegacyTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionHasSoManyOpenQuestionsAtATime(ProtocolVersion version) {
         TestServer server = TestServer.shared(Tools.class, "mcp.server.client.max-pending=1");
         McpTestClient client = client(version, server);
@@ -231,8 +226,7 @@ class AskingLegacyTests {
         assertThat(Dialogue.of(client, "ask", says("again")).text()).isEqualTo("again");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aClientThatTakesJsonOnlyCannotBeAsked(ProtocolVersion version) {
         McpTestClient client = client(version);
         Map<String, String> headers = client.headers();
@@ -243,8 +237,7 @@ class AskingLegacyTests {
         assertThat(answer.contentText()).isEqualTo("The client cannot be asked: it accepts no text/event-stream");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whatIsNoLongerAwaitedIsTakenBack(ProtocolVersion version) {
         McpTestClient client = client(version);
         try (EventStream stream = client.streamCall("impatient", "{}")) {
@@ -267,8 +260,7 @@ class AskingLegacyTests {
         assertThat(cancelled.at("/params/requestId")).isEqualTo(question.get("id"));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aClientThatLostItsConnectionSeesTheQuestionAgain(ProtocolVersion version) {
         McpTestClient client = client(version);
         String last;
@@ -290,8 +282,7 @@ class AskingLegacyTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aClientThatAnswersWithoutItsConnectionGetsTheResultLater(ProtocolVersion version) throws Exception {
         McpTestClient client = client(version);
         EventStream.Event question;
@@ -306,8 +297,7 @@ class AskingLegacyTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aCallThatIsCancelledWhileItAsksEndsWithoutAResponse(ProtocolVersion version) throws Exception {
         McpTestClient client = client(version);
         for (String tool : List.of("ask", "askReactive")) {
@@ -321,8 +311,7 @@ class AskingLegacyTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionThatIsDeletedWhileItIsAskedEndsTheCall(ProtocolVersion version) throws Exception {
         for (String tool : List.of("ask", "askReactive")) {
             McpTestClient client = client(version);
@@ -335,8 +324,7 @@ class AskingLegacyTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void nobodyIsAskedWhenTheCallIsOver(ProtocolVersion version) throws Exception {
         McpTestClient client = client(version);
         assertThat(client.call("askLater").contentText()).isEqualTo("answered already");
@@ -344,8 +332,7 @@ class AskingLegacyTests {
         assertThat(told()).isEqualTo("The client cannot be asked: its request is over");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whoeverHasNoSessionCannotBeAsked(ProtocolVersion version) {
         TestServer server = TestServer.shared(Tools.class, "mcp.server.session.enabled=false");
         Answer answer = client(version, server).call("ask");

@@ -12,6 +12,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
@@ -22,9 +23,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -78,8 +76,7 @@ class AskingLimitsTests {
         return TestServer.start(Tools.class, properties);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void clientsThatLeaveTheirQuestionsOpenKeepHalfOfTheWorkersAtMost(ProtocolVersion version) {
         try (TestServer server = server("mcp.server.tools.execution.max-threads=4", "server.shutdown=immediate")) {
             keepHalfOfFourWorkers(server, version);
@@ -153,8 +150,7 @@ class AskingLimitsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void allSessionsTogetherHaveSoManyOpenQuestionsAtATime(ProtocolVersion version) {
         try (TestServer server = server("mcp.server.client.max-pending-total=3", "server.shutdown=immediate")) {
             List<McpTestClient> clients = new ArrayList<>();

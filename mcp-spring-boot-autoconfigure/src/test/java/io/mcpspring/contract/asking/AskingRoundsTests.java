@@ -16,6 +16,8 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
@@ -24,9 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import reactor.core.publisher.Mono;
@@ -189,8 +188,7 @@ class AskingRoundsTests {
         return accept("{\"word\": \"" + word + "\"}");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void questionsFollowEachOther(ProtocolVersion version) {
         for (String tool : List.of("three", "threeReactive")) {
             Dialogue dialogue = Dialogue.of(client(version), tool, word("a"), "{\"action\": \"decline\"}", word("c"));
@@ -201,8 +199,7 @@ class AskingRoundsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void severalQuestionsAreOneRound(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(
                 client(version),
@@ -305,22 +302,19 @@ class AskingRoundsTests {
                 .containsExactly("number");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void aToolThatReturnsWhatItRequiresKeepsAStateAndAnswers(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(client(version), "wizard", word("1"), word("2"));
         assertThat(dialogue.text()).isEqualTo("ab12");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void theAnswerToAQuestionThatHasChangedIsNoAnswerToWhatIsRequired(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(client(version), "wizardThatChanges", word("old"), word("new"));
         assertThat(dialogue.text()).isEqualTo("new");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void bothStylesOfAskingGoTogether(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(client(version), "bothStyles", word("1"), word("2"));
         assertThat(dialogue.text()).isEqualTo("12");
@@ -349,8 +343,7 @@ class AskingRoundsTests {
         assertThat(answers).extracting(answer -> answer.join().contentText()).containsOnly("back with a secret");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void twoQuestionsWithOneKeyAreAMistakeOfTheTool(ProtocolVersion version, CapturedOutput log) {
         assertNeutralError(client(version).call("sameKeyInARound"), "sameKeyInARound");
         assertThat(log).contains("Each question of a round has a key of its own");
@@ -359,22 +352,19 @@ class AskingRoundsTests {
         assertThat(log).contains("Two different questions have the key 'k'");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void oneQuestionIsAskedOnce(ProtocolVersion version) {
         assertThat(Dialogue.of(client(version), "sameQuestionTwice", word("a")).text())
                 .isEqualTo("aa");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aStateThatIsTooLongIsAMistakeOfTheTool(ProtocolVersion version, CapturedOutput log) {
         assertNeutralError(client(version).call("longState"), "longState");
         assertThat(log).contains("A state has at most 32768 characters");
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
+    @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void aToolCanAskOnceMoreWhenAnAnswerWasUnusable(ProtocolVersion version) {
         assertThat(Dialogue.of(client(version), "asksOnceMore", accept("{\"word\": 7}"), word("a"))
                         .text())

@@ -11,6 +11,8 @@ import io.mcpspring.exchange.TimeAsking;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
@@ -18,9 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -98,16 +97,14 @@ class AskingTimeTests {
         return responses;
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void theLimitStandsStillWhileTheUserIsAsked(ProtocolVersion version) throws Exception {
         assertThat(callAndThink(version, "quick", "quickReactive"))
                 .extracting(response -> response.at("/result/content/0/text").stringValue())
                 .containsExactly("quick true", "quick true");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void afterTheAnswerItGoesOn(ProtocolVersion version) throws Exception {
         List<JsonNode> responses = callAndThink(version, "slow", "slowReactive");
         assertThat(responses)
@@ -119,8 +116,7 @@ class AskingTimeTests {
                         "Tool 'slowReactive' was stopped: it did not finish within 1 s.");
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
+    @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void theTimeOfAskingIsOverWhenTheToolGoesOn(ProtocolVersion version) {
         McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
         assertThat(Dialogue.of(client, "goesOnReactive", accept("{\"sure\": true}"))

@@ -16,6 +16,7 @@ import io.mcpspring.protocol.UrlElicitation;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.net.URI;
@@ -24,7 +25,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -189,8 +189,7 @@ class AskingUrlTests {
         LAST.get().completeElicitation(SIGN_IN.id());
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aClientThatCannotOpenPagesIsNotSentAny(ProtocolVersion version) {
         for (String what : List.of("requires", "requiresReactive", "prompt", "resource")) {
             Answer refused = send(SERVER.clientWith(version, "{\"elicitation\": {}}"), what);

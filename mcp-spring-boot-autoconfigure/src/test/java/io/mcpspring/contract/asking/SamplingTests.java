@@ -20,6 +20,7 @@ import io.mcpspring.protocol.ToolChoice;
 import io.mcpspring.protocol.ToolResultContent;
 import io.mcpspring.protocol.ToolUseContent;
 import io.mcpspring.support.Dialogue;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import reactor.core.publisher.Mono;
@@ -134,8 +133,7 @@ class SamplingTests {
         return "{\"role\": \"assistant\", \"model\": \"m\", \"stopReason\": \"endTurn\", \"content\": " + content + "}";
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theModelIsAskedAsTheRequestSays(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(client(version), "ask", says("{\"type\": \"text\", \"text\": \"Hello\"}"));
         assertThat(dialogue.text()).isEqualTo("ASSISTANT m endTurn: Hello");
@@ -152,8 +150,7 @@ class SamplingTests {
                 .isEqualTo("USER m null: ");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void imagesAndSoundsGoBothWays(ProtocolVersion version) {
         Dialogue image = Dialogue.of(
                 client(version),
@@ -171,8 +168,7 @@ class SamplingTests {
                 .isEqualTo("ASSISTANT m endTurn: audio/wav 5");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void severalBlocksAreAnArrayAndNeedARevisionThatHasThem(ProtocolVersion version) {
         if (version.isAtLeast(ProtocolVersion.V2025_11_25)) {
             Dialogue dialogue = Dialogue.of(
@@ -188,8 +184,7 @@ class SamplingTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    @EveryRevision(since = ProtocolVersion.V2025_11_25)
     void theModelCallsToolsAndGetsTheirResults(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(
                 client(version),
@@ -220,8 +215,7 @@ class SamplingTests {
                 .isEqualTo("tool_result");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theClientNamesItsRoots(ProtocolVersion version) {
         Dialogue dialogue = Dialogue.of(
                 client(version),
@@ -234,8 +228,7 @@ class SamplingTests {
                 .isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnswerThatIsNoneIsTheFaultOfTheClient(ProtocolVersion version, CapturedOutput log) {
         for (String answer : List.of(
                 "{}",

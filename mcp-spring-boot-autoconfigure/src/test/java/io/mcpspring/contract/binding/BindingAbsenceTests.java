@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.LocalDate;
@@ -16,8 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Arguments that are absent or null, and the values that stand in for them. */
 class BindingAbsenceTests {
@@ -73,8 +72,7 @@ class BindingAbsenceTests {
 
     private final TestServer server = TestServer.shared(Tools.class, "the.text=from the configuration");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anOptionalIsEmptyWhenItsArgumentIsAbsentOrNull(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String empty = "Optional.empty OptionalInt.empty Optional.empty";
@@ -88,8 +86,7 @@ class BindingAbsenceTests {
         assertRefused(client, "optionals", "{\"number\": 1.5}", "number: must be a whole number, got number 1.5");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anOptionalThatMayBeNullTellsAbsentFromNull(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "threeStates", "{}", "absent");
@@ -97,8 +94,7 @@ class BindingAbsenceTests {
         assertAccepted(client, "threeStates", "{\"note\": \"a\"}", "text a");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aNullableArgumentIsNullWhenItIsAbsentOrNull(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "nullable", "{}", "null null");
@@ -108,8 +104,7 @@ class BindingAbsenceTests {
         assertAccepted(client, "notRequired", "{\"text\": null}", "null");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aDefaultStandsInForAnAbsentArgument(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(
@@ -126,8 +121,7 @@ class BindingAbsenceTests {
         assertAccepted(client, "emptyDefault", "{\"text\": \"given\"}", "<given>");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aDefaultIsShownInTheSchema(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(listed(client, "defaults").get("inputSchema").has("required"))

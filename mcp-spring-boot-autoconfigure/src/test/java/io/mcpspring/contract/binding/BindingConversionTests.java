@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -15,8 +16,6 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Scalars of the wrong kind are converted if that is exact, and what is wrong is reported in one round. */
 class BindingConversionTests {
@@ -68,8 +67,7 @@ class BindingConversionTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void scalarsThatStandForOthersAreConverted(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "number", "{\"number\": \"5\"}", "number 5");
@@ -85,8 +83,7 @@ class BindingConversionTests {
                 {"points": "[{\\"x\\": \\"1\\"}]", "days": {}}""", "[Point[x=1, y=null]] {}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void nothingIsGuessed(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String text :
@@ -109,8 +106,7 @@ class BindingConversionTests {
                 .contains("number: ");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theConversionCanBeSwitchedOff(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(Tools.class, "mcp.server.tools.convert-strings=false")
                 .client(version);
@@ -120,8 +116,7 @@ class BindingConversionTests {
         assertRefused(client, "text", "{\"id\": 17}", "id: must be a string, got number 17");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatTheSchemaAndTheTypesRefuseIsReportedTogether(ProtocolVersion version) {
         assertThat(BindingChecks.refusal(
                         version,
@@ -132,8 +127,7 @@ class BindingConversionTests {
                 .contains("\ncount: must be a whole number");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void namesFromCallersStayOnTheirLine(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         try (RecordedLog log = new RecordedLog()) {

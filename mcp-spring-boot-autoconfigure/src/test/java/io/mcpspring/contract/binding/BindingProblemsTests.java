@@ -9,6 +9,8 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.TestServer;
@@ -25,7 +27,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
@@ -122,8 +123,7 @@ class BindingProblemsTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void allProblemsAreToldAtOnceWithTheirPaths(ProtocolVersion version) {
         assertRefused(
                 server.client(version),
@@ -140,16 +140,14 @@ class BindingProblemsTests {
                 "dry-run: is required");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void argumentsThatFitAreAccepted(ProtocolVersion version) {
         assertAccepted(server.client(version), "order", """
                 {"order": {"items": [{"sku": "a", "quantity": 33}], "limits": {"x y": 1}},
                  "country": "DE", "size": "extra large", "dry-run": true}""", "1DEXLtrue");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void reactiveToolsRefuseAlike(ProtocolVersion version) {
         assertRefused(
                 server.client(version),
@@ -159,8 +157,7 @@ class BindingProblemsTests {
                 "country: is required");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aWholeNumberMayHaveAPointButNoFraction(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "number", "{\"number\": 1.0}", "number 1");
@@ -177,8 +174,7 @@ class BindingProblemsTests {
                 .contains("9223372036854775808");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aNumberThatItsTypeCannotHoldIsRefusedWhereverItStands(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String arguments =
@@ -208,15 +204,13 @@ class BindingProblemsTests {
                 "widths[0].b: must be at most 127, got 128");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theLimitsOfATypeAreNotInTheSchema(ProtocolVersion version) {
         assertThat(ResultChecks.listed(server.client(version), "number").at("/inputSchema/properties"))
                 .hasToString("{\"number\":{\"type\":\"integer\"}}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void typesAreNotConvertedUnlessThatIsExact(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertRefused(client, "number", "{\"number\": \"1.5\"}", "number: must be a whole number, got string \"1.5\"");
@@ -228,15 +222,13 @@ class BindingProblemsTests {
         assertRefused(client, "range", "{\"range\": 5}", "range: must be an object, got number 5");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aLongValueIsCut(ProtocolVersion version) {
         Answer answer = server.client(version).call("number", "{\"number\": \"%s\"}".formatted("x".repeat(5000)));
         assertThat(BindingChecks.refusal(version, answer)).contains("xxx...").hasSizeLessThan(200);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatAConstructorRefusesIsAProblemOfTheArgument(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "range", "{\"range\": {\"from\": 1, \"to\": 2}}", "1-2");
@@ -254,8 +246,7 @@ class BindingProblemsTests {
                 "zone: must be a time zone such as Europe/Paris, got string \"Nowhere/Land\"");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void constraintsThatNoSchemaCanSayHold(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "born", "{\"day\": \"2000-01-31\", \"other\": \"2000-01-31\"}", "2000-01-31 2000-01-31");
@@ -271,8 +262,7 @@ class BindingProblemsTests {
                 "range.short: must not be longer than 100, got false");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void noClassOfTheServerIsNamed(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String arguments : List.of(
@@ -286,8 +276,7 @@ class BindingProblemsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void absentArgumentsAreNone(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(client.call("nothing").contentText()).isEqualTo("called");
@@ -309,8 +298,7 @@ class BindingProblemsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "V2026_07_28", mode = EnumSource.Mode.EXCLUDE)
+    @LegacyRevisions
     void aCallWithoutANameIsAnErrorOfTheProtocol(ProtocolVersion version) {
         for (String params : List.of("{}", "{\"name\": 5}", "{\"name\": null}")) {
             Answer answer = server.client(version).request("tools/call", params);

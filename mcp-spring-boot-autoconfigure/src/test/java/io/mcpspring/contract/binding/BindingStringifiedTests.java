@@ -6,6 +6,7 @@ import static io.mcpspring.contract.binding.BindingChecks.assertRefused;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -99,8 +98,7 @@ class BindingStringifiedTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aDocumentInAStringIsDecoded(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "point", stringified("point", "{\"x\": 1, \"y\": 2}"), "Point[x=1, y=2]");
@@ -116,8 +114,7 @@ class BindingStringifiedTests {
         assertAccepted(client, "shape", stringified("shape", "{\"kind\": \"Square\", \"side\": 2}"), "Square[side=2]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void textStaysText(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertAccepted(client, "text", stringified("text", "{\"x\": 1}"), "{\"x\": 1}");
@@ -126,8 +123,7 @@ class BindingStringifiedTests {
         assertAccepted(client, "json", stringified("json", "{\"x\": 1}"), "text");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aDocumentIsDecodedOnlyOnce(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String twice = JsonMapper.shared().writeValueAsString("{\"x\": 1, \"y\": 2}");
@@ -143,8 +139,7 @@ class BindingStringifiedTests {
                 "line.from: must be an object or null, got string \"{}\"");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void problemsAreThoseOfTheDocument(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertRefused(
@@ -165,8 +160,7 @@ class BindingStringifiedTests {
                 "point: must be an object, got string \"{\\\"x\\\": 1, \\\"x\\\": 2, \\\"y\\\": 3}\"");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void decodingCanBeSwitchedOff(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(Tools.class, "mcp.server.tools.parse-stringified-json=false")
                 .client(version);

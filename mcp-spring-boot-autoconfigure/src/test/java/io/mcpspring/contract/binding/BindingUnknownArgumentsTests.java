@@ -10,11 +10,10 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Arguments that a tool does not have. */
 class BindingUnknownArgumentsTests {
@@ -46,8 +45,7 @@ class BindingUnknownArgumentsTests {
 
     private final TestServer lenient = TestServer.shared(Tools.class, "mcp.server.tools.unknown-arguments=ignore");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anUnknownArgumentIsRefusedWithAHintAtTheKnownOnes(ProtocolVersion version) {
         McpTestClient client = strict.client(version);
         assertRefused(
@@ -65,8 +63,7 @@ class BindingUnknownArgumentsTests {
         assertRefused(client, "nothing", "{\"x\": 1}", "x: is not a known argument; there are none");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anUnknownArgumentIsIgnoredOnRequest(ProtocolVersion version) {
         McpTestClient client = lenient.client(version);
         assertAccepted(client, "greet", "{\"name\": \"Ada\", \"nmae\": 1}", "Hello, Ada");
@@ -74,8 +71,7 @@ class BindingUnknownArgumentsTests {
         assertRefused(client, "greet", "{\"nmae\": \"Ada\"}", "name: is required");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theSchemaSaysWhetherOthersAreAllowed(ProtocolVersion version) {
         assertThat(listed(strict.client(version), "greet").at("/inputSchema/additionalProperties"))
                 .isEqualTo(json("false"));
@@ -85,8 +81,7 @@ class BindingUnknownArgumentsTests {
                 .isFalse();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void argumentsAsJsonAloneMayBeAny(ProtocolVersion version) {
         McpTestClient client = strict.client(version);
         assertThat(listed(client, "any").get("inputSchema")).isEqualTo(json("{\"type\": \"object\"}"));
@@ -96,8 +91,7 @@ class BindingUnknownArgumentsTests {
                 client, "some", "{\"name\": \"Ada\", \"a\": 1}", "a: is not a known argument; known are \"name\"");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void unknownMembersBesideTheArgumentsAreIgnored(ProtocolVersion version) {
         Answer answer = strict.client(version)
                 .request(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -26,7 +27,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.context.annotation.Bean;
@@ -207,8 +207,7 @@ class HostileArgumentsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPatternOfBeanValidationHasABound(ProtocolVersion version) {
         BindingChecks.assertRefused(
                 server.client(version),
@@ -218,8 +217,7 @@ class HostileArgumentsTests {
                         .formatted("a".repeat(40)));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void largeArgumentsThatFitAreBoundAndServed(ProtocolVersion version) {
         BindingChecks.assertAccepted(
                 server.client(version), "numbers", "{\"value\": %s}".formatted(items("1", 20_000)), "10000");

@@ -12,6 +12,7 @@ import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -268,8 +268,7 @@ class CancellationTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whatAToolSaysAfterItWasCancelledIsNotSent(ProtocolVersion version) throws Exception {
         McpTestClient client = SERVER.client(version);
         try (RecordedLog log = new RecordedLog();
@@ -288,8 +287,7 @@ class CancellationTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whatCannotBeCancelledIsIgnored(ProtocolVersion version) throws Exception {
         McpTestClient client = SERVER.client(version);
         McpTestClient other = SERVER.client(version);
@@ -319,8 +317,7 @@ class CancellationTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anIdIsUsedOnceAtATime(ProtocolVersion version) throws Exception {
         McpTestClient client = SERVER.client(version);
         try (RawHttp connection = begin(client, "mono", false, BOTH)) {

@@ -9,6 +9,8 @@ import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Instant;
@@ -20,7 +22,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -115,8 +116,7 @@ class ClientLogTests {
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aLegacyClientGetsWarningsUntilItSaysOtherwise(ProtocolVersion version) {
         for (String tool : List.of("all", "reactive")) {
             assertThat(levels(SERVER.client(version).call(tool))).isEqualTo(from("warning"));
@@ -133,8 +133,7 @@ class ClientLogTests {
                 .containsExactly("debug\"a\"", "info2", "warning[\"c\"]", "error{\"d\":4}");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aLegacyClientGetsWhatItAskedForFromThenOn(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (String level : LEVELS) {
@@ -146,8 +145,7 @@ class ClientLogTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void theLevelIsThatOfOneSession(ProtocolVersion version) {
         McpTestClient one = SERVER.client(version);
         McpTestClient other = SERVER.client(version);
@@ -158,8 +156,7 @@ class ClientLogTests {
         assertThat(levels(SERVER.client(version).call("all"))).isEqualTo(from("warning"));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anUnknownLevelIsRefusedAndChangesNothing(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         client.request("logging/setLevel", "{\"level\": \"critical\"}").result();
@@ -178,8 +175,7 @@ class ClientLogTests {
         assertThat(levels(client.call("all"))).isEqualTo(from("critical"));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void theMetadataOfALegacyRequestSayNothingOfLevels(ProtocolVersion version) {
         assertThat(levels(call(SERVER.client(version), "all", "\"debug\""))).isEqualTo(from("warning"));
     }
@@ -223,8 +219,7 @@ class ClientLogTests {
         assertThat(answer.errorCode()).isEqualTo(-32601);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void dataOfAnyKindIsWrittenAsJson(ProtocolVersion version) {
         List<String> data =
                 call(SERVER.client(version), "kinds", "\"debug\"").notifications("notifications/message").stream()
@@ -244,24 +239,21 @@ class ClientLogTests {
                         "{\"tree\":1}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aMessageSaysWhatWasTrueWhenItWasWritten(ProtocolVersion version) {
         assertThat(call(SERVER.client(version), "changing", "\"debug\"").notifications("notifications/message"))
                 .extracting(message -> message.at("/params/data/step").intValue())
                 .containsExactly(1, 2);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void dataThatCannotBeWrittenIsTheToolsOwnFault(ProtocolVersion version) {
         Answer answer = call(SERVER.client(version), "broken", "\"debug\"");
         assertThat(answer.contentText()).isEqualTo("refused");
         assertThat(answer.notifications("notifications/message")).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aClientThatTakesNoStreamGetsTheResponseAlone(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         ObjectNode params = params("all", "\"debug\"");
@@ -272,8 +264,7 @@ class ClientLogTests {
         assertThat(answer.contentText()).isEqualTo("done");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theCapabilityIsDeclared(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         ObjectNode params = version.isModern()

@@ -1,17 +1,17 @@
 package io.mcpspring.contract.call;
 
+import io.mcpspring.support.EveryRevision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every revision does with a request. */
 class DispatchTests {
@@ -26,8 +26,7 @@ class DispatchTests {
 
     private final TestServer server = TestServer.shared(Greetings.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aToolIsListedAndCalled(ProtocolVersion version) {
         McpTestClient client = this.server.client(version);
         assertThat(client.request("tools/list", "{}")
@@ -40,8 +39,7 @@ class DispatchTests {
         assertThat(answer.contentText()).isEqualTo("Hello, Ada!");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anUnknownToolIsAnError(ProtocolVersion version) {
         Answer answer = this.server.client(version).call("grete");
         assertThat(answer.status()).isEqualTo(200);
@@ -49,16 +47,14 @@ class DispatchTests {
         assertThat(answer.error().get("message").stringValue()).isEqualTo("No tool named 'grete'");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anUnknownMethodIsAnError(ProtocolVersion version) {
         Answer answer = this.server.client(version).request("tools/sing", "{}");
         assertThat(answer.status()).isEqualTo(version.isModern() ? 404 : 200);
         assertThat(answer.errorCode()).isEqualTo(-32601);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aMethodThatTheRevisionLacksIsUnknown(ProtocolVersion version) {
         McpTestClient client = this.server.client(version);
         List<RequestMethod> missing = Arrays.stream(RequestMethod.values())

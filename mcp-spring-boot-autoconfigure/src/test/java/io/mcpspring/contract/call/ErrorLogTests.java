@@ -7,6 +7,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolException;
@@ -14,8 +15,6 @@ import io.mcpspring.tool.McpToolExceptionResolver;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -86,8 +85,7 @@ class ErrorLogTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anUnexpectedFailureIsLoggedOnceWithItsIdAndStack(ProtocolVersion version, CapturedOutput output) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("blocking", "mono", "insideMono", "future")) {
@@ -103,8 +101,7 @@ class ErrorLogTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aResultThatDoesNotFitIsLoggedWithTheReason(ProtocolVersion version, CapturedOutput output) {
         McpTestClient client = server.client(version);
         int before = output.getOut().length();
@@ -118,8 +115,7 @@ class ErrorLogTests {
                         "throw a McpToolException");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void failuresThatTheirAuthorsPutIntoWordsAreNotLogged(ProtocolVersion version, CapturedOutput output) {
         McpTestClient client = server.client(version);
         int before = output.getOut().length();
@@ -132,8 +128,7 @@ class ErrorLogTests {
         assertThat(output.getOut().substring(before)).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void failuresThatTheirAuthorsPutIntoWordsAreSeenAtDebug(ProtocolVersion version, CapturedOutput output) {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
         McpTestClient client = server.client(version);

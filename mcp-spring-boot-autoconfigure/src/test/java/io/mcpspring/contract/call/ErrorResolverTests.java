@@ -10,6 +10,7 @@ import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolException;
@@ -17,8 +18,6 @@ import io.mcpspring.tool.McpToolExceptionResolver;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Flux;
@@ -130,8 +129,7 @@ class ErrorResolverTests {
 
     private final TestServer server = TestServer.shared(Tools.class, "mcp.server.tools.max-collected=2");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theFirstResolverThatAnswersWins(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertError(client.call("missing"), "missing knows no tea");
@@ -139,24 +137,21 @@ class ErrorResolverTests {
         assertError(client.call("missingByFuture"), "missingByFuture knows no tea");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aResolverThatHasNoAnswerLeavesItToTheNext(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertError(client.call("other"), "last resort: no tea");
         assertError(client.call("error"), "last resort: no end of tea");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aResolverThatFailsIsAnUnexpectedFailure(ProtocolVersion version) {
         Answer answer = server.client(version).call("unsupported");
         assertNeutralError(answer, "unsupported");
         assertThat(answer.text()).doesNotContain("secret");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aResolverMayAnswerWithAResultThatFitsTheTool(ProtocolVersion version) {
         Answer answer = server.client(version).call("replaced");
         assertThat(answer.isToolError()).isFalse();
@@ -166,22 +161,19 @@ class ErrorResolverTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aResolversResultThatDoesNotFitTheToolIsAnError(ProtocolVersion version) {
         assertNeutralError(server.client(version).call("praised"), "praised");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void resolversAreNotAskedAboutWhatTheAuthorSaid(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertError(client.call("told"), "told");
         assertThat(client.call("protocol").error()).isEqualTo(json("{\"code\": -31001, \"message\": \"protocol\"}"));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void resolversAreNotAskedAboutWhatTheToolDidNotThrow(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertNeutralError(client.call("nothing"), "nothing");

@@ -10,6 +10,7 @@ import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolException;
@@ -18,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -127,8 +126,7 @@ class ErrorTextTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theTextOfAToolExceptionReachesTheModel(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("told", "toldByMono", "toldAfterTheFirst", "toldByFuture")) {
@@ -140,8 +138,7 @@ class ErrorTextTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anOwnKindOfToolExceptionSaysItsTextAndHidesItsCause(ProtocolVersion version) {
         Answer answer = server.client(version).call("domain");
         assertThat(answer.isToolError()).isTrue();
@@ -149,8 +146,7 @@ class ErrorTextTests {
         assertThat(answer.text()).doesNotContain("secret", "OutOfStock");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theContentOfAToolExceptionReachesTheModel(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         Answer answer = client.call("content");
@@ -165,8 +161,7 @@ class ErrorTextTests {
         assertThat(client.call("withoutWords").isToolError()).isTrue();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aProtocolExceptionIsAnErrorOfTheProtocol(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("protocol", "protocolByMono", "protocolByFuture")) {
@@ -181,14 +176,12 @@ class ErrorTextTests {
                 .isEqualTo(json("{\"code\": -32602, \"message\": \"Not like this\"}"));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCodeOfTheProtocolsOwnIsAMistakeOfTheTool(ProtocolVersion version) {
         assertNeutralError(server.client(version).call("reservedCode"), "reservedCode");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void nothingLeaksOfAnUnexpectedFailure(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("unexpected", "cyclic")) {
@@ -200,8 +193,7 @@ class ErrorTextTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void everyFailureHasAnIdOfItsOwn(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(assertNeutralError(client.call("unexpected"), "unexpected"))

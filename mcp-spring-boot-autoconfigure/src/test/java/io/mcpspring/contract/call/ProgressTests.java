@@ -8,6 +8,7 @@ import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
@@ -15,8 +16,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -102,8 +101,7 @@ class ProgressTests {
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void isReportedInEveryStyleRisingAndUpToTheLastValue(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (String tool : List.of("blocking", "reactive", "future", "threads", "failing")) {
@@ -123,8 +121,7 @@ class ProgressTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void isNotReportedWithoutAToken(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (String tool : List.of("blocking", "reactive", "flux", "reportingFlux")) {
@@ -134,8 +131,7 @@ class ProgressTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void isNotReportedForWhatIsNoToken(ProtocolVersion version) {
         for (String token : List.of("null", "1.5", "true", "{}", "[]")) {
             assertThat(call(SERVER.client(version), "blocking", token).isStream())
@@ -144,8 +140,7 @@ class ProgressTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void isNotReportedToAClientThatTakesNoStream(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         ObjectNode params = params("blocking", "1");
@@ -156,8 +151,7 @@ class ProgressTests {
         assertThat(answer.contentText()).isEqualTo("done");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void namesTheTokenAsTheClientGaveIt(ProtocolVersion version) {
         for (String token : List.of("0", "\"\"", "42", "\"42\"", "9007199254740993")) {
             List<JsonNode> reports =
@@ -170,8 +164,7 @@ class ProgressTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void arrivesWhileTheToolIsAtWork(ProtocolVersion version) {
         try (EventStream stream = SERVER.client(version).streamCall("waiting", "{}", "1")) {
             assertThat(stream.nextMessage().at("/params/progress").doubleValue())
@@ -181,8 +174,7 @@ class ProgressTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void endsWithTheResponse(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (int round = 0; round < 20; round++) {
@@ -194,16 +186,14 @@ class ProgressTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void ofAFluxIsTheNumberOfItsElements(ProtocolVersion version) {
         List<JsonNode> reports = call(SERVER.client(version), "flux", "1").notifications("notifications/progress");
         assertThat(values(reports)).startsWith(1.0).endsWith(5.0).isSorted().doesNotHaveDuplicates();
         assertThat(reports).noneMatch(report -> report.get("params").has("total"));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void ofAFluxIsWhatItReportsItselfIfItCan(ProtocolVersion version) {
         List<JsonNode> reports =
                 call(SERVER.client(version), "reportingFlux", "1").notifications("notifications/progress");

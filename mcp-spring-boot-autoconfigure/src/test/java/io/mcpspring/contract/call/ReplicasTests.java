@@ -9,6 +9,7 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -25,7 +26,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
@@ -131,8 +131,7 @@ class ReplicasTests {
                         .build()));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionIsKnownToEveryInstanceWithTheSecret(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         assertThat(send(B, client, "tools/list", "{}").result().get("tools")).isNotEmpty();
@@ -142,8 +141,7 @@ class ReplicasTests {
         assertThat(send(stranger, client, "tools/list", "{}").status()).isEqualTo(404);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionThatIsEndedOnOneInstanceEndsOnAll(ProtocolVersion version) throws Exception {
         McpTestClient client = A.client(version);
         EventStream standAlone = listen(B, client);
@@ -161,8 +159,7 @@ class ReplicasTests {
         assertThat(send(A, client, "tools/list", "{}").status()).isEqualTo(404);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aQuestionIsAnsweredThroughAnotherInstance(ProtocolVersion version) {
         McpTestClient client = A.clientWith(version, "{\"roots\": {}}");
         try (EventStream call = client.streamCall("ask", "{}")) {
@@ -184,8 +181,7 @@ class ReplicasTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void questionsOfSeveralInstancesAreNotMixedUp(ProtocolVersion version) {
         McpTestClient client = A.clientWith(version, "{\"roots\": {}}");
         String call = "{\"name\": \"ask\"}";
@@ -206,8 +202,7 @@ class ReplicasTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anAnswerOfAnotherSessionIsNone(ProtocolVersion version) {
         McpTestClient client = A.clientWith(version, "{\"roots\": {}}");
         McpTestClient other = A.clientWith(version, "{\"roots\": {}}");
@@ -222,8 +217,7 @@ class ReplicasTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aCallIsCancelledThroughAnotherInstance(ProtocolVersion version) throws Exception {
         Replica.BEGUN.drainPermits();
         McpTestClient client = A.client(version);
@@ -249,8 +243,7 @@ class ReplicasTests {
         return List.copyOf(messages);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void onlyWhatAnotherInstanceMayWaitForIsPassedOn(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         String response = "{\"jsonrpc\": \"2.0\", \"id\": %s, \"result\": {\"text\": \"%s\"}}";

@@ -7,14 +7,13 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolExceptionResolver;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Mono;
 
@@ -71,8 +70,7 @@ class TimeoutBusyTests {
     private final TestServer shortQueue = TestServer.shared(
             Tools.class, "mcp.server.tools.execution.max-threads=1", "mcp.server.tools.execution.queue-capacity=1");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCallThatFindsNoWorkerIsToldSoAndALaterOneWorks(ProtocolVersion version) {
         McpTestClient client = noQueue.client(version);
         CompletableFuture<Answer> slow = callOnceAWorkerIsFree(noQueue, version);
@@ -86,16 +84,14 @@ class TimeoutBusyTests {
         assertText(callUntilServed(client, "quick"), "at once");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCallThatIsStoppedGivesItsWorkerBack(ProtocolVersion version) {
         McpTestClient client = noQueue.client(version);
         assertThat(callUntilServed(client, "stopped").contentText()).contains("did not finish within 100 ms");
         assertText(callUntilServed(client, "quick"), "at once");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCallWhoseTimeIsUpInTheQueueIsNeverMade(ProtocolVersion version) {
         McpTestClient client = shortQueue.client(version);
         CompletableFuture<Answer> slow = callOnceAWorkerIsFree(shortQueue, version);

@@ -8,6 +8,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.concurrent.CompletableFuture;
@@ -15,8 +16,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -118,8 +117,7 @@ class TimeoutTests {
 
     private final TestServer unlimited = TestServer.shared(Tools.class, "mcp.server.tools.timeout=0");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aToolIsStoppedAtItsLimitWhateverItsStyle(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = unlimited.client(version);
         for (String tool : new String[] {"blocking", "mono", "flux", "future"}) {
@@ -130,8 +128,7 @@ class TimeoutTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theConfiguredLimitHoldsForToolsWithoutTheirOwn(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = limited.client(version);
         assertStopped(client.call("withoutLimitOfItsOwn"), "withoutLimitOfItsOwn", "200 ms");
@@ -142,8 +139,7 @@ class TimeoutTests {
         assertText(client.call("configured"), "in time");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aToolThatCannotBeStoppedIsAnsweredAllTheSame(ProtocolVersion version) {
         McpTestClient client = limited.client(version);
         Tools.HEARD.drainPermits();
@@ -152,8 +148,7 @@ class TimeoutTests {
         assertText(client.call("oneMinute"), "in time");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void zeroIsNoLimit(ProtocolVersion version) {
         assertOutlives(limited, version, "patient", "withoutLimitOfItsOwn");
         assertOutlives(unlimited, version, "patientByConfiguration", "blocking");

@@ -8,6 +8,8 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.concurrent.BlockingQueue;
@@ -16,9 +18,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -102,8 +101,7 @@ class TransactionTests {
         return ENDS.poll(10, TimeUnit.SECONDS);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aCallThatIsCancelledWhileItAsksRollsBack(ProtocolVersion version) throws Exception {
         McpTestClient client = SERVER.clientWith(version, "{\"sampling\": {}}");
         try (EventStream stream = client.streamCall("asks", "{}")) {
@@ -124,8 +122,7 @@ class TransactionTests {
     }
 
     // What Spring does with checked exceptions is its own rule, which users have to know.
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anInterruptedExceptionCommitsUnlessTheTransactionSaysOtherwise(ProtocolVersion version) throws Exception {
         assertThat(endWhenCancelled(version, "waits")).isEqualTo("commit");
         assertThat(endWhenCancelled(version, "waitsSafely")).isEqualTo("rollback");

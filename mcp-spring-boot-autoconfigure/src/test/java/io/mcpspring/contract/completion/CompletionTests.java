@@ -12,6 +12,7 @@ import io.mcpspring.protocol.Completion;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -26,7 +27,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -246,8 +246,7 @@ class CompletionTests {
         return completion.get("values").valueStream().map(JsonNode::stringValue).toList();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void enumsAndBooleansAreCompletedByTheirBeginning(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (String argument : List.of("tone", "optional", "nullable")) {
@@ -271,8 +270,7 @@ class CompletionTests {
                 .containsExactly("FRIENDLY");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatNobodyKnowsValuesOfHasNone(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(values(completion(client, "typed", "free", "a"))).isEmpty();
@@ -316,8 +314,7 @@ class CompletionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aMethodComesBeforeTheType(ProtocolVersion version) {
         assertThat(values(completion(SERVER.client(version), "given", "tone", "f")))
                 .containsExactly("by method");
@@ -325,8 +322,7 @@ class CompletionTests {
                 .containsExactly("f-defined");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aMethodGetsWhatWasTypedWhatIsSettledAndWhatIsInjected(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("""
@@ -345,8 +341,7 @@ class CompletionTests {
         assertThat(values(completion(client, "given", "city", ""))).contains("{}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aClientGetsAtMostAHundredValuesAndTheirTotal(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         JsonNode many = completion(client, "given", "many", "");
@@ -394,8 +389,7 @@ class CompletionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aFailureIsLoggedOnceUnderTheIdThatTheClientSees(ProtocolVersion version) {
         String ref = "{\"type\": \"ref/prompt\", \"name\": \"given\"}";
         try (RecordedLog log = new RecordedLog()) {

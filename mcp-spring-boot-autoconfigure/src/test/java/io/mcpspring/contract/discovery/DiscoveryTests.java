@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -13,7 +14,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,8 +26,7 @@ class DiscoveryTests {
 
     private final TestServer server = TestServer.shared(AllKinds.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void everyToolIsListedOnceAndSortedByName(ProtocolVersion version) {
         List<String> names = server.client(version).request("tools/list", "{}").result().get("tools").values().stream()
                 .map(tool -> tool.get("name").stringValue())

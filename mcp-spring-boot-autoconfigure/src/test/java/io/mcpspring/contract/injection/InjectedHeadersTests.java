@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -198,15 +198,13 @@ class InjectedHeadersTests {
         assertThat(server.client(version).call(tool).contentText()).isEqualTo(text);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aMissingHeaderIsAnErrorThatNamesIt(ProtocolVersion version) {
         assertRefused(server.client(version).call("required"), "Header 'X-Text' is missing");
         assertRefused(server.client(version).call("list"), "Header 'X-Number' is missing");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aHeaderThatCannotBeConvertedIsAnErrorThatNamesIt(ProtocolVersion version) {
         assertRefused(
                 callWith(server.client(version), "number", "X-Number", "many"),

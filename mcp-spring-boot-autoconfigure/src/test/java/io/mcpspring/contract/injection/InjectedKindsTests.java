@@ -14,6 +14,7 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.InjectionChecks;
 import io.mcpspring.support.InjectionChecks.User;
 import io.mcpspring.support.InjectionChecks.Users;
@@ -32,7 +33,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
@@ -278,8 +278,7 @@ class InjectedKindsTests {
         assertRefused(answer, "The request has no authenticated user");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aUserIsDemandedUnlessItMayBeAbsent(ProtocolVersion version) {
         McpTestClient ada = InjectionChecks.of("ada", server, version);
         McpTestClient nobody = server.client(version);
@@ -289,8 +288,7 @@ class InjectedKindsTests {
         assertThat(nobody.call("mayHaveUser").contentText()).isEqualTo("nobody nobody");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aUserOfAnotherKindIsAFailureUnlessItMayBeAbsent(ProtocolVersion version) {
         McpTestClient ada = InjectionChecks.of("ada", server, version);
         assertThat(ada.call("needsOtherUser").contentText())
@@ -299,8 +297,7 @@ class InjectedKindsTests {
         assertThat(ada.call("mayHaveOtherUser").contentText()).isEqualTo("nobody");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aClientThatDoesNotSayWhoItIsMayBeAbsentOnlyWhereTheMethodSaysSo(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         if (version.isModern()) {
@@ -312,14 +309,12 @@ class InjectedKindsTests {
         assertThat(call(client, "mayHaveClient", "{}", meta).contentText()).isEqualTo("test");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anythingMayBeOptional(ProtocolVersion version) {
         assertThat(server.client(version).call("optional").contentText()).isEqualTo("true true true true");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theLanguageIsThatOfTheRequestOrElseOfTheServer(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(callWith(client, "language", "Accept-Language", "fr;q=0.5, de-CH")
@@ -329,8 +324,7 @@ class InjectedKindsTests {
                 .isEqualTo(Locale.getDefault().toLanguageTag());
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatIsDeclaredAsAnArgumentIsNotInjected(ProtocolVersion version) {
         assertThat(arguments(server, version, "translate")).containsExactly("locale");
         assertThat(call(server.client(version), "translate", "{\"locale\": \"it\"}", "{}", "Accept-Language", "de")
@@ -338,8 +332,7 @@ class InjectedKindsTests {
                 .isEqualTo("it");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void metaIsWhatTheClientSent(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String text =

@@ -8,6 +8,7 @@ import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
 import io.mcpspring.tool.McpToolDefinition;
@@ -19,8 +20,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -157,8 +156,7 @@ class ParameterResolverTests {
 
     private final TestServer server = TestServer.shared(Application.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theFirstResolverFillsTheParameterWhereTheMethodRuns(ProtocolVersion version) {
         assertThat(call(version, "blocking")).startsWith(version + " mcp-tool-");
         assertThat(call(version, "reactive")).startsWith(version + " ").doesNotContain("mcp-tool-");
@@ -169,14 +167,12 @@ class ParameterResolverTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aResolverComesBeforeWhatIsInjectedAnyway(ProtocolVersion version) {
         assertThat(call(version, "builtIn")).isEqualTo("zh_CN zh_CN");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aDeclaredArgumentIsNotForResolvers(ProtocolVersion version) {
         assertThat(arguments(server, version, "argument")).containsExactly("tenant");
         assertThat(server.client(version)
@@ -185,15 +181,13 @@ class ParameterResolverTests {
                 .isEqualTo("acme");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatAResolverThrowsEndsTheCall(ProtocolVersion version) {
         assertThat(server.client(version).call("failing").isToolError()).isTrue();
         assertThat(call(version, "failing")).isEqualTo("No tenant, no tool");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void functionsGetWhatTheirInterfaceSays(ProtocolVersion version) {
         assertThat(call(version, "function")).isEqualTo("{} " + version);
         assertThat(call(version, "reactiveFunction")).isEqualTo("{}");

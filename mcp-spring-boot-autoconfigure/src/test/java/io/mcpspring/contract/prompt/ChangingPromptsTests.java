@@ -11,6 +11,8 @@ import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -21,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
@@ -69,8 +70,7 @@ class ChangingPromptsTests {
         return client.request("prompts/get", "{\"name\": \"" + name + "\"}").json();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void withoutAPromptThereIsNothingOfPrompts(ProtocolVersion version) {
         assertThat(Capabilities.of(SERVER, version).has("prompts")).isFalse();
         assertThat(Capabilities.of(SERVER, version).has("completions")).isFalse();
@@ -91,8 +91,7 @@ class ChangingPromptsTests {
         assertThat(client.request("prompts/list", "{}").errorCode()).isEqualTo(-32601);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anUpdateIsSeenByTheNextRequest(ProtocolVersion version) {
         prompts.update(changes -> changes.add(prompt("echo", "first")).add(prompt("alpha", "first")));
         McpTestClient client = SERVER.client(version);
@@ -153,8 +152,7 @@ class ChangingPromptsTests {
                 .withMessage("Prompts cannot be changed before the application has started");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionHearsOfAnUpdateOnce(ProtocolVersion version) {
         try (EventStream stream = SERVER.client(version).listen()) {
             prompts.update(changes -> changes.add(prompt("a", "one")).add(prompt("b", "one")));

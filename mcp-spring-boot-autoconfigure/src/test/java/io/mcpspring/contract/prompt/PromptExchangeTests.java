@@ -18,7 +18,9 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.lang.annotation.Retention;
@@ -36,7 +38,6 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -287,8 +288,7 @@ class PromptExchangeTests {
         return client.request("prompts/get", "{\"name\": \"" + prompt + "\"}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPromptGetsWhatAToolGets(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("""
@@ -308,8 +308,7 @@ class PromptExchangeTests {
                                 assertThat(argument.get("name").stringValue()).isEqualTo("argument")));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPromptIsFoundAndCalledAsAToolIs(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(text(client.request("prompts/get", "{\"name\": \"declared\", \"arguments\": {\"to\": \"Ada\"}}")
@@ -330,16 +329,14 @@ class PromptExchangeTests {
                 });
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPlaceholderThatIsBlankSaysNothing(ProtocolVersion version) {
         assertThat(SERVER.client(version).request("prompts/list", "{}").result().get("prompts"))
                 .contains(JsonMapper.shared().readTree("""
                         {"name": "blank", "arguments": [{"name": "what", "required": true}]}"""));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPromptThatNobodyWaitsForIsInterrupted(ProtocolVersion version) throws InterruptedException {
         McpTestClient client = SERVER.client(version);
         try (EventStream stream =
@@ -353,8 +350,7 @@ class PromptExchangeTests {
                 .isTrue();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnnotatedParameterIsAnArgumentWhateverItsType(ProtocolVersion version) {
         assertThat(text(SERVER.client(version)
                         .request("prompts/get", "{\"name\": \"annotated\", \"arguments\": {\"locale\": \"fr\"}}")
@@ -362,8 +358,7 @@ class PromptExchangeTests {
                 .isEqualTo("fr");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatTheRequestDoesNotBringIsSaid(ProtocolVersion version) {
         JsonNode error = get(SERVER.client(version), "user").error();
         assertThat(error.get("code").intValue()).isEqualTo(-32602);
@@ -406,8 +401,7 @@ class PromptExchangeTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "V2026_07_28")
+    @ModernRevisions
     void aQuestionIsAskedWhateverThePromptMakesOfIt(ProtocolVersion version) {
         try (RecordedLog log = new RecordedLog()) {
             assertThat(get(SERVER.clientWith(version, Dialogue.EVERYTHING), "swallowing")
@@ -419,16 +413,14 @@ class PromptExchangeTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aClientThatCannotBeAskedIsToldSo(ProtocolVersion version) {
         JsonNode error = get(SERVER.client(version), "blocking").error();
         assertThat(error.get("code").intValue()).isEqualTo(version.isModern() ? -32021 : -32603);
         assertThat(error.get("message").stringValue()).contains("elicitation");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void progressComesBeforeTheMessages(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         Answer answer =
@@ -443,8 +435,7 @@ class PromptExchangeTests {
                 .isNotEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void completionEndsWithValuesOrAnErrorAndNeverWithAQuestion(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         Answer answer = client.request("completion/complete", """
@@ -452,16 +443,14 @@ class PromptExchangeTests {
         assertThat(answer.errorCode()).isIn(-32603, -32021);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "V2026_07_28")
+    @ModernRevisions
     void completionAsksNothingInTheRevisionThatHasNoWayForIt(ProtocolVersion version) {
         Answer answer = SERVER.clientWith(version, Dialogue.EVERYTHING).request("completion/complete", """
                 {"ref": {"type": "ref/prompt", "name": "completed"}, "argument": {"name": "city", "value": ""}}""");
         assertThat(answer.errorCode()).isEqualTo(-32603);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aFunctionGetsItsOwnParametersWhateverResolversSay(ProtocolVersion version) {
         TestServer greedy = TestServer.shared(Greedy.class);
         assertThat(text(greedy.client(version)

@@ -10,6 +10,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -25,7 +26,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
@@ -208,8 +208,7 @@ class PromptResultTests {
         return client.request("prompts/get", "{\"name\": \"" + name + "\"}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPromptWithoutArgumentsSaysSo(ProtocolVersion version) {
         assertThat(SERVER.client(version).request("prompts/list", "{}").result().get("prompts"))
                 .isNotEmpty()
@@ -252,8 +251,7 @@ class PromptResultTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aWholeResultIsSentAsItIs(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         JsonNode result = get(client, "whole").result();
@@ -264,8 +262,7 @@ class PromptResultTests {
         assertThat(get(client, "none").result().get("messages")).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void contentIsWhatTheRevisionKnows(ProtocolVersion version) {
         JsonNode messages = get(SERVER.client(version), "kinds").result().get("messages");
         boolean links = version.isAtLeast(ProtocolVersion.V2025_06_18);
@@ -336,8 +333,7 @@ class PromptResultTests {
         assertThat(error.get("message").stringValue()).isEqualTo("This did not finish within 50 ms");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void changesAreAnnouncedOnlyWhereTheyCanBeTold(ProtocolVersion version) {
         JsonNode told = Capabilities.of(SERVER, version);
         JsonNode untold = Capabilities.of(HASTY, version);

@@ -12,6 +12,8 @@ import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +27,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.convert.converter.Converter;
@@ -156,8 +157,7 @@ class PromptTests {
         return prompts;
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void allPagesTogetherAreAllPromptsByName(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(client.request("prompts/list", "{}").result().get("prompts").size())
@@ -170,8 +170,7 @@ class PromptTests {
                 .containsExactly("boxed", "code review, p\u00e4dagogisch", "defined", "letter", "several", "typed");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCursorOfNobodyIsRefused(ProtocolVersion version) {
         assertThat(SERVER.client(version)
                         .request("prompts/list", "{\"cursor\": \"nobody's\"}")
@@ -179,8 +178,7 @@ class PromptTests {
                 .isEqualTo(-32602);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPromptIsDescribedAsTheRevisionKnowsIt(ProtocolVersion version) {
         boolean titles = version.isAtLeast(ProtocolVersion.V2025_06_18);
         String title = titles ? "\"title\": \"Letter\", \"_meta\": {\"kind\": 1}," : "";
@@ -196,8 +194,7 @@ class PromptTests {
                 """.formatted(title, icons, titles ? "\"title\": \"Recipient\"," : "")));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatTypesTellIsNotRequired(ProtocolVersion version) {
         assertThat(listed(SERVER.client(version)).get(5).get("arguments"))
                 .extracting(argument -> argument.get("name").stringValue() + argument.get("required"))
@@ -205,8 +202,7 @@ class PromptTests {
                         "counttrue", "daytrue", "weighttrue", "urgenttrue", "tonestrue", "pagesfalse", "restfalse");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aPromptDefinedInCodeIsAsAnyOther(ProtocolVersion version) {
         boolean titles = version.isAtLeast(ProtocolVersion.V2025_06_18);
         McpTestClient client = SERVER.client(version);
@@ -225,8 +221,7 @@ class PromptTests {
                 .contains("'third'");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void textsBecomeWhatTheMethodTakes(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(said(client, "letter", "{\"to\": \"Ada\", \"tone\": \"FORMAL\"}"))
@@ -329,8 +324,7 @@ class PromptTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void onlyATextOfBoundedLengthIsConverted(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (String argument : List.of("numbers", "tones", "texts", "ints")) {
@@ -346,8 +340,7 @@ class PromptTests {
                 .isEqualTo(name + " FORMAL null");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aRequiredArgumentIsNeverNull(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(get(client, "boxed", "{\"tone\": \"\", \"count\": \"1\"}")
@@ -384,8 +377,7 @@ class PromptTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aRequestForNoPromptAtAllIsRefused(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(client.request("prompts/get", "{}").errorCode()).isEqualTo(-32602);

@@ -16,6 +16,8 @@ import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.net.URI;
@@ -24,8 +26,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -128,8 +128,7 @@ class ChangingResourcesTests {
                 + message.at("/params/uri").asString("").replaceFirst("^", " ").stripTrailing();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void resourcesAndTemplatesComeChangeAndGo(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         resources.update(changes -> changes.add(document("s://new", "first")).add(document("n://{a}", "template")));
@@ -237,8 +236,7 @@ class ChangingResourcesTests {
         other.close();
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionIsToldOfTheResourcesItSubscribedTo(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         McpTestClient other = A.client(version);
@@ -269,8 +267,7 @@ class ChangingResourcesTests {
         assertThat(rest(other, ofOther)).containsExactly("updated s://items/8");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionIsToldWhereverItSubscribedAndListens(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         McpTestClient atB = B.client(version);
@@ -286,8 +283,7 @@ class ChangingResourcesTests {
         assertThat(rest(client, stream)).containsExactly("updated s://fixed", "updated s://fixed");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void onlyAKnownAddressCanBeSubscribedTo(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         for (String unknown : List.of("s://none", "s://items", "s://items/1/2", "")) {
@@ -316,8 +312,7 @@ class ChangingResourcesTests {
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void withoutSessionsThereAreNoSubscriptions(ProtocolVersion version) {
         TestServer without = TestServer.shared(Alone.class, "mcp.server.session.enabled=false");
         McpTestClient client = without.client(version);

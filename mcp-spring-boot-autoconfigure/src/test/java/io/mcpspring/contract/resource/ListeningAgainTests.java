@@ -12,14 +12,13 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A client comes back to its listening stream, and the server that had it was restarted or is another instance. */
 class ListeningAgainTests {
@@ -88,8 +87,7 @@ class ListeningAgainTests {
                 .toList();
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anotherInstanceOpensANewStreamThatBeginsWithEveryListOffered(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         String last = listen(A, client);
@@ -115,8 +113,7 @@ class ListeningAgainTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void onlyTheListsThatAreOfferedAreNamed(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         String last = listen(A, client);
@@ -128,8 +125,7 @@ class ListeningAgainTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void theStreamOfACallIsNotReplaced(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         String last;

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.Role;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Instant;
@@ -18,8 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.ByteArrayResource;
 import tools.jackson.databind.JsonNode;
@@ -118,8 +117,7 @@ class ResourceListTests {
                 .orElseThrow();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void resourcesAreShownAsTheRevisionKnowsThem(ProtocolVersion version) {
         JsonNode list =
                 SERVER.client(version).request("resources/list", "{}").result().get("resources");
@@ -149,8 +147,7 @@ class ResourceListTests {
         assertThat(entry(list, "uri", "d://sized").get("size").intValue()).isZero();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void templatesAreShownAsTheRevisionKnowsThem(ProtocolVersion version) {
         JsonNode list = SERVER.client(version)
                 .request("resources/templates/list", "{}")
@@ -168,8 +165,7 @@ class ResourceListTests {
                         + (titles ? ",\"_meta\":{\"c\":[]}" : "") + "}]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void listsComeInPages(ProtocolVersion version) {
         TestServer server = TestServer.shared(Described.class, "mcp.server.resources.page-size=2");
         McpTestClient client = server.client(version);
@@ -203,8 +199,7 @@ class ResourceListTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatThereIsIsDeclared(ProtocolVersion version) {
         for (Class<?> beans : List.of(Described.class, TemplatesOnly.class)) {
             assertThat(capabilities(TestServer.shared(beans), version).get("resources"))
@@ -220,8 +215,7 @@ class ResourceListTests {
         assertThat(list.get("resources")).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void withoutResourcesThereIsNothing(ProtocolVersion version) {
         TestServer server = TestServer.shared(Empty.class);
         assertThat(capabilities(server, version).has("resources")).isFalse();
@@ -238,8 +232,7 @@ class ResourceListTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatComesIsDeclaredAndWhatGoesIsNot(ProtocolVersion version) {
         TestServer server = TestServer.shared(Empty.class, "spring.application.name=coming");
         McpResources resources = server.context().getBean(McpResources.class);

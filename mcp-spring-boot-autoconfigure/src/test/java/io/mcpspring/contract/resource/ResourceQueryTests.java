@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.net.URI;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
 
@@ -107,8 +107,7 @@ class ResourceQueryTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theTemplateIsListedAndCompletedAsItIsWritten(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(client.request("resources/templates/list", "{}").result().get("resourceTemplates"))
@@ -130,8 +129,7 @@ class ResourceQueryTests {
                 .isEqualTo(-32602);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aSearchCanBeSubscribedTo(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         String uri = "lab://search?q=" + version.value();

@@ -17,6 +17,8 @@ import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResourceRequest;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -42,7 +44,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.ByteArrayResource;
@@ -521,8 +522,7 @@ class ResourceReadTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void finishedContentsAreSentAsTheyAre(ProtocolVersion version) {
         McpTestClient client = RESULTS.client(version);
         String meta = version.isAtLeast(ProtocolVersion.V2025_06_18) ? ",\"_meta\":{\"k\":1}" : "";
@@ -534,8 +534,7 @@ class ResourceReadTests {
         assertThat(result.at("/_meta/total").intValue()).isEqualTo(1);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void severalDocumentsAreSeveralContents(ProtocolVersion version) {
         McpTestClient client = RESULTS.client(version);
         assertThat(read(client, "r://several")
@@ -556,8 +555,7 @@ class ResourceReadTests {
                 .containsExactly("r://a", "r://b");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aTemplateInCodeKnowsItsVariables(ProtocolVersion version) {
         assertThat(read(RESULTS.client(version), "f://x%20y/1/2")
                         .result()
@@ -566,8 +564,7 @@ class ResourceReadTests {
                 .isEqualTo("f://x%20y/1/2 {a=x y, b=1/2}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatWasReadIsNotToBeKept(ProtocolVersion version) {
         JsonNode result = read(RESULTS.client(version), "r://text").result();
         if (version.isModern()) {
@@ -617,8 +614,7 @@ class ResourceReadTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void valuesAreConverted(ProtocolVersion version) {
         McpTestClient client = NOTHING.client(version);
         assertThat(read(client, "n://number/7").result().at("/contents/0/text").stringValue())
@@ -634,8 +630,7 @@ class ResourceReadTests {
                 .contains("'id'", "int", "x");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAddressIsAText(ProtocolVersion version) {
         McpTestClient client = NOTHING.client(version);
         for (String params : List.of("{}", "{\"uri\": null}", "{\"uri\": 7}", "{\"uri\": [\"n://null\"]}")) {
@@ -643,8 +638,7 @@ class ResourceReadTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void failuresAreInternalErrorsWithAnId(ProtocolVersion version) {
         McpTestClient client = FAILURES.client(version);
         for (String uri : List.of("x://failing", "x://failing-mono", "x://unreadable")) {
@@ -663,15 +657,13 @@ class ResourceReadTests {
                 .isEqualTo("good");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anErrorOfTheProtocolReachesTheClientAsItIs(ProtocolVersion version) {
         JsonNode error = read(FAILURES.client(version), "x://protocol").error();
         assertThat(error).hasToString("{\"code\":17,\"message\":\"Closed on Sundays\",\"data\":{\"day\":\"Sunday\"}}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void readingIsStoppedAtTheTimeLimit(ProtocolVersion version) throws InterruptedException {
         for (String uri : List.of("x://blocking", "x://mono")) {
             JsonNode error = read(IMPATIENT.client(version), uri).error();
@@ -681,10 +673,7 @@ class ResourceReadTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"V2025_03_26", "V2026_07_28"})
+    @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void aLegacyClientIsAskedOnTheStream(ProtocolVersion version) {
         McpTestClient client = ASKING.clientWith(version, "{\"elicitation\": {}}");
         for (String uri : List.of("a://blocking", "a://mono", "a://explicit/7", "a://function")) {
@@ -731,16 +720,14 @@ class ResourceReadTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aClientThatCannotBeAskedIsAnError(ProtocolVersion version) {
         Answer answer = read(ASKING.client(version), "a://blocking");
         assertThat(answer.errorCode()).isEqualTo(version.isModern() ? -32021 : -32603);
         assertThat(answer.error().get("message").stringValue()).doesNotContain("reported as");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void otherParametersAreInjected(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(Injected.class).client(version);
         ObjectNode params = JsonMapper.shared().createObjectNode().put("uri", "i://x%20y/2");

@@ -11,6 +11,7 @@ import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
@@ -18,8 +19,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.test.util.ReflectionTestUtils;
 
 /** What clients want to know of takes a limited number of bytes, which are given back. */
@@ -82,8 +81,7 @@ class SubscriptionLimitsTests {
         assertThat(answer.error().get("message").stringValue()).isEqualTo(text);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void theSubscriptionsOfASessionAreBoundedInBytesAndGivenBack(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         int subscribed = 0;
@@ -112,8 +110,7 @@ class SubscriptionLimitsTests {
         assertThat(leftForSubscriptions()).isGreaterThan(before + 200 * 1024);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anAddressThatIsTooLongIsRefused(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         for (String method : new String[] {"resources/subscribe", "resources/unsubscribe"}) {

@@ -7,6 +7,7 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -19,7 +20,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
@@ -55,8 +55,7 @@ class SubscriptionTests {
                 "subscriptions/listen", "{\"notifications\": %s}".formatted(filter));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionIsToldOnExactlyOneOfItsStreams(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         List<EventStream> streams = List.of(client.listen(), client.listen(), client.listen());
@@ -194,8 +193,7 @@ class SubscriptionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void legacyClientsCannotSubscribe(ProtocolVersion version) {
         Answer answer = SERVER.client(version)
                 .request("subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}");

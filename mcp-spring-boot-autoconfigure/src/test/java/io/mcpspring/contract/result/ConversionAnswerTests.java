@@ -20,6 +20,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolExceptionResolver;
@@ -45,7 +46,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactivestreams.Publisher;
 import org.slf4j.LoggerFactory;
@@ -733,8 +733,7 @@ class ConversionAnswerTests {
         assertThat(errors()).singleElement().asString().startsWith("Tool 'fatal' failed [error id ");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatNeverEndsIsEndedByTheTimeLimit(ProtocolVersion version) {
         McpTestClient client =
                 TestServer.shared(Late.class, "mcp.server.tools.timeout=300ms").client(version);

@@ -8,9 +8,8 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,8 +29,7 @@ class RawJsonTests {
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void lineBreaksInRawJsonDoNotEndTheEvent(ProtocolVersion version) {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "raw");
         params.putObject("_meta").put("io.modelcontextprotocol/logLevel", "alert");

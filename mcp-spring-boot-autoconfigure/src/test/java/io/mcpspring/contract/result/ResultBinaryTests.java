@@ -8,6 +8,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.TestServer;
@@ -27,7 +28,6 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -123,8 +123,7 @@ class ResultBinaryTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anImageBecomesPng(ProtocolVersion version) throws IOException {
         McpTestClient client = server.client(version);
         for (String tool : new String[] {"image", "imageLater"}) {
@@ -148,8 +147,7 @@ class ResultBinaryTests {
         assertThat(block.get("data").binaryValue()).isEqualTo(new Tools().encodedImage(format));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aWaveFileIsAudio(ProtocolVersion version) {
         String data = Base64.getEncoder().encodeToString(new Tools().sound());
         McpTestClient client = server.client(version);
@@ -160,8 +158,7 @@ class ResultBinaryTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void unknownBytesAreAnEmbeddedResourceWithAnAddressOfTheirOwn(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         JsonNode block = onlyBlock(client.call("unknown"));
@@ -213,8 +210,7 @@ class ResultBinaryTests {
                 """.formatted(name, mimeType));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void thePathOfAFileStaysOnTheServer(ProtocolVersion version, @TempDir Path secretFolder) throws IOException {
         Path file = Files.writeString(secretFolder.resolve("report.txt"), "all well");
         String path = JsonMapper.shared().writeValueAsString(file.toString());
@@ -256,8 +252,7 @@ class ResultBinaryTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void textThatIsNoUtf8IsABlob(ProtocolVersion version) {
         Answer answer =
                 server.client(version).call("typedAndPlaced", "{\"data\": \"/w==\", \"mimeType\": \"text/plain\"}");

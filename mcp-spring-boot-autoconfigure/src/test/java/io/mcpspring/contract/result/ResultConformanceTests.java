@@ -13,6 +13,7 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import jakarta.validation.constraints.Max;
@@ -26,8 +27,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.NullNode;
 
@@ -140,8 +139,7 @@ class ResultConformanceTests {
         server = TestServer.shared(Tools.class, "schemas=" + schemas.toUri());
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aConstraintOnAComponentHolds(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("order", "orderLater")) {
@@ -152,8 +150,7 @@ class ResultConformanceTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aConstraintDeepInsideHolds(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertObject(client, "nothingWrong", "{\"orders\": [{\"id\": \"N1\", \"quantity\": 1}], \"labels\": [\"a\"]}");
@@ -162,8 +159,7 @@ class ResultConformanceTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aHandWrittenSchemaHolds(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("handWritten", "handWrittenAndFinished")) {
@@ -176,8 +172,7 @@ class ResultConformanceTests {
         assertNeutralError(client.call("handWrittenText"), "handWrittenText");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aHandWrittenSchemaIsPublishedAsItIsWritten(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         if (version == ProtocolVersion.V2025_03_26) {
@@ -189,22 +184,19 @@ class ResultConformanceTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aHandWrittenListIsWrappedWithItsSchema(ProtocolVersion version) {
         assertValue(server.client(version), "handWrittenList", "[1, 2]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aNamedTypeDescribesFinishedResults(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertObject(client, "typed", "{\"id\": \"N17\", \"quantity\": 2}");
         assertObject(client, "typedUnknown", "{\"id\": \"N17\", \"quantity\": 2}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aFinishedResultThatIsNotOfTheNamedTypeIsAnError(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("typedButWrong", "typedButNull", "typedButText", "typedButEmpty")) {
@@ -212,8 +204,7 @@ class ResultConformanceTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anErrorNeedsNoStructuredContent(ProtocolVersion version) {
         Answer answer = server.client(version).call("typedAndFailed");
         assertThat(answer.isToolError()).isTrue();

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.TestServer;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -183,8 +183,7 @@ class ResultContentTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aFinishedResultIsSentAsItIs(ProtocolVersion version) {
         Answer answer = server.client(version).call("finished");
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"one\"}, {\"type\": \"text\", \"text\": \"two\"}]");
@@ -193,8 +192,7 @@ class ResultContentTests {
         assertThat(answer.result().has("structuredContent")).isFalse();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void metaOfAResultStandsBesideTheServersIdentity(ProtocolVersion version) {
         Answer answer = server.client(version).call("finished");
         assertThat(answer.result().get("_meta").propertyNames())
@@ -203,8 +201,7 @@ class ResultContentTests {
         assertThat(answer.result().has("resultType")).isEqualTo(version.isModern());
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anErrorThatTheToolMadeReachesTheModel(ProtocolVersion version) {
         Answer answer = server.client(version).call("failed");
         assertThat(answer.status()).isEqualTo(200);
@@ -212,8 +209,7 @@ class ResultContentTests {
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"No such order. Try list_orders.\"}]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anErrorHasNoStructuredContent(ProtocolVersion version) {
         Answer answer = server.client(version).call("failedWithData");
         assertThat(answer.isToolError()).isTrue();
@@ -222,38 +218,33 @@ class ResultContentTests {
         assertThat(answer.result().at("/_meta/trace").stringValue()).isEqualTo("t-2");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void structuredContentOfAFinishedResultIsRepeatedAsText(ProtocolVersion version) {
         Answer answer = server.client(version).call("structured");
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"{\\\"x\\\":1,\\\"y\\\":2}\"}]");
         assertStructuredContent(answer, version, "{\"x\": 1, \"y\": 2}", "{\"x\": 1, \"y\": 2}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aListInAFinishedResultIsWrappedForOlderRevisions(ProtocolVersion version) {
         Answer answer = server.client(version).call("structuredList");
         assertThat(answer.contentText()).isEqualTo("[{\"x\":1,\"y\":2}]");
         assertStructuredContent(answer, version, "[{\"x\": 1, \"y\": 2}]", "{\"result\": [{\"x\": 1, \"y\": 2}]}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void contentOfItsOwnTakesThePlaceOfTheTextTwin(ProtocolVersion version) {
         Answer answer = server.client(version).call("structuredWithOwnText");
         assertContent(answer, "[{\"type\": \"text\", \"text\": \"A point\"}]");
         assertStructuredContent(answer, version, "{\"x\": 1, \"y\": 2}", "{\"x\": 1, \"y\": 2}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aFinishedResultMayComeLater(ProtocolVersion version) {
         assertThat(server.client(version).call("later").contentText()).isEqualTo("later");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void contentIsSentInItsOrderFromAnyCollection(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String expected = KINDS.formatted(version == ProtocolVersion.V2025_03_26 ? LINK_AS_TEXT : LINK);
@@ -265,14 +256,12 @@ class ResultContentTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void oneBlockNeedsNoCollection(ProtocolVersion version) {
         ResultChecks.assertText(server.client(version).call("oneBlock"), "alone");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void noContentIsEmptyContent(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("finishedWithoutContent", "emptyList", "emptyArray", "emptyFlux")) {
@@ -280,8 +269,7 @@ class ResultContentTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aMissingBlockIsAnError(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("listWithAGap", "arrayWithAGap")) {

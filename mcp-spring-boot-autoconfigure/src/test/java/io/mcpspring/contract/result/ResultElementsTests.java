@@ -10,6 +10,7 @@ import io.mcpspring.annotation.Structured;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.awt.image.BufferedImage;
@@ -22,8 +23,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
 import reactor.core.publisher.Flux;
@@ -154,8 +153,7 @@ class ResultElementsTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void imagesBecomeOneBlockEach(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("images", "imageArray", "imageFlux")) {
@@ -168,8 +166,7 @@ class ResultElementsTests {
         assertContent(client.call("noImages"), "[]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void bytesBecomeOneBlockEach(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("bytes", "byteArrays", "byteFlux", "buffers")) {
@@ -181,8 +178,7 @@ class ResultElementsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void resourcesBecomeOneBlockEach(ProtocolVersion version) {
         String block = """
                 {"type": "resource",
@@ -190,8 +186,7 @@ class ResultElementsTests {
         assertContent(server.client(version).call("resources"), "[" + block + "," + block + "]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void elementsOfAllKindsKeepTheirOrder(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("mixed", "mixedArray", "hidden", "mixedFlux", "mixedAsText")) {
@@ -209,8 +204,7 @@ class ResultElementsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void elementsWithoutContentAreData(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         Answer answer = client.call("data");
@@ -219,14 +213,12 @@ class ResultElementsTests {
         assertThat(client.call("noData").contentText()).isEqualTo("[]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aMissingElementIsAnError(ProtocolVersion version) {
         assertNeutralError(server.client(version).call("missingImage"), "missingImage");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatClientsMustNotSeeIsAnErrorWhereNoTypeIsDeclared(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("hiddenFile", "hiddenFiles", "hiddenFuture")) {

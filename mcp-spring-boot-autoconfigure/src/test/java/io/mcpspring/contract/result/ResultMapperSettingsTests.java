@@ -11,12 +11,11 @@ import io.mcpspring.annotation.Structured;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.core.JsonGenerator;
@@ -98,16 +97,14 @@ class ResultMapperSettingsTests {
             "spring.jackson.property-naming-strategy=SNAKE_CASE",
             "spring.jackson.default-property-inclusion=non_empty");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void namesFollowTheMapperInStructuredContentAndText(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertObject(client, "order", ORDER);
         assertObject(client, "keys", "{\"asIs\": [\"x\"]}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void textIsOneLineHoweverTheMapperLikesIt(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(client.call("order").contentText()).isEqualTo(ORDER);
@@ -116,8 +113,7 @@ class ResultMapperSettingsTests {
         assertText(client.call("orderOfUnknownType"), ORDER);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void namesFollowTheMapperInSchemas(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertThat(listed(client, "echo")
@@ -135,16 +131,14 @@ class ResultMapperSettingsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void namesFollowTheMapperInArguments(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         Answer answer = client.call("echo", "{\"wholeOrder\": %s}".formatted(ORDER));
         assertThat(json(answer.contentText())).isEqualTo(json(ORDER));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void modulesOfTheMapperAreHonoured(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertObject(client, "bill", "{\"total_price\": \"12 EUR\"}");

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.protocol.Role;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import java.net.URI;
 import java.time.Instant;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Annotations and {@code _meta} of content blocks, and what a revision does not know of them. */
 class ResultProjectionTests {
@@ -79,8 +79,7 @@ class ResultProjectionTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource(names = "V2025_03_26", mode = Mode.EXCLUDE)
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void blocksHaveAnnotationsAndMeta(ProtocolVersion version) {
         String extra = "\"annotations\": " + ANNOTATIONS + ", \"_meta\": {\"shelf\": 7}";
         assertContent(server.client(version).call("annotated"), """
@@ -105,8 +104,7 @@ class ResultProjectionTests {
                 """.formatted(extra));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aLinkIsTextInTheOldestRevision(ProtocolVersion version) {
         assertContent(
                 server.client(version).call("annotatedLink"),
@@ -119,16 +117,14 @@ class ResultProjectionTests {
                 """.formatted(ANNOTATIONS));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void annotationsThatSayNothingAreNotSent(ProtocolVersion version) {
         assertContent(server.client(version).call("partlyAnnotated"), """
                 [{"type": "text", "text": "hello", "annotations": {"audience": ["user"]}}]
                 """);
     }
 
-    @ParameterizedTest
-    @EnumSource(names = "V2025_03_26", mode = Mode.EXCLUDE)
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void aLinkHasIconsFrom20251125On(ProtocolVersion version) {
         String icons = version.isAtLeast(ProtocolVersion.V2025_11_25)
                 ? ", \"icons\": [{\"src\": \"https://example.com/i.png\"}]"

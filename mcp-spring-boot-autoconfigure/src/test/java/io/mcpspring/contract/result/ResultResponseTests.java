@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpEntity;
@@ -103,8 +103,7 @@ class ResultResponseTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theBodyIsTheResult(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("order", "orderLater", "entity")) {
@@ -119,8 +118,7 @@ class ResultResponseTests {
         assertText(client.call("nothing"), "Done.");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theResponseKnowsTheTypeOfItsBytes(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertContent(client.call("bytes"), "[{\"type\": \"image\", \"data\": \"AQID\", \"mimeType\": \"image/png\"}]");
@@ -140,8 +138,7 @@ class ResultResponseTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theBodyOfAnErrorIsItsContent(ProtocolVersion version) {
         Answer answer = server.client(version).call("problem");
         assertThat(answer.isToolError()).isTrue();

@@ -11,6 +11,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.Structured;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ResultChecks;
 import io.mcpspring.support.TestServer;
@@ -20,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -172,8 +171,7 @@ class ResultStructuredTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void objectsAreTheSameInAllRevisions(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertObject(client, "order", ORDER);
@@ -182,8 +180,7 @@ class ResultStructuredTests {
         assertObject(client, "nested", "{\"x\": [{\"y\": %s}]}".formatted(ORDER));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void listsAndArraysAreWrappedForOlderRevisions(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertValue(client, "list", "[%1$s, %1$s]".formatted(ORDER));
@@ -195,8 +192,7 @@ class ResultStructuredTests {
         assertValue(client, "flux", "[%s]".formatted(ORDER));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void recursiveTypesAreDescribedWrappedOrNot(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         String tree = "{\"name\": \"root\", \"children\": [{\"name\": \"leaf\", \"children\": []}]}";
@@ -213,8 +209,7 @@ class ResultStructuredTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void scalarsAreStructuredOnRequest(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertValue(client, "number", "5");
@@ -224,14 +219,12 @@ class ResultStructuredTests {
         assertValue(client, "size", "\"extra large\"");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatJsonHasNoNumberForIsAnErrorOfTheTool(ProtocolVersion version) {
         ResultChecks.assertNeutralError(server.client(version).call("notANumber"), "notANumber");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void dataOfUnknownFormIsStructuredWithoutASchema(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("json", "anything")) {
@@ -246,8 +239,7 @@ class ResultStructuredTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aWrappedSchemaSaysThatTheResultIsThere(ProtocolVersion version) {
         JsonNode schema = listed(server.client(version), "number").path("outputSchema");
         String expected = switch (version) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.Structured;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.io.IOException;
@@ -20,8 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -105,14 +104,12 @@ class ResultSubtypeTests {
         server = TestServer.shared(Tools.class, "schemas=" + schemas.toUri());
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void oneValueSaysItsType(ProtocolVersion version) {
         assertValue(server.client(version), "one", "{\"kind\": \"Circle\", \"radius\": 1}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void elementsSayTheirType(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("list", "array", "flux", "mono")) {
@@ -123,14 +120,12 @@ class ResultSubtypeTests {
         assertValue(client, "animals", "[{\"@type\": \"cat\", \"name\": \"Tom\"}]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void elementsSayTheirTypeInText(ProtocolVersion version) {
         assertText(server.client(version).call("asText"), SHAPES);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void elementsSayTheirTypeUnderAHandWrittenSchema(ProtocolVersion version) {
         assertValue(server.client(version), "handWritten", SHAPES);
     }

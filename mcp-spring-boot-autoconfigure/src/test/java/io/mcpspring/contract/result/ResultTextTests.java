@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.Structured;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.math.BigDecimal;
@@ -19,8 +20,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -228,23 +227,20 @@ class ResultTextTests {
 
     private final TestServer server = TestServer.shared(Tools.class);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void scalarsAreText(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         TEXTS.forEach((tool, text) -> assertText(client.call(tool), text));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void nothingIsAShortText(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         NOTHING.forEach(tool -> assertText(client.call(tool), "Done."));
         NULL.forEach(tool -> assertText(client.call(tool), "null"));
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void textHasNoOutputSchema(ProtocolVersion version) {
         JsonNode tools =
                 server.client(version).request("tools/list", "{}").result().get("tools");

@@ -10,6 +10,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
@@ -19,8 +20,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -180,8 +179,7 @@ class ResultWrapperTests {
 
     private final TestServer server = TestServer.shared(Tools.class, "mcp.server.tools.max-collected=3");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aValueIsTakenOutOfItsWrapper(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool :
@@ -193,8 +191,7 @@ class ResultWrapperTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aWrapperWithoutAValueIsAShortText(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("monoOfNothing", "futureOfNothing")) {
@@ -205,8 +202,7 @@ class ResultWrapperTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aNullableValueIsNullWhereItIsAbsent(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertValue(client, "optionalOrder", "{\"id\": \"N17\"}");
@@ -215,8 +211,7 @@ class ResultWrapperTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void nullWhereAValueWasPromisedIsAnError(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         for (String tool : List.of("missingOrder", "missingMono", "missingFuture", "missingList")) {
@@ -224,8 +219,7 @@ class ResultWrapperTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void severalValuesAreAList(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertValue(client, "threeWords", "[\"a\", \"b\", \"c\"]");
@@ -233,8 +227,7 @@ class ResultWrapperTests {
         assertValue(client, "emptyFlux", "[]");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void moreValuesThanMayBeCollectedAreAnErrorAndTheSourceIsCancelled(ProtocolVersion version) throws Exception {
         Answer answer = server.client(version).call("endless");
         assertThat(answer.isToolError()).isTrue();

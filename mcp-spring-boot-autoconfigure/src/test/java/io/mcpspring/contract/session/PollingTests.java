@@ -6,6 +6,7 @@ import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.List;
@@ -119,8 +120,7 @@ class PollingTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void clientsThatTakeNoStreamKeepTheirConnection(ProtocolVersion version) {
         McpTestClient any = SERVER.client(version);
         Map<String, String> headers = any.headers();

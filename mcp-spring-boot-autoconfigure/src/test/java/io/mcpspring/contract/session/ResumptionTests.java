@@ -7,6 +7,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.Remembered;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
@@ -129,8 +129,7 @@ class ResumptionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whoHasItAllGetsTheEndOfTheStream(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         List<EventStream.Event> events;
@@ -143,8 +142,7 @@ class ResumptionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whoHasAllThereIsWaitsForTheRest(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         Talk talk = new Talk("a");
@@ -188,8 +186,7 @@ class ResumptionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void nothingOfAnotherStreamIsTold(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         Talk one = new Talk("one");
@@ -212,8 +209,7 @@ class ResumptionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anEventThatIsNotKnownIsRefused(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertUnknown(get(client, "0123456789abcdef-0"));
@@ -240,8 +236,7 @@ class ResumptionTests {
                 .isEqualTo(200);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void noOtherSessionAndNoOtherUserGetsAStream(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         McpTestClient stranger = SERVER.client(version);
@@ -289,8 +284,7 @@ class ResumptionTests {
         assertThat(anyone.send("GET", ada).status()).isEqualTo(404);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whatIsTooMuchToKeepIsGone(ProtocolVersion version) {
         TestServer small = TestServer.shared(TalkingTools.class, "mcp.server.session.events.max-size=2KB");
         McpTestClient client = small.client(version);
@@ -313,8 +307,7 @@ class ResumptionTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whereNothingIsKeptEventsHaveNoIds(ProtocolVersion version) {
         for (String nothing : new String[] {"max-size=0", "ttl=0s"}) {
             McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.events." + nothing)

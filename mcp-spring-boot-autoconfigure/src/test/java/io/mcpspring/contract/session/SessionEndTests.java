@@ -7,6 +7,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.Remembered;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.Map;
@@ -16,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -46,8 +46,7 @@ class SessionEndTests {
         assertThat(ended.bytes()).isEmpty();
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void theSessionIsUnknownFromThenOn(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         end(client);
@@ -125,8 +124,7 @@ class SessionEndTests {
         assertThat(output).doesNotContain(" ERROR ").doesNotContain("onErrorDropped");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void nothingOfItCanBeResumed(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         Talk talk = new Talk("a");

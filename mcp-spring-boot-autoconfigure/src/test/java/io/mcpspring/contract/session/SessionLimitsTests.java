@@ -10,14 +10,13 @@ import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.session.Remembered;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.test.util.ReflectionTestUtils;
 import tools.jackson.databind.JsonNode;
 
@@ -38,8 +37,7 @@ class SessionLimitsTests {
         return remembered;
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whileAllPlacesAreInUseWhatNeedsNoMemoryIsServed(ProtocolVersion version) {
         Remembered remembered = nothingRemembered();
         McpTestClient first = SMALL.client(version);
@@ -75,8 +73,7 @@ class SessionLimitsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void theSessionThatWasNotUsedForLongestIsForgotten(ProtocolVersion version) {
         Remembered remembered = nothingRemembered();
         McpTestClient victim = SMALL.client(version);
@@ -123,8 +120,7 @@ class SessionLimitsTests {
         Remembered.until(() -> remembered.size() == 2);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void onlySoManyStreamsWaitForEventsInBothEras(ProtocolVersion version) {
         TestServer server = TestServer.shared(TalkingTools.class, "mcp.server.http.sse.max-listening-streams=2");
         McpTestClient legacy = server.client(version);
@@ -190,8 +186,7 @@ class SessionLimitsTests {
                 .isEqualTo("Too many sessions are in use (mcp.server.session.max-open)");
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
+    @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void onlySoManyQuestionsAreOpenAtATime(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.client.max-pending=1")
                 .clientWith(version, "{\"elicitation\": {}}");
@@ -208,8 +203,7 @@ class SessionLimitsTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whereThereAreNoSessionsTheServerSaysWhatItCannotDo(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.enabled=false")
                 .client(version);
@@ -238,8 +232,7 @@ class SessionLimitsTests {
                 .isEqualTo(202);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void progressNeedsNoSession(ProtocolVersion version) {
         McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.enabled=false")
                 .client(version);

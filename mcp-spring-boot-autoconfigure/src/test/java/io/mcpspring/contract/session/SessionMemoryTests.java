@@ -10,6 +10,7 @@ import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.Remembered;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.lang.management.ManagementFactory;
@@ -19,7 +20,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
@@ -47,8 +47,7 @@ class SessionMemoryTests {
         assertThat(remembered.left("subscriptions")).isEqualTo(heap / 16);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void openingASessionAndCallingAToolIsNotRemembered(ProtocolVersion version) {
         for (int i = 0; i < 5; i++) {
             McpTestClient client = SERVER.client(version);
@@ -96,8 +95,7 @@ class SessionMemoryTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"V2025_06_18", "V2025_11_25"})
+    @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
     void questionsAreForgottenHoweverTheyEnd(ProtocolVersion version) {
         for (String tool : new String[] {"ask", "askReactively"}) {
             for (int i = 0; i < 8; i++) {
@@ -124,8 +122,7 @@ class SessionMemoryTests {
         assertForgotten();
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aCallWhoseQuestionCannotBeWrittenIsAnswered(ProtocolVersion version) {
         Answer answer = SERVER.clientWith(version, "{\"sampling\": {}}").call("askBadly", "{}");
         assertThat(answer.isToolError()).isTrue();

@@ -9,6 +9,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.Remembered;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The streams of a session on which its client hears what belongs to no call. */
@@ -51,8 +51,7 @@ class StandAloneStreamTests {
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(204);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aStreamIsThereAtOnce(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         try (EventStream stream = client.listen()) {
@@ -76,8 +75,7 @@ class StandAloneStreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void onlyAnExistingSessionHasStreams(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         Map<String, String> headers = client.headers();
@@ -118,8 +116,7 @@ class StandAloneStreamTests {
         assertThat(answer.header("Allow")).isEqualTo("POST");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void everyMessageGoesToExactlyOneStreamAndNeverToThatOfACall(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         McpTestClient other = SERVER.client(version);
@@ -143,8 +140,7 @@ class StandAloneStreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void messagesGoToAStreamThatIsStillThere(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         EventStream first = client.listen();
@@ -160,8 +156,7 @@ class StandAloneStreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whatAnInterruptedStreamMissedIsToldWhenTheClientComesBack(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         EventStream lost = client.listen();
@@ -197,8 +192,7 @@ class StandAloneStreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionHasSoManyStreamsAndAbandonedOnesGiveWay(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         listen(client);
@@ -242,8 +236,7 @@ class StandAloneStreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void whoMissedEventsThatAreGoneGetsANewStream(ProtocolVersion version) {
         TestServer forgetful = TestServer.shared(TalkingTools.class, "mcp.server.session.events.max-size=300B");
         Remembered there = new Remembered(forgetful);

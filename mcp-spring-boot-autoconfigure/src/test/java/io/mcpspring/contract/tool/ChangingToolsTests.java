@@ -12,6 +12,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -30,8 +31,6 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -91,8 +90,7 @@ class ChangingToolsTests {
         return client.request("tools/list", params).result();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anUpdateIsSeenByTheNextRequest(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
         assertThat(listed(client)).containsExactly("alpha", "echo");
@@ -182,8 +180,7 @@ class ChangingToolsTests {
         assertThat(names()).hasSize(2 + 8 * 5);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCallEndsWithTheToolItBeganWith(ProtocolVersion version) throws Exception {
         CountDownLatch begun = new CountDownLatch(2);
         CountDownLatch changed = new CountDownLatch(1);
@@ -232,8 +229,7 @@ class ChangingToolsTests {
         assertThat(modern.request("tools/call", again).contentText()).isEqualTo("new");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCursorTakenBeforeAChangeLosesNothing(ProtocolVersion version) {
         tools.update(changes -> {
             changes.remove("alpha").remove("echo");

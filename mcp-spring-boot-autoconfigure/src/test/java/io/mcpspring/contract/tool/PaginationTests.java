@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -66,8 +66,7 @@ class PaginationTests {
 
     private final TestServer server = TestServer.shared(Market.class, TWO_TO_A_PAGE);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theToolsAreReadInPagesSortedByName(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         List<String> pages = new ArrayList<>();
@@ -85,8 +84,7 @@ class PaginationTests {
         assertThat(pages).containsExactly("Apple.press_2 a-boil", "dig eat", "pick");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCursorIsGoodForEveryRevisionAndSession(ProtocolVersion version) {
         String cursor = server.client(ProtocolVersion.V2025_06_18)
                 .request("tools/list", "{}")
@@ -136,8 +134,7 @@ class PaginationTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCursorOfNullIsTheFirstPage(ProtocolVersion version) {
         assertThat(server.client(version)
                         .request("tools/list", "{\"cursor\": null}")

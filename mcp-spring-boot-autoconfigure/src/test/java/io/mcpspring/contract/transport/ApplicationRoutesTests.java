@@ -5,11 +5,11 @@ import static org.springframework.web.reactive.function.server.RouterFunctions.r
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -59,8 +59,7 @@ class ApplicationRoutesTests {
     private final TestServer elsewhere =
             TestServer.shared(Application.class, "spring.webflux.base-path=/api", "mcp.server.http.path=/tools");
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theEndpointComesBeforeTheRoutesOfTheApplication(ProtocolVersion version) {
         Answer answer = server.client(version, "/mcp").call("greet", "{\"name\": \"Ada\"}");
         assertThat(answer.contentText()).isEqualTo("Hello, Ada!");
@@ -72,8 +71,7 @@ class ApplicationRoutesTests {
                 .isEqualTo("first");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void theEndpointFollowsTheBasePathAndItsProperty(ProtocolVersion version) {
         Answer answer = elsewhere.client(version, "/api/tools").call("greet", "{\"name\": \"Ada\"}");
         assertThat(answer.contentText()).isEqualTo("Hello, Ada!");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.Collections;
@@ -12,7 +13,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -120,8 +120,7 @@ class BatchTests {
         refused(client.post("[" + INITIALIZE + "]", outside));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2025_03_26")
+    @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void laterRevisionsHaveNoBatches(ProtocolVersion version) {
         McpTestClient later = server.client(version);
         for (String batch : new String[] {

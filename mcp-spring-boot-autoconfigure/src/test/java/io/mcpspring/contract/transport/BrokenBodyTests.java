@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -14,7 +15,6 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bodies that are not JSON, or JSON that two readers would read differently. */
@@ -24,8 +24,7 @@ class BrokenBodyTests {
 
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aBodyThatIsNotJsonIsAParseErrorWithThePosition(ProtocolVersion version) {
         Answer answer = server.client(version).post("{\"jsonrpc\": \"2.0\",\n \"id\": }");
         assertThat(answer.status()).isEqualTo(400);

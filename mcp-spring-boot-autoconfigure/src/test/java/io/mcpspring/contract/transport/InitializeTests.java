@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.LinkedHashMap;
@@ -12,7 +13,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The handshake of the legacy revisions. */
@@ -117,8 +117,7 @@ class InitializeTests {
                 .isNotEqualTo(initialize("\"2025-11-25\"", Map.of()).header("Mcp-Session-Id"));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void noOtherAnswerCarriesASessionId(ProtocolVersion version) {
         McpTestClient any = server.client(version);
         assertThat(any.request("tools/list", "{}").header("Mcp-Session-Id")).isNull();

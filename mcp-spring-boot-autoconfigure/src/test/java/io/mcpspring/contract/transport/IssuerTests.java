@@ -8,14 +8,12 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.security.Principal;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -81,8 +79,7 @@ class IssuerTests {
 
     private final TestServer server = TestServer.shared(Application.class);
 
-    @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aSessionBelongsToOneOfThem(ProtocolVersion version) {
         McpTestClient one = server.client(version, ONE);
         McpTestClient two = server.client(version, TWO);

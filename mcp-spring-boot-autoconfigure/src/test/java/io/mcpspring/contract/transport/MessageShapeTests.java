@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -11,7 +13,6 @@ import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -142,8 +143,7 @@ class MessageShapeTests {
         refusedWithId("{\"jsonrpc\":\"2.0\",\"id\":5" + members + "}", "result");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aResponseOfAClientIsAcceptedEvenIfNobodyAsked(ProtocolVersion version) {
         McpTestClient any = server.client(version);
         for (String outcome : new String[] {"\"result\":{}", "\"error\":{\"code\":-1,\"message\":\"no\"}"}) {
@@ -153,8 +153,7 @@ class MessageShapeTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aNotificationIsAcceptedWithoutAnAnswer(ProtocolVersion version) {
         McpTestClient any = server.client(version);
         for (String method : new String[] {"notifications/initialized", "notifications/unheard", "tools/list"}) {
@@ -205,8 +204,7 @@ class MessageShapeTests {
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void metadataMayHaveSomeKilobytes(ProtocolVersion version) {
         McpTestClient any = server.client(version);
         for (int size : new int[] {15_000, 20_000}) {

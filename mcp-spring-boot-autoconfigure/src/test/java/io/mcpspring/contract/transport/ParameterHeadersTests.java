@@ -3,13 +3,13 @@ package io.mcpspring.contract.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The headers of 2026-07-28 that repeat arguments, as the input schema marks them. */
@@ -185,8 +185,7 @@ class ParameterHeadersTests {
                 .send(server.port()));
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void legacyRevisionsKnowNoSuchHeaders(ProtocolVersion version) {
         assertThat(server.client(version).call("book", "{\"region\": \"eu\"}").contentText())
                 .isEqualTo("booked");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.net.InetSocketAddress;
@@ -17,8 +18,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -84,8 +83,7 @@ class RecycledRequestTests {
     private final HttpHandler handler =
             WebHttpHandlerBuilder.applicationContext(server.context()).build();
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aCallKeepsTheHeadersAndTheLanguageWithWhichItArrived(ProtocolVersion version) {
         SEEN.clear();
         HttpHeaders live = new HttpHeaders();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -11,7 +12,6 @@ import java.util.Base64;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the session id carries a legacy client through its requests. */
@@ -27,8 +27,7 @@ class SessionTests {
 
     private final McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aRequestNeedsItsSession(ProtocolVersion version) {
         McpTestClient any = server.client(version);
         Map<String, String> headers = any.headers();
@@ -70,8 +69,7 @@ class SessionTests {
         assertThat(client.post(PlainTools.PING, headers).status()).isEqualTo(404);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void anEndedSessionIsNotFound(ProtocolVersion version) {
         McpTestClient any = server.client(version);
         McpTestClient bystander = server.client(version);
@@ -101,8 +99,7 @@ class SessionTests {
         assertThat(client.request("ping", "{}").status()).isEqualTo(200);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void withoutAVersionHeaderTheNegotiatedRevisionHolds(ProtocolVersion version) {
         McpTestClient any = server.client(version);
         Map<String, String> headers = any.headers();
@@ -134,8 +131,7 @@ class SessionTests {
                 .isEqualTo("[\"2026-07-28\",\"2025-11-25\",\"2025-06-18\",\"2025-03-26\"]");
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void methodsOfTheModernRevisionDoNotExistInASession(ProtocolVersion version) {
         Answer answer = server.client(version).request("server/discover", "{}");
         assertThat(answer.status()).isEqualTo(200);

@@ -13,6 +13,8 @@ import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -27,7 +29,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -246,8 +247,7 @@ class ShutdownTests {
         return RawHttp.request("POST /mcp", body.getBytes(StandardCharsets.UTF_8), headers);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void requestsAndStreamsAreRefusedWhileCallsFinish(ProtocolVersion version) throws Exception {
         TestServer server = start();
         McpTestClient client = server.client(version);
@@ -307,8 +307,7 @@ class ShutdownTests {
         awaitEnd(closed);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aQuestionCanBeAnsweredToTheEnd(ProtocolVersion version) throws Exception {
         TestServer server = start();
         McpTestClient client = server.clientWith(version, "{\"roots\": {}}");
@@ -325,8 +324,7 @@ class ShutdownTests {
         awaitEnd(closed);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aQuestionThatNobodyAnswersDoesNotHoldTheEnd(ProtocolVersion version) {
         TestServer server = start("spring.lifecycle.timeout-per-shutdown-phase=200ms");
         McpTestClient client = server.clientWith(version, "{\"roots\": {}}");
@@ -337,8 +335,7 @@ class ShutdownTests {
         awaitEnd(closed);
     }
 
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @LegacyRevisions
     void aCallCanBeCancelledToTheEnd(ProtocolVersion version) throws Exception {
         TestServer server = start();
         McpTestClient client = server.client(version);

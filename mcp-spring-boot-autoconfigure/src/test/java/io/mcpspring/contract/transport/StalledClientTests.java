@@ -11,6 +11,7 @@ import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
@@ -23,8 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -117,14 +116,12 @@ class StalledClientTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void tooMuchThatWaitsEndsTheStream(ProtocolVersion version) throws InterruptedException {
         losesItsStream(BY_SIZE, version, "flood");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void waitingForTooLongEndsTheStream(ProtocolVersion version) throws InterruptedException {
         losesItsStream(BY_TIME, version, "flood");
     }
@@ -138,8 +135,7 @@ class StalledClientTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aLargeJsonResponseThatIsNotReadEndsTheConnection(ProtocolVersion version) {
         McpTestClient client = BY_TIME.client(version);
         try (RecordedLog log = new RecordedLog();
@@ -153,8 +149,7 @@ class StalledClientTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aLargeResultAtTheEndOfAStreamThatIsNotReadEndsTheConnection(ProtocolVersion version) {
         McpTestClient client = BY_TIME.client(version);
         try (RecordedLog log = new RecordedLog();
@@ -172,8 +167,7 @@ class StalledClientTests {
         losesItsStream(BY_SIZE_AND_TIME, ProtocolVersion.V2026_07_28, "drip");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aClientThatReadsGetsMoreThanTheBufferHolds(ProtocolVersion version) {
         Answer answer = TestServer.shared(Tools.class).client(version).request("tools/call", call("burst"));
         List<JsonNode> messages = answer.notifications("notifications/message");

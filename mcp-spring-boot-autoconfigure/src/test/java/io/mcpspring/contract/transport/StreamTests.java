@@ -10,6 +10,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EventStream.Event;
+import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -19,8 +20,6 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -78,8 +77,7 @@ class StreamTests {
         GO_ON.drainPermits();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnswerThatNothingPrecedesIsJson(ProtocolVersion version) {
         Answer answer = request(SERVER.client(version), "quiet", "application/json, text/event-stream");
         assertThat(answer.header("Content-Type")).isEqualTo("application/json");
@@ -87,8 +85,7 @@ class StreamTests {
         assertThat(answer.header("X-Accel-Buffering")).isNull();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnswerThatNothingPrecedesIsAStreamForAClientThatTakesNothingElse(ProtocolVersion version) {
         Answer answer = request(SERVER.client(version), "quiet", "text/event-stream");
         assertThat(answer.isStream()).isTrue();
@@ -96,8 +93,7 @@ class StreamTests {
         assertThat(answer.contentText()).isEqualTo("two\nlines\r\n\u2028and an end");
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aStreamSaysThatNobodyShouldHoldItBack(ProtocolVersion version) {
         try (EventStream stream = stream(SERVER.client(version), "begun")) {
             assertThat(stream.header("Cache-Control")).isEqualTo("no-cache, no-transform");
@@ -108,8 +104,7 @@ class StreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aStreamBeginsAtOnceWithACommentOrWithWhatAClientCanComeBackTo(ProtocolVersion version) {
         try (EventStream stream = stream(SERVER.client(version), "begun")) {
             Event first = stream.next();
@@ -128,8 +123,7 @@ class StreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void whatIsSaidKeepsItsOrderAndTheResponseIsTheLast(ProtocolVersion version) {
         Answer answer = request(SERVER.client(version), "chatty", "application/json, text/event-stream");
         assertThat(answer.notifications("notifications/message"))
@@ -139,8 +133,7 @@ class StreamTests {
         assertThat(answer.messages()).last().isSameAs(answer.json());
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void aFailureEndsAStreamAsAResultDoes(ProtocolVersion version) {
         Answer answer = request(SERVER.client(version), "failing", "application/json, text/event-stream");
         assertThat(answer.status()).isEqualTo(200);
@@ -148,8 +141,7 @@ class StreamTests {
         assertThat(answer.isToolError()).isTrue();
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void silenceIsBrokenByComments(ProtocolVersion version) {
         try (EventStream stream = stream(IMPATIENT.client(version), "begun")) {
             stream.nextMessage();
@@ -160,8 +152,7 @@ class StreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnswerThatTakesLongBecomesAStream(ProtocolVersion version) {
         try (EventStream stream = stream(IMPATIENT.client(version), "slow")) {
             Event first = stream.next();
@@ -173,8 +164,7 @@ class StreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void anAnswerThatTakesLongStaysJsonForAClientThatTakesNothingElse(ProtocolVersion version) throws Exception {
         McpTestClient client = IMPATIENT.client(version);
         try (RawHttp connection = send(IMPATIENT, client, "slow", "application/json");
@@ -189,8 +179,7 @@ class StreamTests {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @EveryRevision
     void noSilenceIsBrokenWhereThatIsTurnedOff(ProtocolVersion version) throws Exception {
         McpTestClient client = SILENT.client(version);
         try (RawHttp json = send(SILENT, client, "slow", "application/json, text/event-stream");
