@@ -23,7 +23,49 @@ subprojects {
 
         tasks.withType<Javadoc>().configureEach {
             options.encoding = "UTF-8"
-            (options as StandardJavadocDocletOptions).addBooleanOption("Xdoclint:all,-missing", true)
+            (options as StandardJavadocDocletOptions).apply {
+                addBooleanOption("Xdoclint:all,-missing", true)
+                addBooleanOption("Werror", true)
+            }
+            // The API alone; PublicTypesTests compares these patterns with its list.
+            include(
+                "io/mcpspring/*.java",
+                "io/mcpspring/*/package-info.java",
+                "io/mcpspring/*/*Mcp*.java",
+                "io/mcpspring/annotation/*.java",
+                "io/mcpspring/exchange/Answers.java",
+                "io/mcpspring/exchange/ElicitResult.java",
+                "io/mcpspring/exchange/InputRequired.java",
+                "io/mcpspring/exchange/Question.java",
+                "io/mcpspring/protocol/*.java",
+            )
+            exclude(
+                "io/mcpspring/completion/**",
+                "io/mcpspring/listing/**",
+                "io/mcpspring/memory/**",
+                "io/mcpspring/server/**",
+                "io/mcpspring/session/**",
+                "io/mcpspring/transport/**",
+                "io/mcpspring/validation/**",
+                "io/mcpspring/protocol/CacheableResult.java",
+                "io/mcpspring/protocol/CompleteResult.java",
+                "io/mcpspring/protocol/CreateTaskResult.java",
+                "io/mcpspring/protocol/DiscoverResult.java",
+                "io/mcpspring/protocol/EmptyResult.java",
+                "io/mcpspring/protocol/GetTaskResult.java",
+                "io/mcpspring/protocol/InitializeResult.java",
+                "io/mcpspring/protocol/InputRe*.java",
+                "io/mcpspring/protocol/Json*.java",
+                "io/mcpspring/protocol/List*.java",
+                "io/mcpspring/protocol/McpJson.java",
+                "io/mcpspring/protocol/McpResult.java",
+                "io/mcpspring/protocol/MirroredHeaders.java",
+                "io/mcpspring/protocol/ModernResult.java",
+                "io/mcpspring/protocol/RenderedResult.java",
+                "io/mcpspring/protocol/Request*.java",
+                "io/mcpspring/protocol/ServerCapabilities.java",
+                "io/mcpspring/protocol/TypedResult.java",
+            )
         }
 
         tasks.withType<Test>().configureEach {

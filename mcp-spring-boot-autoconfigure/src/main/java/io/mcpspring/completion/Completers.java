@@ -1,5 +1,6 @@
 package io.mcpspring.completion;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What is proposed for which argument. Complete once the application's singletons exist. */
+@Internal
 public final class Completers {
 
     private final Function<String, @Nullable Map<String, List<String>>> prompts;

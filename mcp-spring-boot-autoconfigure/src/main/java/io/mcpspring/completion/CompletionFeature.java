@@ -1,5 +1,6 @@
 package io.mcpspring.completion;
 
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
@@ -13,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The door of this package: finds the methods that propose values, and serves them. */
+@Internal
 public final class CompletionFeature {
 
     private CompletionFeature() {}

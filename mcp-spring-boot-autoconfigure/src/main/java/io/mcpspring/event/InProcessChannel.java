@@ -1,10 +1,12 @@
 package io.mcpspring.event;
 
+import io.mcpspring.Internal;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** Reaches the servers of this process that share the channel. */
+@Internal
 public final class InProcessChannel implements McpInstanceChannel {
 
     private final List<Consumer<byte[]>> listeners = new CopyOnWriteArrayList<>();

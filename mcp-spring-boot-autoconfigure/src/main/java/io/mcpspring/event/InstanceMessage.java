@@ -2,6 +2,7 @@ package io.mcpspring.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
@@ -19,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
     @JsonSubTypes.Type(value = InstanceMessage.TaskAnswered.class, name = "taskAnswered"),
     @JsonSubTypes.Type(value = InstanceMessage.TaskCancelled.class, name = "taskCancelled")
 })
+@Internal
 public sealed interface InstanceMessage {
 
     /** Something changed in the server. */

@@ -1,5 +1,6 @@
 package io.mcpspring.event;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import java.util.List;
 import java.util.UUID;
@@ -9,6 +10,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /** The other instances of this server. */
+@Internal
 public final class Instances {
 
     private static final Log logger = LogFactory.getLog(Instances.class);

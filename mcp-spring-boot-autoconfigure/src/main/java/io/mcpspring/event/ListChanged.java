@@ -1,8 +1,10 @@
 package io.mcpspring.event;
 
+import io.mcpspring.Internal;
 import java.util.Map;
 
 /** Something was added to a list, replaced or removed. */
+@Internal
 public record ListChanged(Kind list) implements ServerEvent {
 
     public static final ListChanged TOOLS = new ListChanged(Kind.TOOLS);

@@ -1,9 +1,11 @@
 package io.mcpspring.event;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
 import java.util.Map;
 
 /** What a resource holds has changed. */
+@Internal
 public record ResourceUpdated(String uri) implements ServerEvent {
 
     private static final int MAX_CHARACTERS = 8_192;

@@ -2,6 +2,7 @@ package io.mcpspring.event;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.mcpspring.Internal;
 import java.util.Map;
 
 /** Something that changed in the server and that clients may want to know, whatever request they are at. */
@@ -11,6 +12,7 @@ import java.util.Map;
     @JsonSubTypes.Type(value = ResourceUpdated.class, name = "resourceUpdated"),
     @JsonSubTypes.Type(value = TaskChanged.class, name = "taskChanged")
 })
+@Internal
 public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskChanged {
 
     /** What it is about, as one word: those who want to know of it name the same. */

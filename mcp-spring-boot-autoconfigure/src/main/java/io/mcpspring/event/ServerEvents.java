@@ -1,11 +1,13 @@
 package io.mcpspring.event;
 
+import io.mcpspring.Internal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import reactor.core.Disposable;
 
 /** Passes on what changed in the server, here and on the other instances. */
+@Internal
 public final class ServerEvents {
 
     private final Set<Consumer<ServerEvent>> listeners = ConcurrentHashMap.newKeySet();

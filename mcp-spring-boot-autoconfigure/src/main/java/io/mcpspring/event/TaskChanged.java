@@ -1,5 +1,6 @@
 package io.mcpspring.event;
 
+import io.mcpspring.Internal;
 import java.util.Map;
 
 /**
@@ -7,6 +8,7 @@ import java.util.Map;
  *
  * @param task the task as clients see it
  */
+@Internal
 public record TaskChanged(String taskId, Map<String, Object> task) implements ServerEvent {
 
     @Override

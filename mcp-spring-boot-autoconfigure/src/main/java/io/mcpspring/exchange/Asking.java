@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import io.mcpspring.schema.Forms;
 
 /**
@@ -9,4 +10,5 @@ import io.mcpspring.schema.Forms;
  * @param forms makes the forms that users are asked to fill in
  * @param openQuestions bounds the questions that wait for an answer
  */
+@Internal
 public record Asking(InputRounds rounds, Forms forms, OpenQuestions openQuestions) {}

@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
  * @param channel what can be said to the client before the response
  * @param attributes what the transport adds for those who know it, by type
  */
+@Internal
 public record CallContext(
         ProtocolVersion protocolVersion,
         @Nullable Implementation clientInfo,

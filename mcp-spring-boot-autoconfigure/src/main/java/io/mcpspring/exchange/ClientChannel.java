@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -11,6 +12,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** What can be said to the client while its request is served; each era has its own way. */
+@Internal
 public interface ClientChannel {
 
     /** Whether messages can be sent before the response. */

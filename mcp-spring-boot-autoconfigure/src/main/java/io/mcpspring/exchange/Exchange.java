@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
@@ -29,6 +30,7 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** A request while it is served: what is known of it, and the way back to its client. */
+@Internal
 public final class Exchange implements ReactiveMcpExchange {
 
     private final RequestId requestId;

@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Seals what a modern client carries from one round of questions to the next, and opens it again for the same request
  * of the same user.
  */
+@Internal
 public final class InputRounds {
 
     private static final String PURPOSE = "requestState";

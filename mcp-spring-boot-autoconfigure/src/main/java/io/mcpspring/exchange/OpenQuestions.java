@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import java.util.concurrent.Semaphore;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -8,6 +9,7 @@ import reactor.util.context.Context;
  * Bounds the questions that wait for an answer: of all sessions and tasks together, and those among them for which a
  * worker thread waits. Without the second bound, clients that never answer could keep all workers.
  */
+@Internal
 public final class OpenQuestions {
 
     private static final Object KEEPS_THREAD = OpenQuestions.class;

@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
  * @param lookup gives all values of a header, whatever the case of its name
  * @param names gives the names of all headers
  */
+@Internal
 public record RequestHeaders(Function<String, List<String>> lookup, Supplier<? extends Collection<String>> names) {
 
     /** All values of a header, in their order; empty if it is absent. */

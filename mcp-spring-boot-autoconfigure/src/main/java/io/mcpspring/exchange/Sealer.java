@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -18,6 +19,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Hands data to a client so that only this server, or one with the same secret, can read it when it comes back:
  * AES-GCM, Base64url. The first secret seals, all of them open.
  */
+@Internal
 public final class Sealer {
 
     private static final byte VERSION = 1;

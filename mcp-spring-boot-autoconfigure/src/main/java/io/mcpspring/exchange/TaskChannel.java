@@ -1,6 +1,9 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
+
 /** How a call that may become a task asks its client. */
+@Internal
 public interface TaskChannel extends ClientChannel {
 
     /** Whether the call has become a task. */

@@ -1,8 +1,10 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import java.time.Duration;
 
 /** How long a request has waited for its client's answers, which is no time of its own. */
+@Internal
 public final class TimeAsking {
 
     private int open;

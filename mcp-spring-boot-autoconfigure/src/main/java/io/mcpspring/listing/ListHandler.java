@@ -1,5 +1,6 @@
 package io.mcpspring.listing;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpResult;
@@ -19,6 +20,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A method that lists what a registry holds, from pages written beforehand for each revision. */
+@Internal
 public final class ListHandler implements McpRequestHandler<PageParams> {
 
     /** The pages of one state of the registry. */

@@ -1,5 +1,6 @@
 package io.mcpspring.listing;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -10,6 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param cursor where it begins; {@code null} for the first page
  */
+@Internal
 public record PageParams(@Nullable String cursor) {
 
     /** @throws McpProtocolException -32602 if the cursor is no text */

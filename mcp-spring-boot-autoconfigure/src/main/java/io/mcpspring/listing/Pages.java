@@ -1,5 +1,6 @@
 package io.mcpspring.listing;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RenderedResult;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A list in pages, sorted by name. The pages that a client meets when it reads from the beginning are rendered
  * beforehand; a cursor whose name was removed continues after it.
  */
+@Internal
 public final class Pages {
 
     private static final String BEGINNING = "";

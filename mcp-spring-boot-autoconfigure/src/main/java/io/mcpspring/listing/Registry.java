@@ -1,5 +1,6 @@
 package io.mcpspring.listing;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Collection;
@@ -19,6 +20,7 @@ import org.springframework.util.Assert;
  *
  * @param <T> what is offered
  */
+@Internal
 public final class Registry<T extends Registry.Entry> {
 
     /** Something that clients find in a list. */

@@ -1,8 +1,10 @@
 package io.mcpspring.memory;
 
+import io.mcpspring.Internal;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Memory that several users share: each takes bytes before it keeps something, and releases them afterwards. */
+@Internal
 public final class ByteBudget {
 
     private final AtomicLong left;

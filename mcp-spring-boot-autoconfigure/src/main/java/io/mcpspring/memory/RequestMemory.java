@@ -1,5 +1,6 @@
 package io.mcpspring.memory;
 
+import io.mcpspring.Internal;
 import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
@@ -8,6 +9,7 @@ import reactor.core.publisher.Mono;
  * The memory that the body of an HTTP request takes. It counts from the first byte that arrives until the last request
  * in the body has ended, even if its client has gone before.
  */
+@Internal
 public final class RequestMemory {
 
     private final ByteBudget budget;

@@ -1,10 +1,12 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import org.springframework.beans.factory.BeanFactory;
 
 /** A bean method that was found by its annotation. */
+@Internal
 public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod {
 
     private final A annotation;

@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 
 /** Finds the annotated methods of a bean factory's beans by their types, without creating any bean. */
+@Internal
 public final class AnnotatedMethods {
 
     private static final Log logger = LogFactory.getLog(AnnotatedMethods.class);

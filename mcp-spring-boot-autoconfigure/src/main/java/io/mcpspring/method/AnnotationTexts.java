@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.McpJson;
@@ -22,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param placeholders resolves <code>${...}</code>
  */
+@Internal
 public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placeholders) {
 
     /** A text without placeholders; {@code null} if it is blank. */

@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -22,6 +23,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.web.method.support.InvocableHandlerMethod;
 
 /** A method as its author declared it, and the bean to call it on. */
+@Internal
 public sealed class BeanMethod permits AnnotatedBeanMethod {
 
     private final Class<?> beanClass;

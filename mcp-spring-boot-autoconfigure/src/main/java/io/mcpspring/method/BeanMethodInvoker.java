@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.McpRequestContext;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -19,6 +20,7 @@ import reactor.core.scheduler.Schedulers;
  * Invokes a bean method in the style of its return type: methods that return a reactive type or a
  * {@code CompletionStage}, and suspending functions, on the subscribing thread; all others on a worker.
  */
+@Internal
 public final class BeanMethodInvoker {
 
     private static final ReactiveAdapterRegistry REACTIVE_TYPES = ReactiveAdapterRegistry.getSharedInstance();

@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
@@ -26,6 +27,7 @@ import reactor.core.publisher.Mono;
  *
  * @param <I> what a request brings for it
  */
+@Internal
 public final class BoundMethod<I> {
 
     /** How methods are called. */

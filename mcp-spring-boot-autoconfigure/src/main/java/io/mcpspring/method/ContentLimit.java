@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maxBytes the size of {@code mcp.server.resources.max-size}
  */
+@Internal
 public record ContentLimit(int maxBytes) {
 
     /** All of the content, which is closed; {@code null} if it is larger than allowed. */

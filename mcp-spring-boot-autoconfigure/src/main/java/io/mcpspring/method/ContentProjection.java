@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.EmbeddedResource;
@@ -9,6 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Content as a revision has it: members that the revision lacks are left out, a link that it lacks becomes text. */
+@Internal
 public final class ContentProjection {
 
     private ContentProjection() {}

@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the result
  */
 @FunctionalInterface
+@Internal
 public interface Conversion<R> {
 
     /**

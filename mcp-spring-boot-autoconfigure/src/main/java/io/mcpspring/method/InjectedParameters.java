@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.McpMeta;
@@ -22,6 +23,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.web.bind.annotation.RequestHeader;
 
 /** Knows the parameters that are no arguments of a request, and what they get; the same in every feature. */
+@Internal
 public final class InjectedParameters {
 
     private static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(

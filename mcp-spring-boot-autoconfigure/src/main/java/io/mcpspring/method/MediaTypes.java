@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import org.springframework.http.MediaTypeFactory;
 import org.springframework.util.StringUtils;
 
 /** Finds the media type of data that comes without one: by its file's name, or by the bytes that it begins with. */
+@Internal
 public final class MediaTypes {
 
     /** The type of data of which nothing else is known. */

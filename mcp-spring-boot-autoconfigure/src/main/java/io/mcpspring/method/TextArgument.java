@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import org.springframework.core.convert.TypeDescriptor;
  * @param type the parameter's type
  * @param required whether a request without it is refused
  */
+@Internal
 public record TextArgument(String name, TypeDescriptor type, boolean required, ConversionService conversion) {
 
     /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */

@@ -1,5 +1,6 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,7 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /** Ends work that takes too long; the time stands still while the client is asked. */
+@Internal
 public final class TimeLimit {
 
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);

@@ -1,6 +1,9 @@
 package io.mcpspring.method;
 
+import io.mcpspring.Internal;
+
 /** A method's publisher emitted more elements than may be collected into one result. */
+@Internal
 public final class TooManyElementsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,6 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.listing.Registry;
@@ -23,7 +24,12 @@ public final class McpPrompts {
 
     private volatile @Nullable PromptFactory factory;
 
-    /** Made by the auto-configuration; applications inject the bean. */
+    /**
+     * Made once per server, by the auto-configuration.
+     *
+     * @hidden
+     */
+    @Internal
     public McpPrompts(ServerEvents events) {
         this.events = events;
     }

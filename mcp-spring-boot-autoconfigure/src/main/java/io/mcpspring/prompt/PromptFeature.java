@@ -1,5 +1,6 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.listing.ListHandler;
 import io.mcpspring.method.AnnotatedBeanMethod;
@@ -17,6 +18,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The door of this package: finds the prompts of an application and serves them. */
+@Internal
 public final class PromptFeature {
 
     private PromptFeature() {}

@@ -1,6 +1,9 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
+
 /** A result that modern clients may cache. */
+@Internal
 public sealed interface CacheableResult extends TypedResult
         permits DiscoverResult,
                 ListPromptsResult,

@@ -1,4 +1,7 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
+
 /** Proposals for what a user is typing. */
+@Internal
 public record CompleteResult(Completion completion) implements TypedResult {}

@@ -2,10 +2,12 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import java.time.Instant;
 
 /** The answer to a call that goes on as a task. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Internal
 public record CreateTaskResult(
         String taskId,
         TaskStatus status,

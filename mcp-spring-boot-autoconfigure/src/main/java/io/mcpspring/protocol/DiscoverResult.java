@@ -1,11 +1,13 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a modern client can learn about the server before its first call. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Internal
 public record DiscoverResult(
         List<String> supportedVersions,
         ServerCapabilities capabilities,

@@ -2,6 +2,7 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param error the error, if it failed
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@Internal
 public record GetTaskResult(
         String taskId,
         TaskStatus status,

@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -8,4 +9,5 @@ import tools.jackson.databind.node.ObjectNode;
  * @param method {@code elicitation/create}, {@code sampling/createMessage} or {@code roots/list}
  * @param params the parameters as the client's revision knows them
  */
+@Internal
 public record InputRequest(String method, ObjectNode params) {}

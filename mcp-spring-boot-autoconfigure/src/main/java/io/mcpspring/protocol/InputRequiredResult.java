@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import java.util.Map;
 
 /**
@@ -10,6 +11,7 @@ import java.util.Map;
  * @param requestState what the client returns unseen
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@Internal
 public record InputRequiredResult(Map<String, InputRequest> inputRequests, String requestState) implements TypedResult {
 
     @Override

@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -13,6 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param maxSize largest document, in bytes
  * @param maxDepth deepest nesting
  */
+@Internal
 public record JsonLimits(int maxSize, int maxDepth) {
 
     private static final int LARGE = 4_096;

@@ -1,10 +1,12 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
 
 /** Why a request failed. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Internal
 public record JsonRpcError(
         int code, String message, @Nullable Object data) {
 

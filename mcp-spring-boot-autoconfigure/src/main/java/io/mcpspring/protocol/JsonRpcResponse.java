@@ -1,9 +1,11 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers a {@link JsonRpcRequest}, with a result or with an error. */
+@Internal
 public sealed interface JsonRpcResponse extends JsonRpcMessage {
 
     /** The id of the answered request; {@code null} only in an error for a request whose id could not be read. */

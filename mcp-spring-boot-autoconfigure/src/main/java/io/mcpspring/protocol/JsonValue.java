@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import io.mcpspring.Internal;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonSerializable;
@@ -9,6 +10,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /** A JSON value that was written once, and is copied wherever it belongs. */
+@Internal
 public final class JsonValue implements JacksonSerializable {
 
     private final byte[] utf8;

@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,5 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param nextCursor where the next page begins; {@code null} on the last one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Internal
 public record ListResourcesResult(
         List<JsonValue> resources, @Nullable String nextCursor) implements CacheableResult {}

@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
@@ -16,6 +17,7 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 /**
  * How messages are written: by a mapper of the protocol's own, so that no setting of the application can break them.
  */
+@Internal
 public final class McpJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()

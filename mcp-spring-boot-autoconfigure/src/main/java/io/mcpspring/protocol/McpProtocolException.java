@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,28 +41,45 @@ public final class McpProtocolException extends RuntimeException {
         return new McpProtocolException(JsonRpcError.INVALID_PARAMS, message);
     }
 
-    /** For the server itself: a header of a modern request contradicts its body or is missing, -32020. */
+    /**
+     * A header of a modern request contradicts its body or is missing: -32020.
+     *
+     * @hidden
+     */
+    @Internal
     public static McpProtocolException headerMismatch(String message) {
         return new McpProtocolException(new JsonRpcError(JsonRpcError.HEADER_MISMATCH, message));
     }
 
     /**
-     * For the server itself: a modern request needs something that its client did not declare, -32021.
+     * A modern request needs something that its client did not declare: -32021.
      *
      * @param required the missing part of the client's capabilities, as the client would have to declare it
+     * @hidden
      */
+    @Internal
     public static McpProtocolException missingClientCapability(String message, Map<String, ?> required) {
         return new McpProtocolException(new JsonRpcError(
                 JsonRpcError.MISSING_CLIENT_CAPABILITY, message, Map.of("requiredCapabilities", required)));
     }
 
-    /** For the server itself: a 2025-11-25 request cannot be served before the user has visited web pages, -32042. */
+    /**
+     * A legacy request cannot be served before the user has visited web pages: -32042.
+     *
+     * @hidden
+     */
+    @Internal
     public static McpProtocolException urlElicitationRequired(String message, List<UrlElicitation> elicitations) {
         return new McpProtocolException(
                 new JsonRpcError(JsonRpcError.URL_ELICITATION_REQUIRED, message, Map.of("elicitations", elicitations)));
     }
 
-    /** For the server itself: the revision that was asked for is not served, -32022. */
+    /**
+     * The requested revision is not served: -32022.
+     *
+     * @hidden
+     */
+    @Internal
     public static McpProtocolException unsupportedVersion(String requested, List<ProtocolVersion> supported) {
         return new McpProtocolException(new JsonRpcError(
                 JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,
@@ -73,7 +91,7 @@ public final class McpProtocolException extends RuntimeException {
                         supported.stream().map(ProtocolVersion::value).toList())));
     }
 
-    /** There is no resource with this address: -32602 in the modern era, -32002 in the legacy era. */
+    /** There is no resource with this address: -32602 in 2026-07-28, -32002 before. */
     public static McpProtocolException resourceNotFound(String uri, ProtocolVersion version) {
         return notFound(uri, "No such resource", version);
     }
@@ -85,17 +103,37 @@ public final class McpProtocolException extends RuntimeException {
 
     private static McpProtocolException notFound(String uri, String message, ProtocolVersion version) {
         return new McpProtocolException(new JsonRpcError(
-                version.hasResourceNotFoundError() ? JsonRpcError.RESOURCE_NOT_FOUND : JsonRpcError.INVALID_PARAMS,
+                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND,
                 message,
                 Map.of("uri", uri)));
     }
 
-    /** The error as it is sent. */
+    /** {@return the code of the error} */
+    public int code() {
+        return error.code();
+    }
+
+    /** {@return further information for the client, or {@code null}} */
+    public @Nullable Object data() {
+        return error.data();
+    }
+
+    /**
+     * The error as it is sent.
+     *
+     * @hidden
+     */
+    @Internal
     public JsonRpcError error() {
         return error;
     }
 
-    /** Whether the code belongs to the protocol, so that only the server itself may send it. */
+    /**
+     * Whether the code belongs to the protocol, so that only the server itself may send it.
+     *
+     * @hidden
+     */
+    @Internal
     public boolean isReserved() {
         return isReserved(error.code());
     }

@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The headers of a modern request that repeat parts of its body. Legacy requests have none, and nothing is compared.
  */
+@Internal
 public final class MirroredHeaders {
 
     /** No header repeats anything. */

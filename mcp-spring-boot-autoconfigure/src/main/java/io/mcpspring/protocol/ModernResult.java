@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.mcpspring.Internal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"resultType", "result", "ttlMs", "cacheScope", "_meta"})
+@Internal
 public record ModernResult(
         String resultType,
         @JsonUnwrapped @JsonIgnoreProperties("_meta") TypedResult result,

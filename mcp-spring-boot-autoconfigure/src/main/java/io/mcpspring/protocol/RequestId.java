@@ -1,9 +1,11 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.mcpspring.Internal;
 import tools.jackson.databind.JsonNode;
 
 /** The id of a request: a text or a whole number of any size, kept as it came. */
+@Internal
 public record RequestId(@JsonValue JsonNode value) {
 
     public RequestId {

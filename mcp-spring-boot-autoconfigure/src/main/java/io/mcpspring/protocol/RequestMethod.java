@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that clients send: the one table of the methods and of the revisions in which each exists. */
+@Internal
 public enum RequestMethod {
     INITIALIZE("initialize", ProtocolVersion.legacy()),
     DISCOVER("server/discover", ProtocolVersion.modern()),

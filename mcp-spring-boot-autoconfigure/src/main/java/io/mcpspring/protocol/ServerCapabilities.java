@@ -1,11 +1,13 @@
 package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the server offers; a feature that is {@code null} is not offered. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Internal
 public record ServerCapabilities(
         @Nullable Tools tools,
         @Nullable Prompts prompts,

@@ -2,11 +2,13 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mcpspring.Internal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A result as its handler made it, without the members that its revision adds. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Internal
 public sealed interface TypedResult extends McpResult
         permits CacheableResult,
                 CallToolResult,

@@ -1,5 +1,6 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvents;
@@ -36,7 +37,12 @@ public final class McpResources {
 
     private volatile @Nullable ResourceFactory factory;
 
-    /** Made by the auto-configuration. */
+    /**
+     * Made once per server, by the auto-configuration.
+     *
+     * @hidden
+     */
+    @Internal
     public McpResources(ServerEvents events) {
         this.events = events;
     }

@@ -1,5 +1,6 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.listing.ListHandler;
 import io.mcpspring.method.AnnotatedBeanMethod;
@@ -20,6 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The door of this package: finds the resources of an application and serves them. */
+@Internal
 public final class ResourceFeature {
 
     private ResourceFeature() {}

@@ -1,5 +1,6 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.Internal;
 import io.mcpspring.method.ContentLimit;
 import java.util.List;
 
@@ -10,4 +11,5 @@ import java.util.List;
  * @param locations places whose files are published, besides those of beans
  * @param limit how much a file or stream may hold
  */
+@Internal
 public record ResourceSettings(int pageSize, List<String> locations, ContentLimit limit) {}

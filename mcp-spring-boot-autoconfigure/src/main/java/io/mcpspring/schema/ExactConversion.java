@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.validation.SchemaTypes;
 import java.util.List;
@@ -19,6 +20,7 @@ import tools.jackson.databind.node.StringNode;
  * names of constants in another case, whole numbers for text. A value is converted only if its schema allows one
  * interpretation and the conversion is lossless; all others remain unchanged. Safe for concurrent use.
  */
+@Internal
 public final class ExactConversion {
 
     /** Maximum number of references and choices that are followed for one value. */

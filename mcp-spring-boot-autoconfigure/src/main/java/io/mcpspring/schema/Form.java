@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.JsonSchema;
@@ -22,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param <T> the type of the answers
  */
+@Internal
 public final class Form<T> {
 
     private final Function<ProtocolVersion, ObjectNode> projection;

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.Internal;
 import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the forms by which a tool asks the user; safe for concurrent use. */
+@Internal
 public final class Forms {
 
     private final JsonMapper mapper;

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.Internal;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -7,4 +8,5 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param guaranteedByType whether every value of the type fits, so that results need no validation
  */
+@Internal
 public record GeneratedSchema(ObjectNode json, boolean guaranteedByType) {}

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.Internal;
 import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
  * value and the received value.
  */
 @SuppressWarnings("serial")
+@Internal
 public final class InvalidFormException extends RuntimeException {
 
     private final transient List<Problem> problems;

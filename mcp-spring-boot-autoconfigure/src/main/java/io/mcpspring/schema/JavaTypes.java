@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.classmate.ResolvedType;
 import com.github.victools.jsonschema.generator.TypeContext;
+import io.mcpspring.Internal;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Type;
 import org.springframework.core.MethodParameter;
@@ -10,6 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.TypeFactory;
 
 /** Translates between Jackson's and the schema generator's types. */
+@Internal
 public final class JavaTypes {
 
     private JavaTypes() {}

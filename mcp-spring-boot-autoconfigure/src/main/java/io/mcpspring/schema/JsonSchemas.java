@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.mcpspring.Internal;
 import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -15,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Generates JSON Schemas of Java types as the application's mapper reads and writes them. */
+@Internal
 public final class JsonSchemas {
 
     /** Whether Bean Validation's constraints appear in schemas. */

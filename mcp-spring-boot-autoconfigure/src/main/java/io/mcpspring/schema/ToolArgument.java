@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param defaultValue the value of an absent argument, as the text of the annotation
  * @param header the header in which clients repeat it
  */
+@Internal
 public record ToolArgument(
         String name,
         MethodParameter parameter,

@@ -1,5 +1,6 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedElement;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JavaType;
  * @param type the type with its annotations; {@code null} where it is unknown
  * @param marked whether types without an annotation are non-null there
  */
+@Internal
 public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
 
     /** A type of which only the class is known. */

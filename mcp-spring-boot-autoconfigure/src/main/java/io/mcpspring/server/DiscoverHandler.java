@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.DiscoverResult;
 import io.mcpspring.protocol.McpResult;
@@ -11,6 +12,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code server/discover}, in the modern era. */
+@Internal
 public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
     private final ServerDescription server;

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import java.util.function.Consumer;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -8,6 +9,7 @@ import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 /** Errors that a reactive stream does not signal, and that would leave a request without an answer. */
+@Internal
 public final class DroppedErrors {
 
     private static final Log logger = LogFactory.getLog(DroppedErrors.class);

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.protocol.JsonRpcError;
@@ -10,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.logging.Log;
 
 /** Logs an unexpected failure under an id, which is all that clients see of it. */
+@Internal
 public final class ErrorReport {
 
     private ErrorReport() {}

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InitializeResult;
@@ -12,6 +13,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code initialize}, in the legacy era; the transport has negotiated the revision. */
+@Internal
 public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
 
     private final Map<String, Rendering> results = new HashMap<>();

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
@@ -34,6 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code subscriptions/listen}, in the modern era: lasts until the client closes it or the server ends. A filter names
  * a limited number of addresses and tasks, and all filters together take a limited part of the heap.
  */
+@Internal
 public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";

@@ -1,11 +1,13 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import java.util.concurrent.Semaphore;
 
 /**
  * Counts the streams on which clients wait for events: {@code GET} streams of the legacy revisions and
  * {@code subscriptions/listen}. Only a limited number of them is connected at a time.
  */
+@Internal
 public final class ListeningStreams {
 
     /** The error that a client gets when there are too many of them. */

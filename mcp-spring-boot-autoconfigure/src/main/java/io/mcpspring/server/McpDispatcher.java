@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
@@ -29,6 +30,7 @@ import reactor.util.context.Context;
  * Finds the handler of a request and makes sure that it is answered: by exactly one response, preceded by whatever was
  * sent through the exchange.
  */
+@Internal
 public final class McpDispatcher {
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
@@ -12,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param <P> the method's parameters
  */
+@Internal
 public interface McpRequestHandler<P> {
 
     /** The method's name, for instance {@code tools/list}; {@link RequestMethod} has its revisions. */

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpResult;
@@ -7,6 +8,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ping}, in the legacy era. */
+@Internal
 public final class PingHandler implements McpRequestHandler<ObjectNode> {
 
     @Override

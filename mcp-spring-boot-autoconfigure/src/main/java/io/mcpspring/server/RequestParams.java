@@ -1,9 +1,11 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the members of a request's parameters. */
+@Internal
 public final class RequestParams {
 
     private RequestParams() {}

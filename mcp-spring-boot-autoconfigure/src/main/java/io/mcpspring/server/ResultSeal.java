@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.CacheableResult;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonValue;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Adds to a result what its revision requires around it: nothing in the legacy era; {@code resultType}, the server's
  * identity and cache hints in the modern era.
  */
+@Internal
 public final class ResultSeal {
 
     private static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";

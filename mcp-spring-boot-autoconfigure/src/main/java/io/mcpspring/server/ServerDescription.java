@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param protocolVersions the revisions it serves, newest first
  * @param cacheTtl for how long clients may keep lists
  */
+@Internal
 public record ServerDescription(
         Implementation implementation,
         @Nullable String instructions,

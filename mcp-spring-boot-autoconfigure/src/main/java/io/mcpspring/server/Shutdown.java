@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 
 /** The end of the server: open streams must not wait for it, running requests get the time that there is. */
+@Internal
 public final class Shutdown {
 
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();

@@ -1,5 +1,6 @@
 package io.mcpspring.server;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param json the message's UTF-8 bytes; empty without a message
  * @param retry how long the client should wait before it comes back
  */
+@Internal
 public record StreamEvent(
         @Nullable String id,
         @Nullable JsonRpcMessage message,

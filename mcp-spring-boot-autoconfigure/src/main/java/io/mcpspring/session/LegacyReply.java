@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -17,6 +18,7 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
 /** The answer to a POST of a legacy client: the work for its requests, and the stream that tells of it. */
+@Internal
 public final class LegacyReply {
 
     /** Begins the work for a request. */

@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientCapabilities what the client declared
  * @param openedAt when the session began, in whole seconds
  */
+@Internal
 public record LegacySession(
         String key,
         ProtocolVersion protocolVersion,

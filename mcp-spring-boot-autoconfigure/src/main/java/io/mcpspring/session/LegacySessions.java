@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.Internal;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
@@ -46,6 +47,7 @@ import tools.jackson.databind.JsonNode;
  * server, or another with the same secret, can make and read. Only while something of a session is in use is it
  * remembered, here.
  */
+@Internal
 public final class LegacySessions implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(LegacySessions.class);

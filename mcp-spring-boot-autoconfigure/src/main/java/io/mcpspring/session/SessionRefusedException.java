@@ -1,8 +1,10 @@
 package io.mcpspring.session;
 
+import io.mcpspring.Internal;
 import io.mcpspring.validation.Quoted;
 
 /** A session cannot do what its client wants. */
+@Internal
 public final class SessionRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

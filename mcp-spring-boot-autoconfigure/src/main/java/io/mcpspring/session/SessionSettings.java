@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.LoggingLevel;
 import java.time.Duration;
 
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param maxPending how many such requests a session has open at a time
  * @param logLevel the lowest level at which a client gets log messages that did not say
  */
+@Internal
 public record SessionSettings(
         Duration maxAge,
         Duration idleTimeout,

@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
@@ -11,6 +12,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code logging/setLevel}, in the legacy era. */
+@Internal
 public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override

@@ -1,5 +1,6 @@
 package io.mcpspring.session;
 
+import io.mcpspring.Internal;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ResourceUpdated;
@@ -18,6 +19,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code resources/subscribe} and {@code resources/unsubscribe}, in the legacy era. */
+@Internal
 public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
 
     private final String method;

@@ -1,5 +1,6 @@
 package io.mcpspring.task;
 
+import io.mcpspring.Internal;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -11,6 +12,7 @@ import java.util.function.LongSupplier;
  * Tasks of this process. A task is forgotten when its time to live is over. The oldest tasks that have ended are
  * forgotten earlier if there are more than 10,000 tasks, or if the results together take more memory than they may.
  */
+@Internal
 public final class InMemoryTaskStore implements McpTaskStore {
 
     private static final int MAX_TASKS = 10_000;

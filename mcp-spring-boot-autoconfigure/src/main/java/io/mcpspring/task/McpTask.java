@@ -3,77 +3,189 @@ package io.mcpspring.task;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.TaskStatus;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
- * A task at one moment.
- *
- * @param id names it; cannot be guessed
- * @param user identifies the authenticated user whose task it is, the only one who may know of it: the name, after the
- *     issuer if the user has one; {@code null} if there is none
- * @param status where it stands
- * @param statusMessage the same in words
- * @param createdAt when it began
- * @param lastUpdatedAt when it came to where it stands
- * @param ttl how long after its beginning it may be forgotten
- * @param inputRequests the open questions, by key
- * @param result the result of the call, once it is completed
- * @param error the error, once it failed
+ * The state of a task at one moment. Immutable. A {@link McpTaskStore} keeps it as the text of {@link #toJson()}, and
+ * needs to know no more than {@link #id()} and {@link #expiresAt()}.
  */
-public record McpTask(
-        String id,
-        @Nullable String user,
-        TaskStatus status,
-        @Nullable String statusMessage,
-        Instant createdAt,
-        Instant lastUpdatedAt,
-        Duration ttl,
-        Map<String, InputRequest> inputRequests,
-        @Nullable JsonValue result,
-        @Nullable JsonRpcError error) {
+public final class McpTask {
+
+    private static final int FORMAT = 1;
+
+    /**
+     * What is stored.
+     *
+     * @param format changed when older releases cannot read what newer ones write; new members alone do not
+     * @param ttl in milliseconds
+     */
+    private record Stored(
+            int format,
+            String id,
+            @Nullable String user,
+            TaskStatus status,
+            @Nullable String statusMessage,
+            Instant createdAt,
+            Instant lastUpdatedAt,
+            long ttl,
+            Map<String, InputRequest> inputRequests,
+            @Nullable JsonValue result,
+            @Nullable JsonRpcError error) {
+
+        Stored {
+            inputRequests = inputRequests == null ? Map.of() : inputRequests;
+        }
+    }
+
+    private final Stored state;
+
+    private McpTask(Stored state) {
+        this.state = state;
+    }
 
     static McpTask begun(String id, @Nullable String user, Duration ttl, Instant now) {
-        return new McpTask(id, user, TaskStatus.WORKING, null, now, now, ttl, Map.of(), null, null);
+        return new McpTask(
+                new Stored(FORMAT, id, user, TaskStatus.WORKING, null, now, now, ttl.toMillis(), Map.of(), null, null));
+    }
+
+    /**
+     * Reads a task that {@link #toJson()} wrote, in this release or in an earlier one.
+     *
+     * @param json the text that was stored
+     * @return the task
+     * @throws IllegalArgumentException if the text is not a task, or a later release of a different format wrote it
+     */
+    public static McpTask fromJson(String json) {
+        Stored stored;
+        try {
+            stored = McpJson.readValue(json.getBytes(StandardCharsets.UTF_8), Stored.class);
+        } catch (JacksonException ex) {
+            throw new IllegalArgumentException("The text is not a task", ex);
+        }
+        if (stored.format() != FORMAT) {
+            throw new IllegalArgumentException(
+                    "The task has the format " + stored.format() + "; this release reads the format " + FORMAT);
+        }
+        Objects.requireNonNull(stored.id(), "id");
+        return new McpTask(stored);
+    }
+
+    /**
+     * Returns the whole task as JSON, with the version of its format. Other releases can read it too, so that a store
+     * outlives an update.
+     *
+     * @return a JSON object on one line; its members are not part of the API
+     */
+    public String toJson() {
+        return new String(McpJson.writeValue(state), StandardCharsets.UTF_8);
+    }
+
+    /** {@return the id of the task, which cannot be guessed} */
+    public String id() {
+        return state.id();
+    }
+
+    /**
+     * Identifies the authenticated user to whom the task belongs; other users cannot find it.
+     *
+     * @return the name of the user, preceded by the issuer if the user has one; {@code null} for an anonymous user
+     */
+    public @Nullable String user() {
+        return state.user();
+    }
+
+    /** {@return the status of the task} */
+    public TaskStatus status() {
+        return state.status();
+    }
+
+    /** {@return the reason for the status, for people; {@code null} if there is none} */
+    public @Nullable String statusMessage() {
+        return state.statusMessage();
+    }
+
+    /** {@return the time at which the task began} */
+    public Instant createdAt() {
+        return state.createdAt();
+    }
+
+    /** {@return the time of the last change of the task} */
+    public Instant lastUpdatedAt() {
+        return state.lastUpdatedAt();
+    }
+
+    /** {@return the time from {@link #createdAt()} until the task expires; see {@code mcp.server.tasks.ttl}} */
+    public Duration ttl() {
+        return Duration.ofMillis(state.ttl());
+    }
+
+    /** {@return the time from which on the store may forget the task} */
+    public Instant expiresAt() {
+        return createdAt().plus(ttl());
+    }
+
+    /** The open questions, by key. */
+    Map<String, InputRequest> inputRequests() {
+        return state.inputRequests();
+    }
+
+    /** The result of the call, once it is completed. */
+    @Nullable
+    JsonValue result() {
+        return state.result();
+    }
+
+    /** The error, once the task has failed. */
+    @Nullable
+    JsonRpcError error() {
+        return state.error();
     }
 
     McpTask waiting(Map<String, InputRequest> questions, Instant now) {
-        return new McpTask(
-                id,
-                user,
-                questions.isEmpty() ? TaskStatus.WORKING : TaskStatus.INPUT_REQUIRED,
-                null,
-                createdAt,
-                later(now),
-                ttl,
-                questions,
-                null,
-                null);
+        TaskStatus status = questions.isEmpty() ? TaskStatus.WORKING : TaskStatus.INPUT_REQUIRED;
+        return changed(status, null, now, questions, null, null);
     }
 
     McpTask completed(JsonValue outcome, Instant now) {
-        return new McpTask(id, user, TaskStatus.COMPLETED, null, createdAt, later(now), ttl, Map.of(), outcome, null);
+        return changed(TaskStatus.COMPLETED, null, now, Map.of(), outcome, null);
     }
 
     McpTask failed(JsonRpcError reason, Instant now) {
-        return new McpTask(
-                id, user, TaskStatus.FAILED, reason.message(), createdAt, later(now), ttl, Map.of(), null, reason);
+        return changed(TaskStatus.FAILED, reason.message(), now, Map.of(), null, reason);
     }
 
     McpTask cancelled(Instant now) {
-        return new McpTask(id, user, TaskStatus.CANCELLED, null, createdAt, later(now), ttl, Map.of(), null, null);
-    }
-
-    // The clock may be set back.
-    private Instant later(Instant now) {
-        return now.isAfter(lastUpdatedAt) ? now : lastUpdatedAt;
+        return changed(TaskStatus.CANCELLED, null, now, Map.of(), null, null);
     }
 
     /** The same task without its result. */
     McpTask withoutResult() {
-        return new McpTask(id, user, status, statusMessage, createdAt, lastUpdatedAt, ttl, inputRequests, null, error);
+        return changed(status(), statusMessage(), lastUpdatedAt(), inputRequests(), null, error());
+    }
+
+    private McpTask changed(
+            TaskStatus status,
+            @Nullable String message,
+            Instant now,
+            Map<String, InputRequest> questions,
+            @Nullable JsonValue result,
+            @Nullable JsonRpcError error) {
+        // The clock may be set back.
+        Instant changedAt = now.isAfter(lastUpdatedAt()) ? now : lastUpdatedAt();
+        return new McpTask(new Stored(
+                FORMAT, id(), user(), status, message, createdAt(), changedAt, state.ttl(), questions, result, error));
+    }
+
+    @Override
+    public String toString() {
+        return "McpTask[id=" + id() + ", status=" + status() + "]";
     }
 }

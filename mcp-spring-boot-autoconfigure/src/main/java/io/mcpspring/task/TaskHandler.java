@@ -1,5 +1,6 @@
 package io.mcpspring.task;
 
+import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
+@Internal
 public final class TaskHandler implements McpRequestHandler<ObjectNode> {
 
     /** What is done with a task. */

@@ -1,5 +1,6 @@
 package io.mcpspring.task;
 
+import io.mcpspring.Internal;
 import java.time.Duration;
 
 /**
@@ -10,4 +11,5 @@ import java.time.Duration;
  * @param timeToAnswer how long a client has to answer a question of a task
  * @param maxResultBytes maximum size of a result
  */
+@Internal
 public record TaskSettings(Duration ttl, int maxActive, Duration timeToAnswer, long maxResultBytes) {}

@@ -1,5 +1,6 @@
 package io.mcpspring.task;
 
+import io.mcpspring.Internal;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
@@ -31,6 +32,7 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /** The tasks of this server: begins them, and finds them again. */
+@Internal
 public final class Tasks implements AutoCloseable {
 
     /** The extension by which clients say that they know tasks. */

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.listing.Registry;
@@ -25,7 +26,12 @@ public final class McpTools {
 
     private volatile @Nullable ToolFactory factory;
 
-    /** Made by the auto-configuration. */
+    /**
+     * Made once per server, by the auto-configuration.
+     *
+     * @hidden
+     */
+    @Internal
     public McpTools(ServerEvents events) {
         this.events = events;
     }

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.listing.ListHandler;
@@ -19,6 +20,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The door of this package: finds the tools of an application and serves them. */
+@Internal
 public final class ToolFeature {
 
     private ToolFeature() {}

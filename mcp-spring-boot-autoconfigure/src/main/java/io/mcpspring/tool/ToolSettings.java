@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.Internal;
 import io.mcpspring.method.ContentLimit;
 import io.mcpspring.protocol.JsonLimits;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param maxCollected how many elements of a {@code Flux} make up a result at most
  * @param contentLimit how much a file may hold that a tool returns
  */
+@Internal
 public record ToolSettings(
         int pageSize,
         Duration timeout,

@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonLimits;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.List;
  * @param allowedHosts names by which the server may be called; empty for any
  * @param sse how streams are kept alive, and when they are given up
  */
+@Internal
 public record HttpSettings(
         String path,
         JsonLimits json,

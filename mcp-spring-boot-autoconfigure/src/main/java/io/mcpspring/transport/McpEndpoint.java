@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.Internal;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcError;
@@ -39,6 +40,7 @@ import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
 
 /** The one HTTP endpoint of the server, for all revisions. */
+@Internal
 public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsConfigurationSource {
 
     private static final Log logger = LogFactory.getLog(McpEndpoint.class);

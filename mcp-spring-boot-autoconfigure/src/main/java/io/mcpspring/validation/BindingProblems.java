@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
 
 /** Describes why a value that fits the schema cannot become a Java object, without naming classes. */
+@Internal
 public final class BindingProblems {
 
     private static final String LONG = whole(Long.MIN_VALUE, Long.MAX_VALUE);

@@ -10,12 +10,14 @@ import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.vocabulary.Vocabularies;
+import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A compiled JSON Schema; safe for concurrent use. */
+@Internal
 public final class JsonSchema {
 
     private static final String DEFAULT_DIALECT = "https://json-schema.org/draft/2020-12/schema";

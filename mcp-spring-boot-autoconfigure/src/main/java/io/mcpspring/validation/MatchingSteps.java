@@ -1,9 +1,12 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
+
 /**
  * The number of characters that may still be read while patterns are matched. The matcher of the JDK reads one
  * character for each of its steps, so this bound is independent of the machine and its load.
  */
+@Internal
 public final class MatchingSteps {
 
     /** Sufficient for patterns that need linear time; others are stopped after a few milliseconds. */

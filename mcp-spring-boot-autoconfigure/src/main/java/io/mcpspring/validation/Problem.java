@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
 import java.util.List;
 
 /**
@@ -8,6 +9,7 @@ import java.util.List;
  * @param path the place, such as {@code order.items[2].quantity}; empty for the value itself
  * @param message the expected and the received value
  */
+@Internal
 public record Problem(String path, String message) {
 
     /** Maximum number of problems that are reported; further ones are counted. */

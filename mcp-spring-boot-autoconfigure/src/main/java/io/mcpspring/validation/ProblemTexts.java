@@ -1,6 +1,7 @@
 package io.mcpspring.validation;
 
 import com.networknt.schema.Error;
+import io.mcpspring.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
 /** The English sentences about values that do not fit, written for a language model that will try again. */
+@Internal
 public final class ProblemTexts {
 
     /** The text for a pattern or format that needs too many steps. */

@@ -1,8 +1,10 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
 import java.util.regex.Pattern;
 
 /** Text from a client, shortened and escaped so that it can be repeated in a message. */
+@Internal
 public final class Quoted {
 
     private static final int LIMIT = 64;

@@ -1,5 +1,6 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.springframework.util.StringUtils;
@@ -8,6 +9,7 @@ import org.springframework.util.StringUtils;
  * Reports at start-up that a schema cannot be generated or used, with reason and cure; the caller adds class and
  * method.
  */
+@Internal
 public final class SchemaException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

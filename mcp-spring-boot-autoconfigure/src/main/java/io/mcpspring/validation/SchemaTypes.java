@@ -1,11 +1,13 @@
 package io.mcpspring.validation;
 
+import io.mcpspring.Internal;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The kinds of JSON values that the {@code type} of a schema admits. */
+@Internal
 public final class SchemaTypes {
 
     private SchemaTypes() {}

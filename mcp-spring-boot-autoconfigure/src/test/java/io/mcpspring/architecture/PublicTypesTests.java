@@ -5,279 +5,199 @@ import static io.mcpspring.architecture.ProjectClasses.BASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
+import io.mcpspring.Internal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.FieldSource;
+import org.springframework.util.AntPathMatcher;
 
-/** Every public type is a promise: a new one is put into this list on purpose, or it is package-private. */
+/**
+ * The API and its boundary. Every public type is a promise to users, and is in the list, or carries {@link Internal}
+ * because it is public for other packages of the project only.
+ */
 class PublicTypesTests {
 
-    static final List<Arguments> TYPES = List.of(
-            Arguments.of(
+    private static final Map<String, Set<String>> API = Map.ofEntries(
+            api("", "Internal"),
+            api(
                     "annotation",
-                    "what users write on their methods",
-                    List.of(
-                            "McpComplete",
-                            "McpIcon",
-                            "McpPrompt",
-                            "McpPromptParam",
-                            "McpResource",
-                            "McpTool",
-                            "McpToolParam",
-                            "Structured",
-                            "TaskSupport")),
-            Arguments.of(
+                    "McpComplete",
+                    "McpIcon",
+                    "McpPrompt",
+                    "McpPromptParam",
+                    "McpResource",
+                    "McpTool",
+                    "McpToolParam",
+                    "Structured",
+                    "TaskSupport"),
+            api(
                     "protocol",
-                    "results that users make, and messages that packages pass on",
-                    List.of(
-                            "Annotations",
-                            "AudioContent",
-                            "CacheableResult",
-                            "CallToolResult",
-                            "ClientCapabilities",
-                            "CompleteResult",
-                            "Completion",
-                            "Content",
-                            "CreateMessageRequest",
-                            "CreateMessageResult",
-                            "CreateTaskResult",
-                            "DiscoverResult",
-                            "EmbeddedResource",
-                            "EmptyResult",
-                            "GetPromptResult",
-                            "GetTaskResult",
-                            "Icon",
-                            "ImageContent",
-                            "Implementation",
-                            "InitializeResult",
-                            "InputRequest",
-                            "InputRequiredResult",
-                            "JsonLimits",
-                            "JsonRpcError",
-                            "JsonRpcMessage",
-                            "JsonRpcNotification",
-                            "JsonRpcRequest",
-                            "JsonRpcResponse",
-                            "JsonValue",
-                            "ListPromptsResult",
-                            "ListResourceTemplatesResult",
-                            "ListResourcesResult",
-                            "ListToolsResult",
-                            "ListenResult",
-                            "LoggingLevel",
-                            "McpJson",
-                            "McpProtocolException",
-                            "McpResult",
-                            "MirroredHeaders",
-                            "ModelPreferences",
-                            "ModernResult",
-                            "Prompt",
-                            "PromptArgument",
-                            "PromptMessage",
-                            "ProtocolVersion",
-                            "ReadResourceResult",
-                            "RenderedResult",
-                            "RequestId",
-                            "RequestMethod",
-                            "Resource",
-                            "ResourceContents",
-                            "ResourceLink",
-                            "ResourceTemplate",
-                            "Role",
-                            "Root",
-                            "SamplingMessage",
-                            "SamplingMessageContentBlock",
-                            "ServerCapabilities",
-                            "TaskStatus",
-                            "TextContent",
-                            "Tool",
-                            "ToolAnnotations",
-                            "ToolChoice",
-                            "ToolResultContent",
-                            "ToolUseContent",
-                            "TypedResult",
-                            "UrlElicitation")),
-            Arguments.of(
-                    "validation",
-                    "what schemas, features and the exchange share",
-                    List.of(
-                            "BindingProblems",
-                            "JsonSchema",
-                            "MatchingSteps",
-                            "Problem",
-                            "ProblemTexts",
-                            "Quoted",
-                            "SchemaException",
-                            "SchemaTypes",
-                            "TooManyStepsException")),
-            Arguments.of(
-                    "schema",
-                    "what users adjust schemas with, and what features and the exchange share",
-                    List.of(
-                            "ExactConversion",
-                            "Form",
-                            "Forms",
-                            "GeneratedSchema",
-                            "InvalidFormException",
-                            "JavaTypes",
-                            "JsonSchemas",
-                            "McpSchemaCustomizer",
-                            "ToolArgument",
-                            "TypeUse")),
-            Arguments.of(
-                    "event",
-                    "what the features, the sessions and the transport tell each other",
-                    List.of(
-                            "InProcessChannel",
-                            "InstanceMessage",
-                            "Instances",
-                            "ListChanged",
-                            "McpInstanceChannel",
-                            "ResourceUpdated",
-                            "ServerEvent",
-                            "ServerEvents",
-                            "TaskChanged")),
-            Arguments.of(
-                    "memory",
-                    "what the transport, the exchange and the sessions count",
-                    List.of("ByteBudget", "RequestMemory")),
-            Arguments.of(
+                    "Annotations",
+                    "AudioContent",
+                    "CallToolResult",
+                    "ClientCapabilities",
+                    "Completion",
+                    "Content",
+                    "CreateMessageRequest",
+                    "CreateMessageResult",
+                    "EmbeddedResource",
+                    "GetPromptResult",
+                    "Icon",
+                    "ImageContent",
+                    "Implementation",
+                    "LoggingLevel",
+                    "McpProtocolException",
+                    "ModelPreferences",
+                    "Prompt",
+                    "PromptArgument",
+                    "PromptMessage",
+                    "ProtocolVersion",
+                    "ReadResourceResult",
+                    "Resource",
+                    "ResourceContents",
+                    "ResourceLink",
+                    "ResourceTemplate",
+                    "Role",
+                    "Root",
+                    "SamplingMessage",
+                    "SamplingMessageContentBlock",
+                    "TaskStatus",
+                    "TextContent",
+                    "Tool",
+                    "ToolAnnotations",
+                    "ToolChoice",
+                    "ToolResultContent",
+                    "ToolUseContent",
+                    "UrlElicitation"),
+            api("schema", "McpSchemaCustomizer"),
+            api("event", "McpInstanceChannel"),
+            api(
                     "exchange",
-                    "the exchange that users ask for, and what eras and features share",
-                    List.of(
-                            "Answers",
-                            "Asking",
-                            "ClientChannel",
-                            "ElicitResult",
-                            "Exchange",
-                            "InputRequired",
-                            "InputRounds",
-                            "McpRequestContext",
-                            "McpClientCapabilityException",
-                            "McpExchange",
-                            "McpMeta",
-                            "McpUrlElicitationRequiredException",
-                            "OpenQuestions",
-                            "Question",
-                            "ReactiveMcpExchange",
-                            "CallContext",
-                            "RequestHeaders",
-                            "Sealer",
-                            "TaskChannel",
-                            "TimeAsking")),
-            Arguments.of(
-                    "server",
-                    "what eras and features share",
-                    List.of(
-                            "DiscoverHandler",
-                            "DroppedErrors",
-                            "ErrorReport",
-                            "InitializeHandler",
-                            "ListenHandler",
-                            "ListeningStreams",
-                            "McpDispatcher",
-                            "McpRequestHandler",
-                            "PingHandler",
-                            "RequestParams",
-                            "ResultSeal",
-                            "ServerDescription",
-                            "Shutdown",
-                            "StreamEvent")),
-            Arguments.of("listing", "what features list", List.of("ListHandler", "PageParams", "Pages", "Registry")),
-            Arguments.of(
-                    "method",
-                    "what features need to find, fill and call methods",
-                    List.of(
-                            "AnnotatedBeanMethod",
-                            "AnnotatedMethods",
-                            "AnnotationTexts",
-                            "BeanMethod",
-                            "BeanMethodInvoker",
-                            "BoundMethod",
-                            "BusyException",
-                            "ContentLimit",
-                            "ContentProjection",
-                            "Conversion",
-                            "InjectedParameters",
-                            "McpMethodException",
-                            "McpParameterResolver",
-                            "MediaTypes",
-                            "TextArgument",
-                            "TimeLimit",
-                            "TooManyElementsException")),
-            Arguments.of(
+                    "Answers",
+                    "ElicitResult",
+                    "InputRequired",
+                    "McpClientCapabilityException",
+                    "McpExchange",
+                    "McpMeta",
+                    "McpRequestContext",
+                    "McpUrlElicitationRequiredException",
+                    "Question",
+                    "ReactiveMcpExchange"),
+            api("method", "McpMethodException", "McpParameterResolver"),
+            api(
                     "tool",
-                    "what users write without annotations, and the door for the wiring",
-                    List.of(
-                            "McpArguments",
-                            "McpReactiveToolFunction",
-                            "McpToolDefinition",
-                            "McpToolException",
-                            "McpToolExceptionResolver",
-                            "McpToolFunction",
-                            "McpTools",
-                            "ToolFeature",
-                            "ToolSettings")),
-            Arguments.of(
-                    "prompt",
-                    "what users write without annotations, and the door for the wiring",
-                    List.of("McpPromptDefinition", "McpPromptFunction", "McpPrompts", "PromptFeature")),
-            Arguments.of(
+                    "McpArguments",
+                    "McpReactiveToolFunction",
+                    "McpToolDefinition",
+                    "McpToolException",
+                    "McpToolExceptionResolver",
+                    "McpToolFunction",
+                    "McpTools"),
+            api("prompt", "McpPromptDefinition", "McpPromptFunction", "McpPrompts"),
+            api(
                     "resource",
-                    "what users write without annotations, and the door for the wiring",
-                    List.of(
-                            "McpResourceDefinition",
-                            "McpResourceFunction",
-                            "McpResourceLocation",
-                            "McpResourceRequest",
-                            "McpResources",
-                            "ResourceFeature",
-                            "ResourceSettings")),
-            Arguments.of("completion", "the door for the wiring", List.of("Completers", "CompletionFeature")),
-            Arguments.of(
-                    "task",
-                    "the store that users may replace, and the door for tools and the wiring",
-                    List.of("InMemoryTaskStore", "McpTask", "McpTaskStore", "TaskHandler", "TaskSettings", "Tasks")),
-            Arguments.of(
-                    "session",
-                    "what the transport remembers of a legacy client",
-                    List.of(
-                            "LegacyReply",
-                            "LegacySession",
-                            "LegacySessions",
-                            "SessionRefusedException",
-                            "SessionSettings",
-                            "SetLevelHandler",
-                            "SubscribeHandler")),
-            Arguments.of(
-                    "transport", "the endpoint and its limits, for the wiring", List.of("HttpSettings", "McpEndpoint")),
-            Arguments.of(
+                    "McpResourceDefinition",
+                    "McpResourceFunction",
+                    "McpResourceLocation",
+                    "McpResourceRequest",
+                    "McpResources"),
+            api("task", "McpTask", "McpTaskStore"),
+            api(
                     "autoconfigure",
-                    "names to exclude them by",
-                    List.of(
-                            "McpServerAutoConfiguration",
-                            "McpServletAutoConfiguration",
-                            "McpWebFluxAutoConfiguration")));
+                    "McpServerAutoConfiguration",
+                    "McpServletAutoConfiguration",
+                    "McpWebFluxAutoConfiguration"));
 
-    @ParameterizedTest
-    @FieldSource("TYPES")
-    void noOtherTypeIsPublic(String packageName, String because, List<String> types) {
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+    private static final Path SOURCES = Path.of("src/main/java").toAbsolutePath();
+
+    @Test
+    void everyPublicTypeIsApiOrInternal() {
         assertThat(publicTypes())
-                .filteredOn(type -> type.getPackageName().equals(BASE + "." + packageName))
-                .extracting(JavaClass::getSimpleName)
-                .as("public types of '%s', because they are %s", packageName, because)
-                .containsExactlyInAnyOrderElementsOf(types);
+                .filteredOn(type -> !isInternal(type))
+                .extracting(JavaClass::getName)
+                .containsExactlyInAnyOrderElementsOf(apiNames());
     }
 
     @Test
-    void noPublicTypeIsInAnyOtherPackage() {
-        assertThat(publicTypes())
-                .hasSize(TYPES.stream()
-                        .mapToInt(row -> ((List<?>) row.get()[2]).size())
-                        .sum());
+    void onlyPublicTypesAreMarkedAsInternal() {
+        assertThat(ALL)
+                .filteredOn(PublicTypesTests::isInternal)
+                .extracting(JavaClass::getName)
+                .as("types with @Internal that are public anyway")
+                .isSubsetOf(publicTypes().stream().map(JavaClass::getName).toList());
+    }
+
+    @Test
+    void theApiStaysSmall() {
+        assertThat(apiNames()).hasSizeLessThanOrEqualTo(110);
+    }
+
+    @Test
+    void membersOfTheApiMentionNothingInternal() {
+        Stream<String> codeUnits = apiTypes()
+                .flatMap(type -> type.getCodeUnits().stream())
+                .filter(PublicTypesTests::isPromised)
+                .filter(unit -> mentioned(unit).anyMatch(PublicTypesTests::isBeyondTheApi))
+                .map(JavaCodeUnit::getFullName);
+        Stream<String> fields = apiTypes()
+                .flatMap(type -> type.getFields().stream())
+                .filter(field -> field.getModifiers().contains(JavaModifier.PUBLIC) && !isInternal(field))
+                .filter(field -> isBeyondTheApi(field.getRawType()))
+                .map(JavaField::getFullName);
+        assertThat(Stream.concat(codeUnits, fields))
+                .as("members that users can call, but not without a type that is not theirs")
+                .isEmpty();
+    }
+
+    @Test
+    void internalMembersAreHiddenFromTheJavadoc() throws IOException {
+        Pattern member = Pattern.compile(
+                "(/\\*\\*(?:(?!\\*/)(?s:.))*\\*/)?\\s*(?:@(?!Internal)\\w+(?:\\(.*\\))?\\s+)*@Internal\\s");
+        for (Path source : apiSources()) {
+            List<String> comments = member.matcher(Files.readString(source))
+                    .results()
+                    .map(match -> match.group(1) == null ? "" : match.group(1))
+                    .toList();
+            assertThat(comments)
+                    .as("Javadoc of the members with @Internal in %s", source.getFileName())
+                    .allMatch(comment -> comment.contains("@hidden"));
+        }
+    }
+
+    @Test
+    void theJavadocIsThatOfTheApi() throws IOException {
+        String build = Files.readString(ROOT.resolve("build.gradle.kts"));
+        List<String> includes = patterns("include", build);
+        List<String> excludes = patterns("exclude", build);
+        AntPathMatcher matcher = new AntPathMatcher();
+        Set<String> documented = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            files.map(file -> SOURCES.relativize(file).toString().replace('\\', '/'))
+                    .filter(file -> file.endsWith(".java") && !file.endsWith("package-info.java"))
+                    .filter(file -> includes.stream().anyMatch(pattern -> matcher.match(pattern, file)))
+                    .filter(file -> excludes.stream().noneMatch(pattern -> matcher.match(pattern, file)))
+                    .forEach(file ->
+                            documented.add(file.replace('/', '.').substring(0, file.length() - ".java".length())));
+        }
+        assertThat(documented)
+                .filteredOn(name -> ALL.get(name).getModifiers().contains(JavaModifier.PUBLIC))
+                .as("public types whose source is given to Javadoc by the builds")
+                .containsExactlyInAnyOrderElementsOf(apiNames());
     }
 
     @Test
@@ -288,6 +208,74 @@ class PublicTypesTests {
                 .extracting(JavaClass::getSimpleName)
                 .as("open classes, because users have exceptions of their own and nothing else to extend")
                 .containsExactly("McpToolException");
+    }
+
+    private static Map.Entry<String, Set<String>> api(String packageName, String... types) {
+        return Map.entry(packageName, Set.of(types));
+    }
+
+    private static Set<String> apiNames() {
+        return API.entrySet().stream()
+                .flatMap(entry -> entry.getValue().stream().map(type -> qualified(entry.getKey(), type)))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String qualified(String packageName, String type) {
+        return packageName.isEmpty() ? BASE + "." + type : BASE + "." + packageName + "." + type;
+    }
+
+    private static List<Path> apiSources() {
+        return apiNames().stream()
+                .map(name -> SOURCES.resolve(name.replace('.', '/') + ".java"))
+                .toList();
+    }
+
+    /** The types of the API with their public nested types. */
+    private static Stream<JavaClass> apiTypes() {
+        Set<String> names = apiNames();
+        return ALL.stream()
+                .filter(type -> names.contains(outermost(type).getName()))
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC) && !isInternal(type));
+    }
+
+    private static boolean isPromised(JavaCodeUnit unit) {
+        Set<JavaModifier> modifiers = unit.getModifiers();
+        return (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED))
+                && !modifiers.contains(JavaModifier.SYNTHETIC)
+                && !isInternal(unit);
+    }
+
+    private static Stream<JavaClass> mentioned(JavaCodeUnit unit) {
+        return Stream.of(
+                        unit.getReturnType().getAllInvolvedRawTypes().stream(),
+                        unit.getParameterTypes().stream().flatMap(type -> type.getAllInvolvedRawTypes().stream()))
+                .flatMap(types -> types);
+    }
+
+    private static boolean isBeyondTheApi(JavaClass type) {
+        JavaClass element = type.getBaseComponentType();
+        return element.getName().startsWith(BASE + ".")
+                && (isInternal(element)
+                        || !apiNames().contains(outermost(element).getName()));
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(PublicTypesTests::outermost).orElse(type);
+    }
+
+    private static boolean isInternal(CanBeAnnotated element) {
+        return element.isAnnotatedWith(Internal.class);
+    }
+
+    private static List<String> patterns(String function, String build) {
+        Pattern call = Pattern.compile("(?m)^ +" + function + "\\(\\s*((?:\"[^\"]+\",?\\s*)+)\\)$");
+        return call.matcher(build)
+                .results()
+                .map(MatchResult::group)
+                .flatMap(arguments ->
+                        Pattern.compile("\"([^\"]+)\"").matcher(arguments).results())
+                .map(argument -> argument.group(1))
+                .toList();
     }
 
     private static List<JavaClass> publicTypes() {

@@ -80,6 +80,11 @@ class BuildsAgreeTests {
     }
 
     @Test
+    void theJavadocHasTheSameSourcesAndChecks() {
+        assertThat(GRADLE.javadoc()).doesNotContainValue(List.of()).isEqualTo(MAVEN.javadoc());
+    }
+
+    @Test
     void everyJarHasTheSameFilesBesideTheModulesOwn() {
         assertThat(GRADLE.metaInf()).isNotEmpty().isEqualTo(MAVEN.metaInf());
     }
@@ -268,6 +273,22 @@ class BuildsAgreeTests {
             return flags;
         }
 
+        Map<String, List<String>> javadoc() {
+            Map<String, List<String>> javadoc = new TreeMap<>();
+            for (String patterns : List.of("include", "exclude")) {
+                String arguments = find(" " + patterns + "\\(\\s+((?:\".+\",\\s+)+)\\)", build)
+                        .get(0);
+                javadoc.put(
+                        patterns,
+                        matches("\"(.+)\"", arguments)
+                                .map(match -> match.group(1))
+                                .toList());
+            }
+            javadoc.put("doclint", find("\"Xdoclint:(.+)\", true", build));
+            javadoc.put("fails", List.of(String.valueOf(build.contains("addBooleanOption(\"Werror\", true)"))));
+            return javadoc;
+        }
+
         Set<String> metaInf() {
             return Set.of(find("metaInf \\{\\s+from\\(rootProject\\.file\\(\"(.+)\"\\)\\)", build)
                     .get(0));
@@ -425,6 +446,20 @@ class BuildsAgreeTests {
                 }
             }
             return flags;
+        }
+
+        Map<String, List<String>> javadoc() {
+            String configuration = "//plugin[artifactId = 'maven-javadoc-plugin']/configuration/";
+            Map<String, List<String>> javadoc = new TreeMap<>();
+            javadoc.put("include", texts(configuration + "sourceFileIncludes/include"));
+            javadoc.put("exclude", texts(configuration + "sourceFileExcludes/exclude"));
+            javadoc.put("doclint", texts(configuration + "doclint"));
+            javadoc.put("fails", texts(configuration + "failOnWarnings"));
+            return javadoc;
+        }
+
+        private List<String> texts(String path) {
+            return select(pom, path).stream().map(Node::getTextContent).toList();
         }
 
         Set<String> metaInf() {

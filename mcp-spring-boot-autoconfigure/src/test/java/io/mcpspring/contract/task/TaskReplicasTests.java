@@ -23,7 +23,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Tasks of instances that share a store, a user's own, and a channel: any instance can be asked about any task. */
 class TaskReplicasTests {
@@ -35,13 +34,12 @@ class TaskReplicasTests {
 
         @Override
         public void save(McpTask task) {
-            rows.put(task.id(), JsonMapper.shared().writeValueAsString(task));
+            rows.put(task.id(), task.toJson());
         }
 
         @Override
         public Optional<McpTask> find(String id) {
-            return Optional.ofNullable(rows.get(id))
-                    .map(row -> JsonMapper.shared().readValue(row, McpTask.class));
+            return Optional.ofNullable(rows.get(id)).map(McpTask::fromJson);
         }
     }
 
