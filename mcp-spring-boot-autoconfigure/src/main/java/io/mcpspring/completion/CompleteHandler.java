@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,13 +21,10 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
 
     record Params(Subject subject, Typing typing) {}
 
-    private final Completers completers;
+    private final CompletionFeature completion;
 
-    private final BooleanSupplier offered;
-
-    CompleteHandler(Completers completers, BooleanSupplier offered) {
-        this.completers = completers;
-        this.offered = offered;
+    CompleteHandler(CompletionFeature completion) {
+        this.completion = completion;
     }
 
     @Override
@@ -38,7 +34,7 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
 
     @Override
     public boolean isOffered() {
-        return offered.getAsBoolean();
+        return completion.isOffered();
     }
 
     @Override
@@ -78,12 +74,17 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        List<String> values = completers.values(params.subject());
-        Completer completer = completers.find(params.subject());
-        Mono<Completion> completion = completer == null
+        Subject subject = params.subject();
+        List<String> values = completion.values(subject);
+        if (values == null) {
+            throw McpProtocolException.invalidParams("There is no argument '" + Quoted.of(subject.argument()) + "' of '"
+                    + Quoted.of(subject.key()) + "'");
+        }
+        Completer completer = completion.completer(subject);
+        Mono<Completion> proposed = completer == null
                 ? Mono.just(beginning(params.typing().value(), values))
                 : completer.complete(params.typing(), exchange);
-        return completion.map(CompleteResult::new);
+        return proposed.map(CompleteResult::new);
     }
 
     private static Completion beginning(String typed, List<String> values) {

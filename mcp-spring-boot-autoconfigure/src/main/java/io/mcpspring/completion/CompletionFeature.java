@@ -2,46 +2,99 @@ package io.mcpspring.completion;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.listing.Completable;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.ResultSeal;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The door of this package: finds the methods that propose values, and serves them. */
+/** Finds the methods that propose values for arguments, and serves them. */
 @Internal
-public final class CompletionFeature {
+public final class CompletionFeature implements Feature {
 
-    private CompletionFeature() {}
+    private final Completable prompts;
+
+    private final Completable templates;
+
+    private final ConfigurableApplicationContext application;
+
+    private final ObjectProvider<BoundMethod.Calls> calls;
+
+    private volatile Map<Subject, Completer> completers = Map.of();
 
     /**
-     * The handler of {@code completion/complete}.
-     *
-     * @param offered whether there is anything that has arguments
+     * @param templates the resource templates
+     * @param calls how methods are called; available when all singletons exist
      */
-    public static McpRequestHandler<?> handler(Completers completers, BooleanSupplier offered) {
-        return new CompleteHandler(completers, offered);
+    public CompletionFeature(
+            Completable prompts,
+            Completable templates,
+            ConfigurableApplicationContext application,
+            ObjectProvider<BoundMethod.Calls> calls) {
+        this.prompts = prompts;
+        this.templates = templates;
+        this.application = application;
+        this.calls = calls;
+    }
+
+    boolean isOffered() {
+        return prompts.isOffered() || templates.isOffered();
+    }
+
+    /** Returns the method that proposes values; {@code null} if there is none. */
+    @Nullable
+    Completer completer(Subject subject) {
+        return completers.get(subject);
     }
 
     /**
-     * Finds the methods; to be called once, when prompts and resources are known.
-     *
-     * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
+     * Returns the values that the type of an argument defines, which may be none; {@code null} if there is no such
+     * argument.
      */
-    public static void discover(
-            Completers completers, ConfigurableApplicationContext application, BoundMethod.Calls calls) {
+    @Nullable
+    List<String> values(Subject subject) {
+        Completable entries = subject.type().equals(Subject.PROMPT) ? prompts : templates;
+        Map<String, List<String>> arguments = entries.arguments(subject.key());
+        return arguments == null ? null : arguments.get(subject.argument());
+    }
+
+    @Override
+    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
+        return List.of(new CompleteHandler(this));
+    }
+
+    @Override
+    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+        if (isOffered()) {
+            capabilities.completions();
+        }
+    }
+
+    @Override
+    public void discover() {
         Map<Subject, Completer> found = new HashMap<>();
         for (AnnotatedBeanMethod<McpComplete> method :
                 AnnotatedMethods.find(application.getBeanFactory(), McpComplete.class)) {
             Subject subject = subject(
                     method, new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders));
-            check(subject, completers, method);
-            Completer other = found.put(subject, new Completer(method, calls));
+            if (values(subject) == null) {
+                throw method.refused(
+                        "It completes " + subject + ", which does not exist.",
+                        "Name a prompt and one of its arguments, or a template exactly as it is declared and one of"
+                                + " its variables.");
+            }
+            Completer other = found.put(subject, new Completer(method, calls.getObject()));
             if (other != null) {
                 throw method.refused(
                         "Another method completes " + subject + ": "
@@ -49,7 +102,7 @@ public final class CompletionFeature {
                         "Remove one of them.");
             }
         }
-        completers.start(found);
+        this.completers = Map.copyOf(found);
     }
 
     private static Subject subject(AnnotatedBeanMethod<McpComplete> method, AnnotationTexts texts) {
@@ -58,23 +111,12 @@ public final class CompletionFeature {
         if ((prompt == null) == (uri == null)) {
             throw method.refused(
                     prompt == null
-                            ? "It does not say for what it proposes values."
-                            : "It says twice for what it proposes values.",
-                    "Give either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
+                            ? "Its annotation names neither a prompt nor a resource template."
+                            : "Its annotation names both a prompt and a resource template.",
+                    "Declare either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
         }
         String argument = texts.text(method.annotation().argument());
         String name = argument == null ? method.method().getName() : argument;
         return prompt == null ? new Subject(Subject.RESOURCE, uri, name) : new Subject(Subject.PROMPT, prompt, name);
-    }
-
-    private static void check(Subject subject, Completers completers, AnnotatedBeanMethod<McpComplete> method) {
-        try {
-            completers.values(subject);
-        } catch (McpProtocolException ex) {
-            throw method.refused(
-                    "It completes " + subject + ", which does not exist.",
-                    "Name a prompt and one of its arguments, or a template as it is written at the resource and one of"
-                            + " its variables.");
-        }
     }
 }

@@ -9,11 +9,13 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
+import org.springframework.util.StringUtils;
 
 /**
  * What the server offers of one kind, sorted by key; changed as a whole, so that readers always see one state.
@@ -42,6 +44,8 @@ public final class Registry<T extends Registry.Entry> {
     private final String kind;
 
     private volatile NavigableMap<String, T> entries = Collections.emptyNavigableMap();
+
+    private boolean started;
 
     private boolean changing;
 
@@ -82,24 +86,61 @@ public final class Registry<T extends Registry.Entry> {
             }
         }
         this.entries = Collections.unmodifiableNavigableMap(sorted);
+        this.started = true;
     }
 
     /**
-     * Applies some changes, or none of them if one fails.
+     * Applies changes, or none of them if one fails.
      *
-     * @return whether something is different now
-     * @throws IllegalStateException within another change of the same registry
+     * @return whether the entries are different now
+     * @throws IllegalStateException before {@link #start}, or within another change of the same registry
      */
     public synchronized boolean change(Consumer<Draft<T>> changes) {
-        Assert.state(!changing, "An update cannot be part of another");
-        Draft<T> draft = new Draft<>(kind, new TreeMap<>(entries));
-        changing = true;
+        Draft<T> draft = begin();
         try {
             changes.accept(draft);
         } finally {
-            changing = false;
-            draft.over = true;
+            end(draft);
         }
+        return apply(draft);
+    }
+
+    /**
+     * Applies changes to this registry and another one, or none of them if one fails.
+     *
+     * @return whether the entries of either are different now
+     * @throws IllegalStateException as {@link #change} does
+     */
+    public synchronized <O extends Entry> boolean changeWith(
+            Registry<O> other, BiConsumer<Draft<T>, Draft<O>> changes) {
+        synchronized (other) {
+            Draft<T> draft = begin();
+            Draft<O> otherDraft = other.begin();
+            try {
+                changes.accept(draft, otherDraft);
+            } finally {
+                end(draft);
+                other.end(otherDraft);
+            }
+            boolean changed = apply(draft);
+            return other.apply(otherDraft) || changed;
+        }
+    }
+
+    private Draft<T> begin() {
+        Assert.state(
+                started, () -> StringUtils.capitalize(kind) + "s cannot be changed before the application has started");
+        Assert.state(!changing, "An update cannot be part of another update");
+        changing = true;
+        return new Draft<>(kind, new TreeMap<>(entries));
+    }
+
+    private void end(Draft<T> draft) {
+        changing = false;
+        draft.over = true;
+    }
+
+    private boolean apply(Draft<T> draft) {
         if (draft.entries.equals(entries)) {
             return false;
         }

@@ -1,6 +1,7 @@
 package io.mcpspring.prompt;
 
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
@@ -17,9 +18,9 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
 
     record Params(String name, Map<String, String> arguments) {}
 
-    private final McpPrompts prompts;
+    private final Registry<RegisteredPrompt> prompts;
 
-    GetPromptHandler(McpPrompts prompts) {
+    GetPromptHandler(Registry<RegisteredPrompt> prompts) {
         this.prompts = prompts;
     }
 
@@ -30,7 +31,7 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
 
     @Override
     public boolean isOffered() {
-        return PromptFeature.isOffered(prompts);
+        return !prompts.isEmpty();
     }
 
     @Override
@@ -52,7 +53,7 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        RegisteredPrompt prompt = prompts.registry().find(params.name());
+        RegisteredPrompt prompt = prompts.find(params.name());
         if (prompt == null) {
             throw McpProtocolException.invalidParams("No prompt named '" + Quoted.of(params.name()) + "'");
         }

@@ -1,16 +1,13 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Prompt;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.springframework.util.Assert;
+import java.util.function.Supplier;
 
 /**
  * The prompts of the server. Complete once the application's singletons exist; from then on they may be changed, from
@@ -18,19 +15,15 @@ import org.springframework.util.Assert;
  */
 public final class McpPrompts {
 
-    private final Registry<RegisteredPrompt> registry = new Registry<>("prompt");
+    private final Registry<RegisteredPrompt> registry;
+
+    private final Supplier<PromptFactory> factory;
 
     private final ServerEvents events;
 
-    private volatile @Nullable PromptFactory factory;
-
-    /**
-     * Made once per server, by the auto-configuration.
-     *
-     * @hidden
-     */
-    @Internal
-    public McpPrompts(ServerEvents events) {
+    McpPrompts(Registry<RegisteredPrompt> registry, Supplier<PromptFactory> factory, ServerEvents events) {
+        this.registry = registry;
+        this.factory = factory;
         this.events = events;
     }
 
@@ -49,26 +42,9 @@ public final class McpPrompts {
      * @throws IllegalStateException while the application starts (prompts of the start are beans), or within an update
      */
     public void update(Consumer<Changes> changes) {
-        PromptFactory started = factory;
-        Assert.state(started != null, "Prompts cannot be changed before the application has started");
-        if (registry.change(prompts -> changes.accept(new Changes(prompts, started)))) {
+        if (registry.change(prompts -> changes.accept(new Changes(prompts, factory)))) {
             events.publish(ListChanged.PROMPTS);
         }
-    }
-
-    Registry<RegisteredPrompt> registry() {
-        return registry;
-    }
-
-    void start(Collection<RegisteredPrompt> prompts, PromptFactory factory) {
-        registry.start(
-                prompts,
-                (prompt, other) -> prompt.method()
-                        .refused(
-                                "There is another prompt '" + prompt.key() + "': "
-                                        + other.method().describe() + ".",
-                                "Give one of them another name."));
-        this.factory = factory;
     }
 
     /** What an update does; to be used within it, and by its thread. */
@@ -76,22 +52,22 @@ public final class McpPrompts {
 
         private final Registry.Draft<RegisteredPrompt> draft;
 
-        private final PromptFactory factory;
+        private final Supplier<PromptFactory> factory;
 
-        private Changes(Registry.Draft<RegisteredPrompt> draft, PromptFactory factory) {
+        private Changes(Registry.Draft<RegisteredPrompt> draft, Supplier<PromptFactory> factory) {
             this.draft = draft;
             this.factory = factory;
         }
 
         /** Adds a prompt under a name that no other has. */
         public Changes add(McpPromptDefinition definition) {
-            draft.add(() -> factory.create(definition));
+            draft.add(() -> factory.get().create(definition));
             return this;
         }
 
         /** Puts a prompt in the place of the one with its name. */
         public Changes replace(McpPromptDefinition definition) {
-            draft.replace(() -> factory.create(definition));
+            draft.replace(() -> factory.get().create(definition));
             return this;
         }
 

@@ -2,70 +2,77 @@ package io.mcpspring.prompt;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvent;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Completable;
 import io.mcpspring.listing.ListHandler;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.ListPromptsResult;
+import io.mcpspring.protocol.Prompt;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.function.SingletonSupplier;
 
-/** The door of this package: finds the prompts of an application and serves them. */
+/** Finds the prompts of an application and serves them. */
 @Internal
-public final class PromptFeature {
+public final class PromptFeature implements Feature, Completable {
 
-    private PromptFeature() {}
+    private final Registry<RegisteredPrompt> registry = new Registry<>("prompt");
+
+    private final ConfigurableListableBeanFactory beans;
+
+    private final SingletonSupplier<PromptFactory> factory;
+
+    private final int pageSize;
+
+    private final McpPrompts prompts;
 
     /**
-     * Handlers of {@code prompts/list} and {@code prompts/get}.
-     *
+     * @param calls how methods are called; available when all singletons exist
      * @param pageSize number of prompts on a page of the list
      */
-    public static List<McpRequestHandler<?>> handlers(McpPrompts prompts, int pageSize, ResultSeal seal) {
-        return List.of(
-                new ListHandler(
-                        "prompts/list",
-                        prompts.registry(),
-                        () -> isOffered(prompts),
-                        pageSize,
-                        ListPromptsResult::new,
-                        seal),
-                new GetPromptHandler(prompts));
+    public PromptFeature(
+            ConfigurableApplicationContext application,
+            ObjectProvider<BoundMethod.Calls> calls,
+            int pageSize,
+            ServerEvents events) {
+        this.beans = application.getBeanFactory();
+        this.factory = SingletonSupplier.of(
+                () -> new PromptFactory(calls.getObject(), application.getEnvironment()::resolveRequiredPlaceholders));
+        this.pageSize = pageSize;
+        this.prompts = new McpPrompts(registry, factory, events);
     }
 
-    /**
-     * Puts all prompts of an application into the registry; to be called once, when all singletons exist.
-     *
-     * @throws io.mcpspring.method.McpMethodException if one of them cannot be served
-     */
-    public static void discover(
-            McpPrompts prompts, ConfigurableApplicationContext application, BoundMethod.Calls calls) {
-        ConfigurableListableBeanFactory beans = application.getBeanFactory();
-        PromptFactory factory = new PromptFactory(calls, application.getEnvironment()::resolveRequiredPlaceholders);
-        List<RegisteredPrompt> found = new ArrayList<>();
-        for (AnnotatedBeanMethod<McpPrompt> method : AnnotatedMethods.find(beans, McpPrompt.class)) {
-            found.add(factory.create(method.annotation(), method));
-        }
-        beans.getBeanProvider(McpPromptDefinition.class)
-                .orderedStream()
-                .forEach(definition -> found.add(factory.create(definition)));
-        prompts.start(found, factory);
+    /** Returns the prompts as applications read and change them. */
+    public McpPrompts prompts() {
+        return prompts;
     }
 
-    public static boolean isOffered(McpPrompts prompts) {
-        return !prompts.registry().isEmpty();
+    @Override
+    public boolean isOffered() {
+        return !registry.isEmpty();
     }
 
-    /** The arguments of a prompt with the values that their types tell; {@code null} if there is no such prompt. */
-    public static @Nullable Map<String, List<String>> arguments(McpPrompts prompts, String name) {
-        RegisteredPrompt prompt = prompts.registry().find(name);
+    @Override
+    public @Nullable Map<String, List<String>> arguments(String name) {
+        RegisteredPrompt prompt = registry.find(name);
         if (prompt == null) {
             return null;
         }
@@ -75,5 +82,59 @@ public final class PromptFeature {
                 .forEach(argument ->
                         arguments.put(argument.name(), prompt.values().getOrDefault(argument.name(), List.of())));
         return arguments;
+    }
+
+    @Override
+    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
+        return List.of(
+                new ListHandler("prompts/list", registry, this::isOffered, pageSize, ListPromptsResult::new, seal),
+                new GetPromptHandler(registry));
+    }
+
+    @Override
+    public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
+        if (isOffered()) {
+            capabilities.prompts();
+        }
+    }
+
+    @Override
+    public void discover() {
+        List<RegisteredPrompt> found = new ArrayList<>();
+        for (AnnotatedBeanMethod<McpPrompt> method : AnnotatedMethods.find(beans, McpPrompt.class)) {
+            found.add(factory.obtain().create(method.annotation(), method));
+        }
+        beans.getBeanProvider(McpPromptDefinition.class)
+                .orderedStream()
+                .forEach(definition -> found.add(factory.obtain().create(definition)));
+        registry.start(
+                found,
+                (prompt, other) -> prompt.method()
+                        .refused(
+                                "There is another prompt '" + prompt.key() + "': "
+                                        + other.method().describe() + ".",
+                                "Give one of them another name."));
+    }
+
+    @Override
+    public boolean offers(ServerEvent event, Exchange exchange) {
+        return event.equals(ListChanged.PROMPTS) && isOffered();
+    }
+
+    @Override
+    public List<Inventory> inventory() {
+        return List.of(new Inventory("prompt", names(prompt -> true)));
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> undescribed = names(prompt -> prompt.description() == null);
+        return undescribed.isEmpty()
+                ? List.of()
+                : List.of("Prompts without a description, which users rarely choose: " + undescribed);
+    }
+
+    private List<String> names(Predicate<Prompt> condition) {
+        return prompts.list().stream().filter(condition).map(Prompt::name).toList();
     }
 }

@@ -11,9 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code resources/read}. */
 final class ReadResourceHandler implements McpRequestHandler<String> {
 
-    private final McpResources resources;
+    private final ResourceRegistry resources;
 
-    ReadResourceHandler(McpResources resources) {
+    ReadResourceHandler(ResourceRegistry resources) {
         this.resources = resources;
     }
 
@@ -34,7 +34,7 @@ final class ReadResourceHandler implements McpRequestHandler<String> {
 
     @Override
     public Mono<? extends McpResult> handle(String uri, Exchange exchange) {
-        McpResources.Match match =
+        ResourceRegistry.Match match =
                 resources.find(uri).orElseThrow(() -> McpProtocolException.resourceNotFound(uri, exchange.version()));
         return match.resource().read(match.request(), exchange);
     }

@@ -1,6 +1,5 @@
 package io.mcpspring.task;
 
-import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -17,8 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
-@Internal
-public final class TaskHandler implements McpRequestHandler<ObjectNode> {
+final class TaskHandler implements McpRequestHandler<ObjectNode> {
 
     /** What is done with a task. */
     private interface Action {
@@ -46,7 +44,7 @@ public final class TaskHandler implements McpRequestHandler<ObjectNode> {
      *
      * @param offered whether there can be tasks at all
      */
-    public static List<TaskHandler> all(Tasks tasks, BooleanSupplier offered) {
+    static List<TaskHandler> all(Tasks tasks, BooleanSupplier offered) {
         return List.of(
                 new TaskHandler("tasks/get", tasks, offered, (task, params) -> Tasks.shown(task)),
                 new TaskHandler("tasks/update", tasks, offered, (task, params) -> {

@@ -127,8 +127,8 @@ public final class Tasks implements AutoCloseable {
         return settings.maxActive() - free.availablePermits();
     }
 
-    /** Whether there is a task with this id that a request's user may know of. May block. */
-    public boolean isKnown(String id, Exchange exchange) {
+    /** Whether the user of a request has a task with this id. May block. */
+    boolean isKnown(String id, Exchange exchange) {
         return lookUp(id, exchange).isPresent();
     }
 

@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
@@ -21,13 +22,13 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     record Params(String name, ObjectNode arguments) {}
 
-    private final McpTools tools;
+    private final Registry<RegisteredTool> tools;
 
     private final Function<ToolCall, Mono<CallToolResult>> chain;
 
     private final Tasks tasks;
 
-    CallToolHandler(McpTools tools, List<ToolInterceptor> interceptors, Tasks tasks) {
+    CallToolHandler(Registry<RegisteredTool> tools, List<ToolInterceptor> interceptors, Tasks tasks) {
         this.tools = tools;
         this.tasks = tasks;
         this.chain = ToolInterceptor.chain(interceptors, call -> call.tool().call(call.arguments(), call.exchange()));
@@ -53,7 +54,7 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        RegisteredTool tool = tools.registry().find(params.name());
+        RegisteredTool tool = tools.find(params.name());
         if (tool == null) {
             throw McpProtocolException.invalidParams("No tool named '" + Quoted.of(params.name()) + "'");
         }

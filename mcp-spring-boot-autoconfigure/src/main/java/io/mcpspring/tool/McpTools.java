@@ -1,18 +1,13 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.listing.Registry;
-import io.mcpspring.method.AnnotatedBeanMethod;
-import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Tool;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.springframework.util.Assert;
+import java.util.function.Supplier;
 
 /**
  * The tools of the server. Complete once the application's singletons exist; from then on they may be changed, from any
@@ -20,19 +15,15 @@ import org.springframework.util.Assert;
  */
 public final class McpTools {
 
+    private final Registry<RegisteredTool> registry;
+
+    private final Supplier<ToolFactory> factory;
+
     private final ServerEvents events;
 
-    private final Registry<RegisteredTool> registry = new Registry<>("tool");
-
-    private volatile @Nullable ToolFactory factory;
-
-    /**
-     * Made once per server, by the auto-configuration.
-     *
-     * @hidden
-     */
-    @Internal
-    public McpTools(ServerEvents events) {
+    McpTools(Registry<RegisteredTool> registry, Supplier<ToolFactory> factory, ServerEvents events) {
+        this.registry = registry;
+        this.factory = factory;
         this.events = events;
     }
 
@@ -50,9 +41,7 @@ public final class McpTools {
      * @throws IllegalStateException while the application starts, as tools of the start are beans, or within an update
      */
     public void update(Consumer<Changes> changes) {
-        ToolFactory started = factory;
-        Assert.state(started != null, "Tools cannot be changed before the application has started");
-        if (registry.change(tools -> changes.accept(new Changes(tools, started)))) {
+        if (registry.change(tools -> changes.accept(new Changes(tools, factory)))) {
             events.publish(ListChanged.TOOLS);
         }
     }
@@ -62,22 +51,22 @@ public final class McpTools {
 
         private final Registry.Draft<RegisteredTool> draft;
 
-        private final ToolFactory factory;
+        private final Supplier<ToolFactory> factory;
 
-        private Changes(Registry.Draft<RegisteredTool> draft, ToolFactory factory) {
+        private Changes(Registry.Draft<RegisteredTool> draft, Supplier<ToolFactory> factory) {
             this.draft = draft;
             this.factory = factory;
         }
 
         /** Adds a tool under a name that no other has. */
         public Changes add(McpToolDefinition definition) {
-            draft.add(() -> factory.create(definition));
+            draft.add(() -> factory.get().create(definition));
             return this;
         }
 
         /** Puts a tool in the place of the one with its name. */
         public Changes replace(McpToolDefinition definition) {
-            draft.replace(() -> factory.create(definition));
+            draft.replace(() -> factory.get().create(definition));
             return this;
         }
 
@@ -86,31 +75,5 @@ public final class McpTools {
             draft.remove(name);
             return this;
         }
-    }
-
-    Registry<RegisteredTool> registry() {
-        return registry;
-    }
-
-    /**
-     * The tools of the start.
-     *
-     * @param factory makes those that come later
-     * @throws McpMethodException if two tools have the same name
-     */
-    void start(Collection<RegisteredTool> tools, ToolFactory factory) {
-        registry.start(
-                tools,
-                (tool, other) -> tool.method()
-                        .refused(
-                                "There is another tool '" + tool.name() + "': " + describe(other.method()) + ".",
-                                "Give one of them another name."));
-        this.factory = factory;
-    }
-
-    private static String describe(BeanMethod method) {
-        return method instanceof AnnotatedBeanMethod<?> ofBean
-                ? method.describe() + " of bean '" + ofBean.beanName() + "'"
-                : method.describe();
     }
 }

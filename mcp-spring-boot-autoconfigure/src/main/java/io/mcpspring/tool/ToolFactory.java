@@ -7,7 +7,7 @@ import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BeanMethodInvoker;
-import io.mcpspring.method.InjectedParameters;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -48,9 +47,7 @@ final class ToolFactory {
 
     private final JsonMapper mapper;
 
-    private final Executor workers;
-
-    private final InjectedParameters injected;
+    private final BoundMethod.Calls calls;
 
     private final ToolFailures failures;
 
@@ -64,8 +61,7 @@ final class ToolFactory {
             ToolSettings settings,
             JsonMapper mapper,
             List<McpSchemaCustomizer> customizers,
-            Executor workers,
-            InjectedParameters injected,
+            BoundMethod.Calls calls,
             ToolFailures failures,
             Supplier<@Nullable Object> validator,
             UnaryOperator<String> placeholders,
@@ -74,8 +70,7 @@ final class ToolFactory {
         this.schemas = new JsonSchemas(mapper, settings.rejectUnknownArguments(), customizers);
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = mapper;
-        this.workers = workers;
-        this.injected = injected;
+        this.calls = calls;
         this.failures = failures;
         this.validator = validator;
         this.placeholders = placeholders;
@@ -133,7 +128,7 @@ final class ToolFactory {
             if (value != null) {
                 sources.add(new ToolParameters.Injected(value));
             } else {
-                this.injected.requireArgument(spec.method(), parameter);
+                calls.injected().requireArgument(spec.method(), parameter);
                 sources.add(new ToolParameters.Argument(arguments.size()));
                 arguments.add(ToolArgument.of(parameter, texts(spec.method())::resolved));
             }
@@ -168,7 +163,7 @@ final class ToolFactory {
                 spec.method(),
                 HeaderParameters.of(inputSchema),
                 new ToolParameters(reader, sources, constraints(spec, arguments)),
-                new BeanMethodInvoker(spec.method(), workers, settings.maxCollected()),
+                new BeanMethodInvoker(spec.method(), calls.workers(), calls.maxCollected()),
                 new ResultMapper(output, schemas, settings.contentLimit()),
                 failures,
                 spec.timeout(),
@@ -185,8 +180,8 @@ final class ToolFactory {
             return null;
         }
         Optional<Function<Exchange, @Nullable Object>> source = spec.isFunction()
-                ? injected.builtInSource(spec.method(), parameter)
-                : injected.source(spec.method(), parameter);
+                ? calls.injected().builtInSource(spec.method(), parameter)
+                : calls.injected().source(spec.method(), parameter);
         if (source.isPresent()) {
             return (json, exchange) -> source.get().apply(exchange);
         }

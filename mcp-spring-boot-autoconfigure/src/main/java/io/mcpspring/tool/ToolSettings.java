@@ -14,7 +14,6 @@ import java.time.Duration;
  * @param parseStringifiedJson whether an object or array that came as a string is read
  * @param convertStrings whether scalars of the wrong kind that stand for the right one are converted
  * @param json limits of JSON in strings
- * @param maxCollected how many elements of a {@code Flux} make up a result at most
  * @param contentLimit how much a file may hold that a tool returns
  */
 @Internal
@@ -25,5 +24,4 @@ public record ToolSettings(
         boolean parseStringifiedJson,
         boolean convertStrings,
         JsonLimits json,
-        int maxCollected,
         ContentLimit contentLimit) {}

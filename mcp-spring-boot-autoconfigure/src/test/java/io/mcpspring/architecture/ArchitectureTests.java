@@ -55,7 +55,9 @@ class ArchitectureTests {
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry("prompt", List.of(CORE)),
             Map.entry("resource", List.of(CORE)),
-            Map.entry("completion", List.of("annotation", "protocol", "validation", "exchange", "server", "method")),
+            Map.entry(
+                    "completion",
+                    List.of("annotation", "protocol", "validation", "exchange", "server", "listing", "method")),
             Map.entry("session", List.of("protocol", "validation", "event", "memory", "exchange", "server")),
             Map.entry(
                     "transport",

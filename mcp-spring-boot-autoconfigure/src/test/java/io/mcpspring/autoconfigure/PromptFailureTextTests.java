@@ -25,10 +25,11 @@ class PromptFailureTextTests {
 
     private static final String DEFINE_IT = "Define the property, or give a default as in ${name:default}.";
 
-    private static final String NAME_IT = "Name a prompt and one of its arguments, or a template as it is written at"
-            + " the resource and one of its variables.";
+    private static final String NAME_IT = "Name a prompt and one of its arguments, or a template exactly as it is"
+            + " declared and one of its variables.";
 
-    private static final String EITHER = "Give either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").";
+    private static final String EITHER =
+            "Declare either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").";
 
     @Test
     void twoPromptsOfTheSameName() {
@@ -173,7 +174,7 @@ class PromptFailureTextTests {
                 of(Letter.class).withBean(ForNothing.class),
                 ForNothing.class,
                 "to()",
-                "It does not say for what it proposes values.",
+                "Its annotation names neither a prompt nor a resource template.",
                 EITHER);
     }
 
@@ -183,7 +184,7 @@ class PromptFailureTextTests {
                 of(Letter.class).withBean(ForTwo.class),
                 ForTwo.class,
                 "to()",
-                "It says twice for what it proposes values.",
+                "Its annotation names both a prompt and a resource template.",
                 EITHER);
     }
 

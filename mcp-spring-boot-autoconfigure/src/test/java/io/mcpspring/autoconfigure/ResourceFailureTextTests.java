@@ -174,7 +174,7 @@ class ResourceFailureTextTests {
                 Other.class,
                 "read()",
                 "There is another resource 'docs://other': " + FromProperty.class.getName() + ".read().",
-                "Give one of them another address.");
+                "Give one of them another URI.");
     }
 
     @Test
@@ -184,7 +184,7 @@ class ResourceFailureTextTests {
                 OtherTemplate.class,
                 "read()",
                 "There is another resource 'docs://{a}/x/{+b}': " + FromProperty.class.getName() + ".read().",
-                "Give one of them another address.");
+                "Give one of them another URI.");
         of(FromProperty.class)
                 .withBean(OtherTemplate.class)
                 .withPropertyValues("test.uri=docs://{a}/x/{b}")

@@ -58,7 +58,7 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(Other.class),
                 Level.WARN,
-                "Prompts without a description, which people will hardly choose: [review]");
+                "Prompts without a description, which users rarely choose: [review]");
     }
 
     @Test
@@ -75,8 +75,10 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(Six.class).withBean(Other.class),
                 Level.DEBUG,
-                "Tools: [cancel, change, find, list, place, track], prompts: [letter, review],"
-                        + " resources: [orders://all], resource templates: [orders://{id}]");
+                "Serving 6 tools: [cancel, change, find, list, place, track]",
+                "Serving 2 prompts: [letter, review]",
+                "Serving 1 resource: [orders://all]",
+                "Serving 1 resource template: [orders://{id}]");
     }
 
     @Test
@@ -119,7 +121,7 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(One.class).withBean(Undescribed.class),
                 Level.WARN,
-                "Tools without a description, which models will hardly use: [find, list]");
+                "Tools without a description, which models rarely use: [find, list]");
     }
 
     @Test
@@ -127,7 +129,7 @@ class StartupReportTests {
         assertLogged(
                 orders.withBean(LongName.class),
                 Level.WARN,
-                "Tools with names of more than 64 characters, which some clients cut: [" + LongName.NAME + "]");
+                "Tools with names of more than 64 characters, which some clients truncate: [" + LongName.NAME + "]");
     }
 
     private static void assertLogged(ReactiveWebApplicationContextRunner application, Level level, String... lines) {

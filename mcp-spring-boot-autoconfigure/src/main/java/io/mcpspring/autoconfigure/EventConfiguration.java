@@ -1,0 +1,36 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.McpInstanceChannel;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.server.ListeningStreams;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What changes in the server, here and on other instances, and the streams of clients that listen to it. */
+@Configuration(proxyBeanMethods = false)
+class EventConfiguration {
+
+    @Bean("io.mcpspring.instanceChannel")
+    @ConditionalOnMissingBean
+    McpInstanceChannel mcpInstanceChannel() {
+        return new InProcessChannel();
+    }
+
+    @Bean("io.mcpspring.instances")
+    Instances mcpInstances(McpInstanceChannel channel) {
+        return new Instances(channel);
+    }
+
+    @Bean("io.mcpspring.serverEvents")
+    ServerEvents mcpServerEvents(Instances instances) {
+        return new ServerEvents(instances);
+    }
+
+    @Bean("io.mcpspring.listeningStreams")
+    ListeningStreams mcpListeningStreams(McpServerProperties properties) {
+        return new ListeningStreams(properties.http().sse().maxListeningStreams());
+    }
+}

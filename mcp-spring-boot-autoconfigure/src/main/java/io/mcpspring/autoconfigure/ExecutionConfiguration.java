@@ -1,0 +1,112 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.InputRounds;
+import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.exchange.Sealer;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.InjectedParameters;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.schema.McpSchemaCustomizer;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.thread.Threading;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.Environment;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.http.HttpHeaders;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.server.ServerWebExchange;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How methods are called, and how they ask their clients. */
+@Configuration(proxyBeanMethods = false)
+class ExecutionConfiguration {
+
+    private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
+
+    // No default candidate: the application's own executors are what they would be without this one.
+    @Bean(defaultCandidate = false)
+    @ConditionalOnMissingBean(name = "mcpToolExecutor")
+    Executor mcpToolExecutor(McpServerProperties properties, Environment environment) {
+        if (Threading.VIRTUAL.isActive(environment)) {
+            return new VirtualThreadTaskExecutor("mcp-tool-");
+        }
+        McpServerProperties.Execution execution = properties.tools().execution();
+        ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
+        executor.setThreadNamePrefix("mcp-tool-");
+        executor.setCorePoolSize(execution.maxThreads());
+        executor.setMaxPoolSize(execution.maxThreads());
+        executor.setQueueCapacity(execution.queueCapacity());
+        executor.setAllowCoreThreadTimeOut(true);
+        // The shutdown waits for requests, not for threads: a method may ignore its cancellation.
+        executor.setAcceptTasksAfterContextClose(true);
+        return executor;
+    }
+
+    // Lazy, because it collects beans of the application, which may depend on the features.
+    @Bean("io.mcpspring.calls")
+    @Lazy
+    BoundMethod.Calls mcpCalls(
+            McpServerProperties properties,
+            ConfigurableApplicationContext application,
+            @Qualifier("mcpToolExecutor") Executor executor) {
+        return new BoundMethod.Calls(
+                new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
+                executor,
+                properties.tools().maxCollected(),
+                properties.tools().timeout());
+    }
+
+    @Bean("io.mcpspring.sealer")
+    Sealer mcpSealer(McpServerProperties properties) {
+        if (properties.secret() == null) {
+            logger.info("Sessions end when this process ends: mcp.server.secret is not set");
+            return Sealer.ofProcess();
+        }
+        List<String> secrets = new ArrayList<>(List.of(properties.secret().value()));
+        properties.previousSecrets().forEach(previous -> secrets.add(previous.value()));
+        return new Sealer(secrets);
+    }
+
+    @Bean("io.mcpspring.forms")
+    Forms mcpForms(JsonMapper mapper, ObjectProvider<McpSchemaCustomizer> customizers) {
+        return new Forms(mapper, customizers.orderedStream().toList());
+    }
+
+    @Bean("io.mcpspring.asking")
+    Asking mcpAsking(
+            McpServerProperties properties,
+            Sealer sealer,
+            Forms forms,
+            @Qualifier("mcpToolExecutor") Executor executor) {
+        McpServerProperties.Client client = properties.client();
+        return new Asking(
+                new InputRounds(sealer, client.requestTimeout(), InstantSource.system()),
+                forms,
+                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)));
+    }
+
+    // Half of the workers always serve calls that do not wait for a client.
+    private static int maxWaiting(Executor executor) {
+        if (executor instanceof ThreadPoolTaskExecutor pool) {
+            return Math.max(1, pool.getMaxPoolSize() / 2);
+        }
+        if (executor instanceof ThreadPoolExecutor pool) {
+            return Math.max(1, pool.getMaximumPoolSize() / 2);
+        }
+        return Integer.MAX_VALUE;
+    }
+}

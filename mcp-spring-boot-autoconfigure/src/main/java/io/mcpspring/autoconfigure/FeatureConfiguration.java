@@ -1,0 +1,151 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.completion.CompletionFeature;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.ContentLimit;
+import io.mcpspring.prompt.McpPrompts;
+import io.mcpspring.prompt.PromptFeature;
+import io.mcpspring.resource.McpResources;
+import io.mcpspring.resource.ResourceFeature;
+import io.mcpspring.resource.ResourceSettings;
+import io.mcpspring.server.Feature;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.SubscribeHandler;
+import io.mcpspring.task.InMemoryTaskStore;
+import io.mcpspring.task.McpTaskStore;
+import io.mcpspring.task.TaskFeature;
+import io.mcpspring.task.TaskSettings;
+import io.mcpspring.task.Tasks;
+import io.mcpspring.tool.McpTools;
+import io.mcpspring.tool.ToolFeature;
+import io.mcpspring.tool.ToolSettings;
+import java.time.InstantSource;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+
+/** The features, in the order in which they find their entries, and the beans by which applications reach them. */
+@Configuration(proxyBeanMethods = false)
+class FeatureConfiguration {
+
+    @Bean("io.mcpspring.toolFeature")
+    @Order(1)
+    ToolFeature mcpToolFeature(
+            McpServerProperties properties,
+            ConfigurableApplicationContext application,
+            ObjectProvider<BoundMethod.Calls> calls,
+            ServerEvents events,
+            Tasks tasks) {
+        return new ToolFeature(application, calls, settings(properties), events, tasks);
+    }
+
+    @Bean("io.mcpspring.tools")
+    McpTools mcpTools(ToolFeature feature) {
+        return feature.tools();
+    }
+
+    @Bean("io.mcpspring.promptFeature")
+    @Order(2)
+    PromptFeature mcpPromptFeature(
+            McpServerProperties properties,
+            ConfigurableApplicationContext application,
+            ObjectProvider<BoundMethod.Calls> calls,
+            ServerEvents events) {
+        return new PromptFeature(application, calls, properties.prompts().pageSize(), events);
+    }
+
+    @Bean("io.mcpspring.prompts")
+    McpPrompts mcpPrompts(PromptFeature feature) {
+        return feature.prompts();
+    }
+
+    @Bean("io.mcpspring.resourceFeature")
+    @Order(3)
+    ResourceFeature mcpResourceFeature(
+            McpServerProperties properties,
+            ConfigurableApplicationContext application,
+            ObjectProvider<BoundMethod.Calls> calls,
+            ServerEvents events) {
+        McpServerProperties.Resources resources = properties.resources();
+        return new ResourceFeature(
+                application,
+                calls,
+                new ResourceSettings(resources.pageSize(), resources.locations(), contentLimit(properties)),
+                events);
+    }
+
+    @Bean("io.mcpspring.resources")
+    McpResources mcpResources(ResourceFeature feature) {
+        return feature.resources();
+    }
+
+    @Bean("io.mcpspring.subscriptions")
+    @Order(4)
+    Feature mcpSubscriptions(ResourceFeature resources, Instances instances) {
+        return seal -> List.copyOf(SubscribeHandler.both(resources::isOffered, resources::isKnown, instances));
+    }
+
+    // After the features whose arguments are completed.
+    @Bean("io.mcpspring.completionFeature")
+    @Order(5)
+    CompletionFeature mcpCompletionFeature(
+            PromptFeature prompts,
+            ResourceFeature resources,
+            ConfigurableApplicationContext application,
+            ObjectProvider<BoundMethod.Calls> calls) {
+        return new CompletionFeature(prompts, resources, application, calls);
+    }
+
+    @Bean("io.mcpspring.taskFeature")
+    @Order(6)
+    TaskFeature mcpTaskFeature(Tasks tasks, ToolFeature tools) {
+        return new TaskFeature(tasks, tools::hasTasks);
+    }
+
+    @Bean("io.mcpspring.taskStore")
+    @ConditionalOnMissingBean
+    McpTaskStore mcpTaskStore() {
+        return new InMemoryTaskStore(maxTaskResults());
+    }
+
+    @Bean("io.mcpspring.tasks")
+    Tasks mcpTasks(
+            McpServerProperties properties,
+            McpTaskStore store,
+            ServerEvents events,
+            Instances instances,
+            Shutdown shutdown) {
+        TaskSettings settings = new TaskSettings(
+                properties.tasks().ttl(),
+                properties.tasks().maxActive(),
+                properties.client().requestTimeout(),
+                maxTaskResults());
+        return new Tasks(store, settings, events, instances, shutdown, InstantSource.system());
+    }
+
+    private static long maxTaskResults() {
+        return Runtime.getRuntime().maxMemory() / 8;
+    }
+
+    private static ToolSettings settings(McpServerProperties properties) {
+        McpServerProperties.Tools tools = properties.tools();
+        return new ToolSettings(
+                tools.pageSize(),
+                tools.timeout(),
+                tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT,
+                tools.parseStringifiedJson(),
+                tools.convertStrings(),
+                properties.http().json(),
+                contentLimit(properties));
+    }
+
+    private static ContentLimit contentLimit(McpServerProperties properties) {
+        return new ContentLimit((int) properties.resources().maxSize().toBytes());
+    }
+}
