@@ -1,6 +1,7 @@
 package io.mcpspring.contract.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.InputRequired;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import tools.jackson.databind.JsonNode;
@@ -298,6 +300,8 @@ class ShutdownTests {
         CompletableFuture<Answer> first = call(client, "block");
         awaitBegin(1);
         CompletableFuture<Answer> second = call(client, "block");
+        ThreadPoolTaskExecutor workers = server.context().getBean("mcpToolExecutor", ThreadPoolTaskExecutor.class);
+        await().until(() -> workers.getQueueSize() == 1);
         EventStream stream = client.stream("subscriptions/listen", LISTEN);
         CompletableFuture<Void> closed = close(server);
         stream.rest();
