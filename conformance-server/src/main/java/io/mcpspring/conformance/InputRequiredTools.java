@@ -48,18 +48,19 @@ class InputRequiredTools {
         return "Hello, "
                 + exchange.unaskedAnswer("user_name")
                         .map(answer -> answer.at("/content/name").asString("stranger"))
-                        .orElseGet(() -> name(exchange.elicit("user_name", "What is your name?", Name.class)))
+                        .orElseGet(() ->
+                                name(exchange.ask(Question.elicit("user_name", "What is your name?", Name.class))))
                 + "!";
     }
 
     @McpTool(name = "test_input_required_result_sampling", description = "Asks the client's language model")
     String sampling(McpExchange exchange) {
-        return "The model says: " + exchange.ask(CAPITAL).to(CAPITAL).text();
+        return "The model says: " + exchange.ask(CAPITAL).text();
     }
 
     @McpTool(name = "test_input_required_result_list_roots", description = "Asks for the client's roots")
     String roots(McpExchange exchange) {
-        return "Roots: " + list(exchange.ask(CLIENT_ROOTS).to(CLIENT_ROOTS));
+        return "Roots: " + list(exchange.ask(CLIENT_ROOTS));
     }
 
     @McpTool(name = "test_input_required_result_request_state", description = "Asks for a confirmation, with a state")
@@ -88,8 +89,9 @@ class InputRequiredTools {
 
     @McpTool(name = "test_input_required_result_multi_round", description = "Asks two questions one after the other")
     String multiRound(McpExchange exchange) {
-        String name = name(exchange.elicit("step1", "Step 1: What is your name?", Name.class));
-        ElicitResult<Color> color = exchange.elicit("step2", "Step 2: What is your favorite color?", Color.class);
+        String name = name(exchange.ask(Question.elicit("step1", "Step 1: What is your name?", Name.class)));
+        ElicitResult<Color> color =
+                exchange.ask(Question.elicit("step2", "Step 2: What is your favorite color?", Color.class));
         return name + " likes " + color.accepted().map(Color::color).orElse("no color");
     }
 

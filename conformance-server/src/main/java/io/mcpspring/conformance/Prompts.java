@@ -4,6 +4,7 @@ import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.PromptMessage;
 import java.net.URI;
@@ -54,7 +55,7 @@ class Prompts {
     @McpPrompt(name = "test_input_required_result_prompt", description = "Asks for its context")
     String asking(McpExchange exchange) {
         return "Answer in this context: "
-                + exchange.elicit("user_context", "What context should the prompt use?", Context.class)
+                + exchange.ask(Question.elicit("user_context", "What context should the prompt use?", Context.class))
                         .accepted()
                         .map(Context::context)
                         .orElse("none");

@@ -71,7 +71,7 @@ class QuestionTools {
 
     @McpTool(name = "test_elicitation_sep1330_enums", description = "Lets the user choose in five ways")
     String enums(McpExchange exchange) {
-        return "Elicitation completed: " + described(exchange.ask(enums).to(enums));
+        return "Elicitation completed: " + described(exchange.ask(enums));
     }
 
     @McpTool(name = "test_missing_capability", description = "Cannot do without the client's language model")

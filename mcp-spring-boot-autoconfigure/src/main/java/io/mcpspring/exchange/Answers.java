@@ -2,7 +2,7 @@ package io.mcpspring.exchange;
 
 import java.util.Map;
 
-/** The answers to the questions of one round. */
+/** The answers to the questions of one round; see {@link McpExchange#ask(Question[])}. */
 public final class Answers {
 
     private final Map<Question<?>, Object> byQuestion;
@@ -12,9 +12,12 @@ public final class Answers {
     }
 
     /**
-     * The answer to one of the questions that were asked.
+     * Returns the answer to one of the questions.
      *
-     * @throws IllegalArgumentException if the question was not among them
+     * @param <A> the type of the answer
+     * @param question a question of the round
+     * @return its answer
+     * @throws IllegalArgumentException if the round does not contain the question
      */
     // Each answer was read by its question.
     @SuppressWarnings("unchecked")

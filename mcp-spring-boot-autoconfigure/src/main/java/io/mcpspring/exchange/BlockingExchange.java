@@ -1,17 +1,12 @@
 package io.mcpspring.exchange;
 
-import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.CreateMessageResult;
-import io.mcpspring.protocol.Implementation;
-import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,44 +14,50 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
 import reactor.core.scheduler.Schedulers;
-import tools.jackson.databind.JsonNode;
 
 /** An exchange whose questions wait for their answers. */
-record BlockingExchange(Exchange exchange) implements McpExchange {
+final class BlockingExchange extends ExchangeView implements McpExchange {
+
+    private final ReactiveMcpExchange reactive;
+
+    BlockingExchange(Exchange exchange) {
+        super(exchange);
+        this.reactive = exchange.reactive();
+    }
 
     @Override
     public <T> ElicitResult<T> elicit(String message, Class<T> form) {
-        return await(exchange.elicit(message, form));
+        return await(reactive.elicit(message, form));
     }
 
     @Override
-    public <T> ElicitResult<T> elicit(String key, String message, Class<T> form) {
-        return await(exchange.elicit(key, message, form));
+    public ElicitResult<@Nullable Void> elicitUrl(String message, URI url) {
+        return await(reactive.elicitUrl(message, url));
     }
 
     @Override
-    public ElicitResult<Void> elicitUrl(String message, URI url) {
-        return await(exchange.elicitUrl(message, url));
-    }
-
-    @Override
-    public ElicitResult<Void> elicitUrl(UrlElicitation elicitation) {
-        return await(exchange.elicitUrl(elicitation));
+    public ElicitResult<@Nullable Void> elicitUrl(UrlElicitation elicitation) {
+        return await(reactive.elicitUrl(elicitation));
     }
 
     @Override
     public CreateMessageResult sample(CreateMessageRequest request) {
-        return await(exchange.sample(request));
+        return await(reactive.sample(request));
     }
 
     @Override
     public List<Root> roots() {
-        return await(exchange.roots());
+        return await(reactive.roots());
+    }
+
+    @Override
+    public <A> A ask(Question<A> question) {
+        return await(reactive.ask(question));
     }
 
     @Override
     public Answers ask(Question<?>... questions) {
-        return await(exchange.ask(questions));
+        return await(reactive.ask(questions));
     }
 
     private static <T> T await(Mono<T> answer) {
@@ -90,70 +91,5 @@ record BlockingExchange(Exchange exchange) implements McpExchange {
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> E asIs(@Nullable Throwable failure) throws E {
         throw (E) failure;
-    }
-
-    @Override
-    public String protocolVersion() {
-        return exchange.protocolVersion();
-    }
-
-    @Override
-    public Optional<Implementation> clientInfo() {
-        return exchange.clientInfo();
-    }
-
-    @Override
-    public ClientCapabilities clientCapabilities() {
-        return exchange.clientCapabilities();
-    }
-
-    @Override
-    public JsonNode meta() {
-        return exchange.meta();
-    }
-
-    @Override
-    public boolean isCancelled() {
-        return exchange.isCancelled();
-    }
-
-    @Override
-    public void progress(double done, @Nullable Double total, @Nullable String message) {
-        exchange.progress(done, total, message);
-    }
-
-    @Override
-    public void log(LoggingLevel level, Object data) {
-        exchange.log(level, data);
-    }
-
-    @Override
-    public void completeElicitation(String id) {
-        exchange.completeElicitation(id);
-    }
-
-    @Override
-    public void closeStream(Duration retryAfter) {
-        exchange.closeStream(retryAfter);
-    }
-
-    @Override
-    public Optional<JsonNode> answer(String key) {
-        return exchange.answer(key);
-    }
-
-    @Override
-    public <A> Optional<A> answer(Question<A> question) {
-        return exchange.answer(question);
-    }
-
-    @Override
-    public Optional<JsonNode> unaskedAnswer(String key) {
-        return exchange.unaskedAnswer(key);
-    }
-
-    @Override
-    public Optional<String> state() {
-        return exchange.state();
     }
 }

@@ -2,9 +2,6 @@ package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.ClientCapabilities;
-import io.mcpspring.protocol.CreateMessageRequest;
-import io.mcpspring.protocol.CreateMessageResult;
-import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -15,14 +12,12 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.protocol.Root;
-import io.mcpspring.protocol.UrlElicitation;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
@@ -31,9 +26,13 @@ import tools.jackson.databind.JsonNode;
 
 /** A request while it is served: what is known of it, and the way back to its client. */
 @Internal
-public final class Exchange implements ReactiveMcpExchange {
+public final class Exchange {
 
     private final RequestId requestId;
+
+    private final String method;
+
+    private final String name;
 
     private final CallContext context;
 
@@ -49,11 +48,16 @@ public final class Exchange implements ReactiveMcpExchange {
 
     private final Inquiry inquiry;
 
+    private final Cancellation cancellation;
+
     private volatile boolean over;
 
     /** @throws McpProtocolException if the request brings answers that cannot be used */
     public Exchange(JsonRpcRequest request, CallContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
         this.requestId = request.id();
+        this.method = request.method();
+        this.name = EntryName.of(request.params());
+        this.cancellation = new Cancellation();
         this.context = context;
         this.client = message -> {
             if (!client.isCancelled()) {
@@ -67,6 +71,9 @@ public final class Exchange implements ReactiveMcpExchange {
 
     private Exchange(Exchange origin, TaskChannel channel) {
         this.requestId = origin.requestId;
+        this.method = origin.method;
+        this.name = origin.name;
+        this.cancellation = origin.cancellation;
         this.context = origin.context.over(channel);
         this.client = origin::emit;
         this.asking = origin.asking;
@@ -99,6 +106,15 @@ public final class Exchange implements ReactiveMcpExchange {
                 : null;
     }
 
+    String method() {
+        return method;
+    }
+
+    /** What the request names: a tool, a prompt or the URI of a resource; empty if it names nothing. */
+    String name() {
+        return name;
+    }
+
     public CallContext context() {
         return context;
     }
@@ -114,6 +130,15 @@ public final class Exchange implements ReactiveMcpExchange {
     /** The same exchange for methods that may wait. */
     public McpExchange blocking() {
         return new BlockingExchange(this);
+    }
+
+    /** The same exchange for methods that must not wait. */
+    public ReactiveMcpExchange reactive() {
+        return new ReactiveExchange(this);
+    }
+
+    void onCancel(Runnable action) {
+        cancellation.add(action);
     }
 
     /** How long the request has waited for its client. */
@@ -150,11 +175,15 @@ public final class Exchange implements ReactiveMcpExchange {
 
     /** What a run of the work returns in the end: runs that return an {@link InputRequired} are followed by another. */
     public Mono<Object> untilAnswered(Mono<Object> run) {
+        return repeated(run).doOnCancel(cancellation::cancel);
+    }
+
+    private Mono<Object> repeated(Mono<Object> run) {
         return run.onErrorResume(McpUrlElicitationRequiredException.class, required -> required.in(this))
                 .flatMap(value -> value instanceof InputRequired input
                         ? inquiry.require(input).then(Mono.defer(() -> {
                             keys = new QuestionKeys();
-                            return untilAnswered(run);
+                            return repeated(run);
                         }))
                         : Mono.just(value));
     }
@@ -201,40 +230,27 @@ public final class Exchange implements ReactiveMcpExchange {
         return question.read(answer, asking.forms());
     }
 
-    @Override
-    public String protocolVersion() {
-        return version().value();
-    }
-
-    @Override
-    public Optional<Implementation> clientInfo() {
-        return Optional.ofNullable(context.clientInfo());
-    }
-
-    @Override
     public ClientCapabilities clientCapabilities() {
         return context.clientCapabilities();
     }
 
-    @Override
-    public JsonNode meta() {
-        return context.meta();
-    }
-
-    @Override
+    /** Whether the result of the request is no longer awaited. */
     public boolean isCancelled() {
-        return over;
+        return over || cancellation.isCancelled();
     }
 
-    @Override
-    public void progress(double done, @Nullable Double total, @Nullable String message) {
+    /** Reports the number of elements so far as progress. */
+    public void progress(int count) {
+        progress(count, null, null);
+    }
+
+    void progress(double done, @Nullable Double total, @Nullable String message) {
         if (progress != null) {
             progress.report(done, total, message);
         }
     }
 
-    @Override
-    public void log(LoggingLevel level, Object data) {
+    void log(LoggingLevel level, Object data) {
         if (context.channel().acceptsStream()
                 && context.channel().logLevel().filter(level::isAtLeast).isPresent()) {
             // Written here and now: the value may change while the message waits.
@@ -242,8 +258,7 @@ public final class Exchange implements ReactiveMcpExchange {
         }
     }
 
-    @Override
-    public void completeElicitation(String id) {
+    void completeElicitation(String id) {
         if (version().hasElicitationCompletion()) {
             JsonRpcNotification complete =
                     new JsonRpcNotification("notifications/elicitation/complete", Map.of("elicitationId", id));
@@ -255,74 +270,40 @@ public final class Exchange implements ReactiveMcpExchange {
         }
     }
 
-    @Override
-    public void closeStream(Duration retryAfter) {
+    void closeStream(Duration retryAfter) {
         if (!over) {
             context.channel().closeStream(retryAfter);
         }
     }
 
-    @Override
-    public Optional<JsonNode> answer(String key) {
+    Optional<JsonNode> answer(String key) {
         return inquiry.answer(key);
     }
 
-    @Override
-    public <A> Optional<A> answer(Question<A> question) {
+    <A> Optional<A> answer(Question<A> question) {
         return inquiry.answer(question);
     }
 
-    @Override
-    public Optional<JsonNode> unaskedAnswer(String key) {
+    Optional<JsonNode> unaskedAnswer(String key) {
         return inquiry.unaskedAnswer(key);
     }
 
-    @Override
-    public Optional<String> state() {
+    Optional<String> state() {
         return inquiry.state();
     }
 
-    @Override
-    public <T> Mono<ElicitResult<T>> elicit(String message, Class<T> form) {
-        return elicit(nextKey(), message, form);
-    }
-
-    @Override
-    public <T> Mono<ElicitResult<T>> elicit(String key, String message, Class<T> form) {
-        return ask(Question.elicit(key, message, form));
-    }
-
-    @Override
-    public Mono<ElicitResult<Void>> elicitUrl(String message, URI url) {
-        return ask(Question.elicitUrl(nextKey(), message, url));
-    }
-
-    @Override
-    public Mono<ElicitResult<Void>> elicitUrl(UrlElicitation elicitation) {
-        return ask(Question.elicitUrl(nextKey(), elicitation));
-    }
-
-    @Override
-    public Mono<CreateMessageResult> sample(CreateMessageRequest conversation) {
-        return ask(Question.sample(nextKey(), conversation));
-    }
-
-    @Override
-    public Mono<List<Root>> roots() {
-        return ask(Question.roots(nextKey()));
-    }
-
-    @Override
-    public Mono<Answers> ask(Question<?>... several) {
+    /** Asks questions in one round, and answers when all answers are there. */
+    Mono<Answers> ask(Question<?>... several) {
         Question.requireKeys(several);
         return inquiry.ask(List.of(several));
     }
 
-    private <A> Mono<A> ask(Question<A> question) {
+    <A> Mono<A> ask(Question<A> question) {
         return inquiry.ask(List.of(question)).map(answers -> answers.to(question));
     }
 
-    private String nextKey() {
-        return keys.next();
+    /** Asks a question that gets the next free key. */
+    <A> Mono<A> ask(Function<String, Question<A>> question) {
+        return ask(question.apply(keys.next()));
     }
 }

@@ -7,7 +7,6 @@ import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.InvalidFormException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -54,7 +53,7 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
 
     @Override
     ElicitResult<T> read(JsonNode answer, Forms forms) {
-        return ElicitAnswer.read(answer, content -> new ElicitResult.Accepted<>(Optional.of(filledIn(content, forms))));
+        return ElicitAnswer.read(answer, content -> filledIn(content, forms));
     }
 
     private T filledIn(JsonNode content, Forms forms) {

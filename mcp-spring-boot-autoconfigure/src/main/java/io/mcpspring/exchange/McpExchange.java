@@ -6,69 +6,100 @@ import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The running request, as a tool sees it. A tool method gets it by declaring a parameter of this type, which is no
- * argument and does not appear in the input schema. Valid until the request is answered; may be used from any thread
- * but, where it waits for the client, not from an event loop: tools that return a reactive type take a
- * {@link ReactiveMcpExchange}.
+ * The request that a method serves, and its client, whom the method can ask. A method gets it by declaring a parameter
+ * of this type, which does not become an argument. Valid until the request is answered. May be used from any thread,
+ * except that the asking methods wait and throw an {@link IllegalStateException} on an event loop: methods that return
+ * a reactive type take a {@link ReactiveMcpExchange}.
  *
- * <p><b>Asking.</b> A legacy client is asked while the tool waits. In the modern era the call ends with the question,
- * and when the client repeats it with the answer <em>the tool runs again from its beginning</em>, up to the same line,
- * which then returns the answer. So whatever a tool does before its last question must be repeatable, and best has no
- * effects; questions are asked in the same order, or have keys. The run that ends is ended by an {@link Error}, which
- * rolls transactions back; nothing else that the tool does or returns in that run reaches the client. A client may come
- * back with the same answer as often as it likes: what must happen only once the tool has to see to.
+ * <p><b>Asking.</b> In the legacy era, the client is asked while the method waits. In the modern era, the request ends
+ * with the question, and when the client repeats the request with the answer, <em>the method runs again from its
+ * beginning</em>, up to the same line, which then returns the answer. Therefore everything before the last question
+ * must be repeatable, and preferably free of effects; questions must be asked in the same order, or have keys. The run
+ * that asks is ended by an {@link Error}, which rolls transactions back; nothing else that the method does or returns
+ * in that run reaches the client. A client may send the same answer again: the method has to prevent effects that must
+ * happen only once.
  *
- * <p>Within a request a question is asked once: its key and what it asks make it the same, and the answer is kept. If
- * the question has changed when the tool runs again, the client is asked again. Two different questions that have the
- * same key in one run are an {@link IllegalStateException}.
+ * <p>Within a request, a question is identified by its key and its content, and its answer is kept. If the question has
+ * changed when the method runs again, the client is asked again. Two different questions with the same key in one run
+ * are an {@link IllegalStateException}.
  *
- * <p>All of the asking methods throw {@link McpClientCapabilityException} if the client did not declare the feature or
- * its revision cannot express the question; up to 2025-11-25 also if the client does not answer within
- * {@code mcp.server.client.request-timeout} or not as it should, which in the modern era is an error of its request.
- * They throw {@link IllegalStateException} on an event loop. The tool's own time limit stands still while it waits.
+ * <p>The asking methods throw a {@link McpClientCapabilityException} if the client did not declare the capability, or
+ * if its revision cannot express the question; in the legacy era also if the client does not answer within
+ * {@code mcp.server.client.request-timeout}, or answers wrongly, which in the modern era is an error of its request.
+ * The time limit of the method does not include the time in which it waits for the client.
  *
- * <p>A call that waits keeps its worker thread, so that at most half of the workers may wait for clients, and at most
- * {@code mcp.server.client.max-pending-total} questions may be open: beyond that the asking methods throw
- * {@link McpClientCapabilityException} at once. With virtual threads only the second bound applies.
+ * <p>A method that waits occupies its worker thread. At most half of the workers may wait for clients, and at most
+ * {@code mcp.server.client.max-pending-total} questions may be open; beyond that, the asking methods throw a
+ * {@link McpClientCapabilityException} at once. With virtual threads only the second limit applies.
  *
  * <p><b>Cancellation.</b> When the client cancels, the thread is interrupted, and an asking method that waits throws an
- * unchecked {@link java.util.concurrent.CancellationException}, so that transactions roll back.
+ * unchecked {@link java.util.concurrent.CancellationException}, so that transactions are rolled back.
  */
 public interface McpExchange extends McpRequestContext {
 
     /**
-     * Asks the user to fill in a form. Not for passwords, keys or payment data: these belong to a web page.
+     * Asks the user to fill in a form ({@code elicitation/create}). Not for passwords, keys or payment data, for which
+     * a web page must be used.
      *
-     * @param message what is asked, for the user
+     * @param <T> the type of the form
+     * @param message the question, for the user
      * @param form a record of texts, numbers, booleans, enums and, from revision 2025-11-25 on, lists of enums
+     * @return the user's choice
      * @throws IllegalArgumentException if the type cannot be a form
      */
     <T> ElicitResult<T> elicit(String message, Class<T> form);
 
     /**
-     * As {@link #elicit(String, Class)}, for tools that do not always ask the same questions in the same order.
+     * Asks the user to visit a web page; from revision 2025-11-25 on. See {@link Question#elicitUrl(String, String,
+     * URI)}.
      *
-     * @param key names the question within the request
+     * @param message the reason, for the user
+     * @param url the absolute address of the page
+     * @return the user's choice
      */
-    <T> ElicitResult<T> elicit(String key, String message, Class<T> form);
+    ElicitResult<@Nullable Void> elicitUrl(String message, URI url);
 
-    /** Asks the user to visit a web page, if the client declares that it can; see {@link Question#elicitUrl}. */
-    ElicitResult<Void> elicitUrl(String message, URI url);
+    /**
+     * Asks the user to visit a web page; {@link #completeElicitation} notifies the client when the user has finished.
+     *
+     * @param elicitation the page
+     * @return the user's choice
+     */
+    ElicitResult<@Nullable Void> elicitUrl(UrlElicitation elicitation);
 
-    /** Asks the user to visit a web page; {@link #completeElicitation} notifies the client when the user is done. */
-    ElicitResult<Void> elicitUrl(UrlElicitation elicitation);
-
-    /** Asks the client's language model to continue a conversation. */
+    /**
+     * Asks the client's language model to continue a conversation ({@code sampling/createMessage}).
+     *
+     * @param request the conversation
+     * @return the model's answer
+     */
     CreateMessageResult sample(CreateMessageRequest request);
 
-    /** Asks for the folders and files that the client works with. They inform, and are no access control. */
+    /**
+     * Asks for the folders and files with which the client works ({@code roots/list}). They are information, not an
+     * access control.
+     *
+     * @return the roots
+     */
     List<Root> roots();
+
+    /**
+     * Asks a question that has a key, for methods that do not always ask the same questions in the same order.
+     *
+     * @param <A> the type of the answer
+     * @param question the question
+     * @return the answer
+     */
+    <A> A ask(Question<A> question);
 
     /**
      * Asks several questions in one round, and waits for all answers.
      *
+     * @param questions the questions
+     * @return the answers
      * @throws IllegalArgumentException if two of them have the same key
      */
     Answers ask(Question<?>... questions);

@@ -12,14 +12,15 @@ import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Something that a tool wants to know from the client's user, its language model or its files; see
- * {@link McpExchange#ask}.
+ * A question to the client's user, to its language model, or about its files; see {@link McpExchange#ask(Question)} and
+ * {@link InputRequired}. A question is immutable and may be a constant. The protocol may add kinds of questions.
  *
- * @param <A> what the answer is
+ * @param <A> the type of the answer
  */
 public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, SamplingQuestion, RootsQuestion {
 
@@ -27,27 +28,32 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
 
     Question(String key) {
         if (key.isBlank()) {
-            throw new IllegalArgumentException("A question has a key");
+            throw new IllegalArgumentException("The key of a question must not be blank");
         }
         this.key = key;
     }
 
     /**
-     * Asks the user to fill in a form. Not for passwords, keys or payment data: these belong to a web page.
+     * Asks the user to fill in a form. Not for passwords, keys or payment data, for which a web page must be used.
      *
-     * @param key names the question within the request, always the same for the same question
-     * @param message what is asked, for the user
+     * @param <T> the type of the form
+     * @param key identifies the question within the request, always the same for the same question
+     * @param message the question, for the user
      * @param form a record of texts, numbers, booleans, enums and, from revision 2025-11-25 on, lists of enums
+     * @return the question
      */
     public static <T> Question<ElicitResult<T>> elicit(String key, String message, Class<T> form) {
         return new FormQuestion<>(key, message, forms -> forms.of(form));
     }
 
     /**
-     * Asks the user to fill in a form whose schema is written by hand, and sent as it is.
+     * Asks the user to fill in a form whose schema is sent as it is.
      *
+     * @param key identifies the question within the request
+     * @param message the question, for the user
      * @param requestedSchema an object schema within the limits of the protocol: flat, of texts, numbers, booleans and
      *     choices
+     * @return the question
      */
     public static Question<ElicitResult<JsonNode>> elicit(String key, String message, JsonNode requestedSchema) {
         SingletonSupplier<Form<JsonNode>> form = SingletonSupplier.of(() -> Form.written(requestedSchema));
@@ -55,34 +61,54 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
     }
 
     /**
-     * Asks the user to visit a web page, if the client declares that it can. That the user agrees says nothing of what
-     * happens there; the page has to find out by itself who the visitor is.
+     * Asks the user to visit a web page; for clients that declare {@code elicitation.url}. The user's consent does not
+     * mean that anything has happened there, and the page has to authenticate its visitor itself.
+     *
+     * @param key identifies the question within the request
+     * @param message the reason, for the user
+     * @param url the absolute address of the page
+     * @return the question
      */
-    public static Question<ElicitResult<Void>> elicitUrl(String key, String message, URI url) {
+    public static Question<ElicitResult<@Nullable Void>> elicitUrl(String key, String message, URI url) {
         UrlElicitation page = UrlElicitation.of(message, url);
         // A question may be a constant, and each request for it needs an id of its own.
         return new UrlQuestion(key, () -> UrlElicitation.of(page.message(), page.url()));
     }
 
     /**
-     * As {@link #elicitUrl(String, String, URI)}, with an id by which the client is notified that the user is done; see
-     * {@link McpRequestContext#completeElicitation}.
+     * As {@link #elicitUrl(String, String, URI)}, with an id by which the client is notified that the user has
+     * finished; see {@link McpRequestContext#completeElicitation}.
+     *
+     * @param key identifies the question within the request
+     * @param elicitation the page
+     * @return the question
      */
-    public static Question<ElicitResult<Void>> elicitUrl(String key, UrlElicitation elicitation) {
+    public static Question<ElicitResult<@Nullable Void>> elicitUrl(String key, UrlElicitation elicitation) {
         return new UrlQuestion(key, () -> elicitation);
     }
 
-    /** Asks the client's language model to continue a conversation. */
+    /**
+     * Asks the client's language model to continue a conversation.
+     *
+     * @param key identifies the question within the request
+     * @param request the conversation
+     * @return the question
+     */
     public static Question<CreateMessageResult> sample(String key, CreateMessageRequest request) {
         return new SamplingQuestion(key, request);
     }
 
-    /** Asks for the folders and files that the client works with. */
+    /**
+     * Asks for the folders and files with which the client works.
+     *
+     * @param key identifies the question within the request
+     * @return the question
+     */
     public static Question<List<Root>> roots(String key) {
         return new RootsQuestion(key);
     }
 
-    /** The name of the question within the request. */
+    /** {@return the key, which identifies the question within the request} */
     public final String key() {
         return key;
     }

@@ -6,34 +6,73 @@ import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.UrlElicitation;
 import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * The running request, as a tool sees it that returns a reactive type: all that {@link McpExchange} says holds, but
- * nothing waits: the client is asked when one of the results is subscribed to. The {@link Error} that ends a run comes
- * as a signal; what handles signals may handle it too, in vain, but must not repeat them without end, as a bare
- * {@code retry()} does.
+ * The request that a method with a reactive return type serves, and its client. As {@link McpExchange}, except that no
+ * method waits: the client is asked when the result is subscribed to. The {@link Error} that ends a run is a signal.
+ * Code that handles error signals may handle it without effect, but must not repeat the run endlessly, as
+ * {@code retry()} without arguments does.
  */
 public interface ReactiveMcpExchange extends McpRequestContext {
 
-    /** See {@link McpExchange#elicit(String, Class)}. */
+    /**
+     * Asks the user to fill in a form; see {@link McpExchange#elicit}.
+     *
+     * @param <T> the type of the form
+     * @param message the question, for the user
+     * @param form the type of the form
+     * @return the user's choice
+     */
     <T> Mono<ElicitResult<T>> elicit(String message, Class<T> form);
 
-    /** See {@link McpExchange#elicit(String, String, Class)}. */
-    <T> Mono<ElicitResult<T>> elicit(String key, String message, Class<T> form);
+    /**
+     * Asks the user to visit a web page; see {@link McpExchange#elicitUrl(String, URI)}.
+     *
+     * @param message the reason, for the user
+     * @param url the absolute address of the page
+     * @return the user's choice
+     */
+    Mono<ElicitResult<@Nullable Void>> elicitUrl(String message, URI url);
 
-    /** See {@link McpExchange#elicitUrl(String, URI)}. */
-    Mono<ElicitResult<Void>> elicitUrl(String message, URI url);
+    /**
+     * Asks the user to visit a web page; see {@link McpExchange#elicitUrl(UrlElicitation)}.
+     *
+     * @param elicitation the page
+     * @return the user's choice
+     */
+    Mono<ElicitResult<@Nullable Void>> elicitUrl(UrlElicitation elicitation);
 
-    /** See {@link McpExchange#elicitUrl(UrlElicitation)}. */
-    Mono<ElicitResult<Void>> elicitUrl(UrlElicitation elicitation);
-
-    /** See {@link McpExchange#sample}. */
+    /**
+     * Asks the client's language model to continue a conversation; see {@link McpExchange#sample}.
+     *
+     * @param request the conversation
+     * @return the model's answer
+     */
     Mono<CreateMessageResult> sample(CreateMessageRequest request);
 
-    /** See {@link McpExchange#roots}. */
+    /**
+     * Asks for the folders and files with which the client works; see {@link McpExchange#roots}.
+     *
+     * @return the roots
+     */
     Mono<List<Root>> roots();
 
-    /** See {@link McpExchange#ask}. */
+    /**
+     * Asks a question that has a key; see {@link McpExchange#ask(Question)}.
+     *
+     * @param <A> the type of the answer
+     * @param question the question
+     * @return the answer
+     */
+    <A> Mono<A> ask(Question<A> question);
+
+    /**
+     * Asks several questions in one round; see {@link McpExchange#ask(Question[])}.
+     *
+     * @param questions the questions
+     * @return the answers, when all of them are there
+     */
     Mono<Answers> ask(Question<?>... questions);
 }

@@ -6,14 +6,14 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.UrlElicitation;
 import io.mcpspring.schema.Forms;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code elicitation/create} with the address of a web page. */
-final class UrlQuestion extends Question<ElicitResult<Void>> {
+final class UrlQuestion extends Question<ElicitResult<@Nullable Void>> {
 
     private final Supplier<UrlElicitation> page;
 
@@ -43,7 +43,7 @@ final class UrlQuestion extends Question<ElicitResult<Void>> {
     }
 
     @Override
-    ElicitResult<Void> read(JsonNode answer, Forms forms) {
-        return ElicitAnswer.read(answer, content -> new ElicitResult.Accepted<>(Optional.empty()));
+    ElicitResult<@Nullable Void> read(JsonNode answer, Forms forms) {
+        return ElicitAnswer.read(answer, content -> null);
     }
 }

@@ -28,8 +28,8 @@ public final class InjectedParameters {
 
     private static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
             McpExchange.class, Exchange::blocking,
-            ReactiveMcpExchange.class, exchange -> exchange,
-            McpMeta.class, exchange -> new McpMeta(exchange.meta()),
+            ReactiveMcpExchange.class, Exchange::reactive,
+            McpMeta.class, exchange -> new McpMeta(exchange.context().meta()),
             ClientCapabilities.class, Exchange::clientCapabilities,
             Locale.class, InjectedParameters::locale);
 

@@ -91,7 +91,7 @@ public final class McpProtocolException extends RuntimeException {
                         supported.stream().map(ProtocolVersion::value).toList())));
     }
 
-    /** There is no resource with this address: -32602 in 2026-07-28, -32002 before. */
+    /** There is no resource with this address: -32602 in the modern era, -32002 in the legacy era. */
     public static McpProtocolException resourceNotFound(String uri, ProtocolVersion version) {
         return notFound(uri, "No such resource", version);
     }
@@ -103,7 +103,7 @@ public final class McpProtocolException extends RuntimeException {
 
     private static McpProtocolException notFound(String uri, String message, ProtocolVersion version) {
         return new McpProtocolException(new JsonRpcError(
-                version.isModern() ? JsonRpcError.INVALID_PARAMS : JsonRpcError.RESOURCE_NOT_FOUND,
+                version.hasResourceNotFoundError() ? JsonRpcError.RESOURCE_NOT_FOUND : JsonRpcError.INVALID_PARAMS,
                 message,
                 Map.of("uri", uri)));
     }

@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.Content;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

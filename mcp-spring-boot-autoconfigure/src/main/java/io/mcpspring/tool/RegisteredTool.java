@@ -59,7 +59,6 @@ record RegisteredTool(
      * The result of one call; an error only for what is to be a JSON-RPC error, or if the client has to answer first.
      */
     Mono<CallToolResult> call(ObjectNode arguments, Exchange exchange) {
-        ProtocolVersion version = exchange.version();
         Mono<Object> run = offEventLoop(
                 arguments,
                 exchange,
@@ -70,7 +69,7 @@ record RegisteredTool(
                         results::isSlow,
                         value -> exchange.endsWithQuestion() ? CallToolResult.of() : results.map(value))
                 .onErrorResume(failure ->
-                        exchange.endsWithQuestion() ? Mono.error(failure) : failures.answer(failure, this, version));
+                        exchange.endsWithQuestion() ? Mono.error(failure) : failures.answer(failure, this, exchange));
     }
 
     /** To validate and bind what is large takes more time than an event loop has for one call. */

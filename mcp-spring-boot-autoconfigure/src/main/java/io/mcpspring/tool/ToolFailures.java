@@ -1,8 +1,11 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpClientCapabilityException;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
 import io.mcpspring.method.BusyException;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.method.TooManyElementsException;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
@@ -26,16 +29,16 @@ final class ToolFailures {
         this.resolvers = List.copyOf(resolvers);
     }
 
-    Mono<CallToolResult> answer(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
+    Mono<CallToolResult> answer(Throwable failure, RegisteredTool tool, Exchange exchange) {
         try {
-            return Mono.just(result(failure, tool, version));
+            return Mono.just(result(failure, tool, exchange));
         } catch (Throwable refusedOrFailed) {
             return Mono.error(refusedOrFailed);
         }
     }
 
     /** @throws McpProtocolException if the failure is one, or what became of it in this revision */
-    private CallToolResult result(Throwable failure, RegisteredTool tool, ProtocolVersion version) {
+    private CallToolResult result(Throwable failure, RegisteredTool tool, Exchange exchange) {
         if (failure instanceof McpProtocolException refused && !refused.isReserved()) {
             throw refused;
         }
@@ -43,7 +46,7 @@ final class ToolFailures {
                 ? invalid.problems()
                 : tool.parameters().constraints().problems(failure);
         if (!problems.isEmpty()) {
-            return refused(new InvalidArgumentsException(problems), tool.name(), version);
+            return refused(new InvalidArgumentsException(problems), tool.name(), exchange.version());
         }
         if (failure instanceof McpToolException told) {
             logger.debug("Tool '" + tool.name() + "' failed", told);
@@ -53,9 +56,9 @@ final class ToolFailures {
             throw required;
         }
         if (failure instanceof McpClientCapabilityException unanswered) {
-            return told(unanswered, tool.name(), version);
+            return told(unanswered, tool.name(), exchange.version());
         }
-        CallToolResult resolved = isOurs(failure) ? null : resolve(failure, tool);
+        CallToolResult resolved = isOurs(failure) ? null : resolve(failure, tool, exchange.reactive());
         return resolved == null ? unexpected(failure, tool.name()) : resolved;
     }
 
@@ -83,10 +86,10 @@ final class ToolFailures {
         return CallToolResult.error(text);
     }
 
-    private @Nullable CallToolResult resolve(Throwable failure, RegisteredTool tool) {
+    private @Nullable CallToolResult resolve(Throwable failure, RegisteredTool tool, McpRequestContext request) {
         try {
             for (McpToolExceptionResolver resolver : resolvers) {
-                CallToolResult result = resolver.resolve(failure, tool.name());
+                CallToolResult result = resolver.resolve(failure, request);
                 if (result != null) {
                     if (failure instanceof VirtualMachineError) {
                         // Concerns the whole process, whatever the model is told of it.

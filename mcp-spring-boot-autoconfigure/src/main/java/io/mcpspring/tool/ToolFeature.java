@@ -12,6 +12,7 @@ import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.ListToolsResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;

@@ -398,7 +398,7 @@ class TaskRunTests {
         AtomicReference<Boolean> ended = new AtomicReference<>(false);
 
         // It is cancelled, or fails to ask because its time is over already.
-        String id = taskId(call(exchange -> exchange.roots().thenReturn(DONE).doFinally(signal -> ended.set(true))));
+        String id = taskId(call(exchange -> exchange.reactive().roots().thenReturn(DONE).doFinally(signal -> ended.set(true))));
 
         awaitLast(id, TaskStatus.FAILED);
         soon().untilAsserted(() -> assertThat(ended).hasValue(true));
@@ -415,7 +415,7 @@ class TaskRunTests {
         tasks.close();
         tasks = tasks(Duration.ofMillis(300), 20);
         List<CompletableFuture<JsonRpcMessage>> asking = IntStream.range(0, 10)
-                .mapToObj(i -> call(exchange -> exchange.roots().thenReturn(DONE)))
+                .mapToObj(i -> call(exchange -> exchange.reactive().roots().thenReturn(DONE)))
                 .toList();
         List<CompletableFuture<JsonRpcMessage>> working = IntStream.range(0, 10)
                 .mapToObj(i -> call(Mono.<CallToolResult>never()))
@@ -607,7 +607,7 @@ class TaskRunTests {
                 shutdown,
                 InstantSource.system());
 
-        String id = taskId(call(exchange -> exchange.roots()
+        String id = taskId(call(exchange -> exchange.reactive().roots()
                 .map(Object::toString)
                 .onErrorResume(McpClientCapabilityException.class, failure -> Mono.just(failure.getMessage()))
                 .map(text -> CallToolResult.of(Content.text(text)))));

@@ -1,8 +1,8 @@
 package io.mcpspring.sample;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.tool.McpToolExceptionResolver;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -37,7 +37,7 @@ class DeskConfiguration {
     /** Lets the model read why the database refused a statement; whatever else fails stays private. */
     @Bean
     McpToolExceptionResolver sqlErrors() {
-        return (failure, tool) -> failure instanceof DataAccessException
+        return (failure, request) -> failure instanceof DataAccessException
                         && !(failure instanceof DataAccessResourceFailureException)
                         && failure.getCause() instanceof SQLException refusal
                 ? CallToolResult.error("The database reports: " + reason(refusal))

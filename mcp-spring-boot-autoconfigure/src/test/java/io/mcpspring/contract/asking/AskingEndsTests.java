@@ -7,6 +7,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
@@ -17,7 +18,6 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpToolException;
-import io.mcpspring.tool.McpToolExceptionResolver;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -51,7 +51,7 @@ class AskingEndsTests {
 
         @Bean
         static McpToolExceptionResolver resolver() {
-            return (failure, tool) -> {
+            return (failure, request) -> {
                 SEEN.add("resolver: " + failure);
                 return null;
             };

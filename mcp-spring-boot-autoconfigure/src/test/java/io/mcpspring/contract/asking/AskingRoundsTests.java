@@ -83,7 +83,7 @@ class AskingRoundsTests {
         String changing(McpExchange exchange) {
             String subject = wording;
             return subject + ": "
-                    + exchange.elicit("sure", "Delete " + subject + "?", Word.class)
+                    + exchange.ask(Question.elicit("sure", "Delete " + subject + "?", Word.class))
                             .accepted()
                             .map(Word::word)
                             .orElse("no");
@@ -92,9 +92,9 @@ class AskingRoundsTests {
         @McpTool
         String changingForm(McpExchange exchange) {
             return wording.isEmpty()
-                    ? word(exchange.elicit("k", "Say it", Word.class))
+                    ? word(exchange.ask(Question.elicit("k", "Say it", Word.class)))
                     : ""
-                            + exchange.elicit("k", "Say it", Number.class)
+                            + exchange.ask(Question.elicit("k", "Say it", Number.class))
                                     .accepted()
                                     .orElseThrow()
                                     .number();
@@ -145,12 +145,14 @@ class AskingRoundsTests {
 
         @McpTool
         String sameKeyTwice(McpExchange exchange) {
-            return word(exchange.elicit("k", "This?", Word.class)) + word(exchange.elicit("k", "That?", Word.class));
+            return word(exchange.ask(Question.elicit("k", "This?", Word.class)))
+                    + word(exchange.ask(Question.elicit("k", "That?", Word.class)));
         }
 
         @McpTool
         String sameQuestionTwice(McpExchange exchange) {
-            return word(exchange.elicit("k", "This?", Word.class)) + word(exchange.elicit("k", "This?", Word.class));
+            return word(exchange.ask(Question.elicit("k", "This?", Word.class)))
+                    + word(exchange.ask(Question.elicit("k", "This?", Word.class)));
         }
 
         @McpTool
@@ -167,9 +169,9 @@ class AskingRoundsTests {
         @McpTool
         String asksOnceMore(McpExchange exchange) {
             try {
-                return word(exchange.elicit("k", "This?", Word.class));
+                return word(exchange.ask(Question.elicit("k", "This?", Word.class)));
             } catch (McpClientCapabilityException unusable) {
-                return "then " + word(exchange.elicit("k", "This?", Word.class));
+                return "then " + word(exchange.ask(Question.elicit("k", "This?", Word.class)));
             }
         }
 

@@ -40,7 +40,7 @@ class AskingStylesTests {
 
         @McpTool
         String blockingWithKey(McpExchange exchange) {
-            return greeting(exchange.elicit("who", "Who are you?", Name.class));
+            return greeting(exchange.ask(Question.elicit("who", "Who are you?", Name.class)));
         }
 
         @McpTool
@@ -50,7 +50,8 @@ class AskingStylesTests {
 
         @McpTool
         Mono<String> monoWithKey(ReactiveMcpExchange exchange) {
-            return exchange.elicit("who", "Who are you?", Name.class).map(Tools::greeting);
+            return exchange.ask(Question.elicit("who", "Who are you?", Name.class))
+                    .map(Tools::greeting);
         }
 
         @McpTool

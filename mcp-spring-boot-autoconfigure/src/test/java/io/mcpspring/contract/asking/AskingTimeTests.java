@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.exchange.TimeAsking;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -19,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -57,7 +60,11 @@ class AskingTimeTests {
 
         @McpTool
         Mono<String> goesOnReactive(ReactiveMcpExchange exchange) {
-            return exchange.elicit("Sure?", Sure.class).map(answer -> goesOn(((Exchange) exchange).timeAsking()));
+            return exchange.elicit("Sure?", Sure.class).map(answer -> goesOn(inner(exchange).timeAsking()));
+        }
+
+        private static Exchange inner(McpRequestContext view) {
+            return (Exchange) Objects.requireNonNull(ReflectionTestUtils.getField(view, "exchange"));
         }
 
         private static String goesOn(TimeAsking time) {

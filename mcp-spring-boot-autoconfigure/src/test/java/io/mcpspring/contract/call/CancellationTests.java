@@ -59,6 +59,8 @@ class CancellationTests {
 
         final Semaphore finished = new Semaphore(0);
 
+        final Semaphore cancelled = new Semaphore(0);
+
         final CountDownLatch release = new CountDownLatch(1);
 
         final Sinks.Empty<String> releaseSink = Sinks.empty();
@@ -138,6 +140,7 @@ class CancellationTests {
         private static Probe begin(boolean talk, McpRequestContext exchange) {
             Probe mine = probe;
             mine.exchanges.add(exchange);
+            exchange.onCancel(mine.cancelled::release);
             if (talk) {
                 exchange.log(LoggingLevel.ALERT, "begun");
             }
@@ -174,6 +177,9 @@ class CancellationTests {
                     .as("stopped")
                     .isTrue();
             await().until(() -> probe.exchanges.get(0).isCancelled());
+            assertThat(probe.cancelled.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("action for the cancellation")
+                    .isTrue();
             probe.release();
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
             assertThat(probe.finished.availablePermits()).isZero();
@@ -240,6 +246,7 @@ class CancellationTests {
                     .as("finished")
                     .isTrue();
             assertThat(probe.stopped.availablePermits()).isZero();
+            assertThat(probe.cancelled.availablePermits()).isZero();
             assertThat(log.lines()).as("lines of the log").hasSizeLessThanOrEqualTo(1);
             assertThat(log.worries()).isEmpty();
         }
@@ -258,6 +265,9 @@ class CancellationTests {
                     .as("stopped")
                     .isTrue();
             assertThat(probe.exchanges.get(0).isCancelled()).isTrue();
+            assertThat(probe.cancelled.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("action for the cancellation")
+                    .isTrue();
             RawHttp.Response response = connection.receive();
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");

@@ -1,6 +1,5 @@
 package io.mcpspring.contract.call;
 
-import io.mcpspring.support.EveryRevision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;

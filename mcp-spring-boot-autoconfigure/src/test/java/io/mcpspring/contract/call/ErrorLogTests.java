@@ -4,6 +4,7 @@ import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -11,7 +12,6 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolException;
-import io.mcpspring.tool.McpToolExceptionResolver;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,7 +32,8 @@ class ErrorLogTests {
 
         @Bean
         static McpToolExceptionResolver resolver() {
-            return (failure, tool) -> failure instanceof ArithmeticException ? CallToolResult.error("resolved") : null;
+            return (failure, request) ->
+                    failure instanceof ArithmeticException ? CallToolResult.error("resolved") : null;
         }
 
         @McpTool

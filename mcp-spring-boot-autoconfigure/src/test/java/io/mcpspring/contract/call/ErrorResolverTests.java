@@ -5,6 +5,7 @@ import static io.mcpspring.support.ResultChecks.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.McpProtocolException;
@@ -14,7 +15,6 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolException;
-import io.mcpspring.tool.McpToolExceptionResolver;
 import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,21 +33,21 @@ class ErrorResolverTests {
         @Bean
         @Order(3)
         static McpToolExceptionResolver last() {
-            return (failure, tool) -> CallToolResult.error("last resort: " + failure.getMessage());
+            return (failure, request) -> CallToolResult.error("last resort: " + failure.getMessage());
         }
 
         @Bean
         @Order(1)
         static McpToolExceptionResolver first() {
-            return (failure, tool) -> failure instanceof NoSuchElementException
-                    ? CallToolResult.error(tool + " knows no " + failure.getMessage())
+            return (failure, request) -> failure instanceof NoSuchElementException
+                    ? CallToolResult.error(request.name() + " knows no " + failure.getMessage())
                     : null;
         }
 
         @Bean
         @Order(2)
         static McpToolExceptionResolver second() {
-            return (failure, tool) -> {
+            return (failure, request) -> {
                 if (failure instanceof NoSuchElementException || failure instanceof UnsupportedOperationException) {
                     throw new IllegalStateException("the resolver's secret");
                 }

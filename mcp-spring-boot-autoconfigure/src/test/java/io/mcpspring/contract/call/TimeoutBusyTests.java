@@ -4,13 +4,13 @@ import static io.mcpspring.support.ResultChecks.assertText;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
-import io.mcpspring.tool.McpToolExceptionResolver;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -30,7 +30,7 @@ class TimeoutBusyTests {
 
         @Bean
         static McpToolExceptionResolver catchAll() {
-            return (failure, tool) -> CallToolResult.error("caught " + failure.getMessage());
+            return (failure, request) -> CallToolResult.error("caught " + failure.getMessage());
         }
 
         @McpTool(timeout = "1m")

@@ -141,7 +141,7 @@ class InjectedKindsTests {
                     " ",
                     text,
                     String.valueOf(arguments.json().size()),
-                    exchange.protocolVersion(),
+                    exchange.protocolVersion().value(),
                     user.getName(),
                     locale.toLanguageTag(),
                     http.getRequest().getPath().value(),

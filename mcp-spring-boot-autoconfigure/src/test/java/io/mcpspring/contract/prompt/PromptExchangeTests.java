@@ -273,7 +273,7 @@ class PromptExchangeTests {
         static McpPromptDefinition function() {
             return McpPromptDefinition.named("function")
                     .argument("a", null, false)
-                    .get((arguments, exchange) -> arguments + exchange.protocolVersion())
+                    .get((arguments, exchange) -> arguments + "" + exchange.protocolVersion())
                     .build();
         }
     }

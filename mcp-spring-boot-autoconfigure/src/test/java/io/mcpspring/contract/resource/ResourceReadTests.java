@@ -438,7 +438,7 @@ class ResourceReadTests {
                 String a) {
             return String.join(
                     "|",
-                    exchange.protocolVersion(),
+                    exchange.protocolVersion().value(),
                     uri.toString(),
                     tenant.orElse("none"),
                     b.orElse("-"),

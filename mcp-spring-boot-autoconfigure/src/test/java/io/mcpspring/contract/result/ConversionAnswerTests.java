@@ -12,6 +12,7 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpParameterResolver;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
@@ -23,7 +24,6 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
-import io.mcpspring.tool.McpToolExceptionResolver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -553,7 +553,7 @@ class ConversionAnswerTests {
 
         @Bean
         static McpToolExceptionResolver resolver() {
-            return (failure, tool) -> {
+            return (failure, request) -> {
                 if (failure instanceof CompletionException) {
                     return Failure.valueOf(failure.getMessage()).raise();
                 }

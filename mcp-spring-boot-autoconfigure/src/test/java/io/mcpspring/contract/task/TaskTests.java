@@ -132,7 +132,8 @@ class TaskTests {
             Answers answers = exchange.ask(NAME, CONFIRM);
             String name = answers.to(NAME).accepted().orElseThrow().name();
             return name + " " + answers.to(CONFIRM).isAccepted() + " "
-                    + exchange.elicit("again", "Really?", Confirmation.class).isAccepted();
+                    + exchange.ask(Question.elicit("again", "Really?", Confirmation.class))
+                            .isAccepted();
         }
 
         @McpTool(description = "Returns what it requires", task = TaskSupport.REQUIRED)

@@ -1,0 +1,123 @@
+package io.mcpspring.exchange;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** An exchange as users get it: what they cannot use cannot be reached by a cast either. */
+abstract class ExchangeView implements McpRequestContext {
+
+    final Exchange exchange;
+
+    ExchangeView(Exchange exchange) {
+        this.exchange = exchange;
+    }
+
+    @Override
+    public String method() {
+        return exchange.method();
+    }
+
+    @Override
+    public String name() {
+        return exchange.name();
+    }
+
+    @Override
+    public ProtocolVersion protocolVersion() {
+        return exchange.version();
+    }
+
+    @Override
+    public Optional<Principal> principal() {
+        return attribute(Principal.class);
+    }
+
+    @Override
+    public Map<String, List<String>> headers() {
+        return attribute(RequestHeaders.class).map(RequestHeaders::asMap).orElse(Map.of());
+    }
+
+    @Override
+    public <T> Optional<T> attribute(Class<T> type) {
+        return Optional.ofNullable(exchange.context().attribute(type));
+    }
+
+    @Override
+    public Optional<Implementation> clientInfo() {
+        return Optional.ofNullable(exchange.context().clientInfo());
+    }
+
+    @Override
+    public ClientCapabilities clientCapabilities() {
+        return exchange.clientCapabilities();
+    }
+
+    @Override
+    public McpMeta meta() {
+        return new McpMeta(exchange.context().meta());
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return exchange.isCancelled();
+    }
+
+    @Override
+    public void onCancel(Runnable action) {
+        exchange.onCancel(action);
+    }
+
+    @Override
+    public void progress(double done, @Nullable Double total, @Nullable String message) {
+        exchange.progress(done, total, message);
+    }
+
+    @Override
+    public void log(LoggingLevel level, Object data) {
+        exchange.log(level, data);
+    }
+
+    @Override
+    public void completeElicitation(String id) {
+        exchange.completeElicitation(id);
+    }
+
+    @Override
+    public void closeStream(Duration retryAfter) {
+        exchange.closeStream(retryAfter);
+    }
+
+    @Override
+    public Optional<JsonNode> answer(String key) {
+        return exchange.answer(key);
+    }
+
+    @Override
+    public <A> Optional<A> answer(Question<A> question) {
+        return exchange.answer(question);
+    }
+
+    @Override
+    public Optional<JsonNode> unaskedAnswer(String key) {
+        return exchange.unaskedAnswer(key);
+    }
+
+    @Override
+    public Optional<String> state() {
+        return exchange.state();
+    }
+
+    @Override
+    public String toString() {
+        return method() + " " + name();
+    }
+}
