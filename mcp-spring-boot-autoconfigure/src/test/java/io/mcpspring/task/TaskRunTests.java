@@ -398,7 +398,8 @@ class TaskRunTests {
         AtomicReference<Boolean> ended = new AtomicReference<>(false);
 
         // It is cancelled, or fails to ask because its time is over already.
-        String id = taskId(call(exchange -> exchange.reactive().roots().thenReturn(DONE).doFinally(signal -> ended.set(true))));
+        String id = taskId(
+                call(exchange -> exchange.reactive().roots().thenReturn(DONE).doFinally(signal -> ended.set(true))));
 
         awaitLast(id, TaskStatus.FAILED);
         soon().untilAsserted(() -> assertThat(ended).hasValue(true));
@@ -607,7 +608,8 @@ class TaskRunTests {
                 shutdown,
                 InstantSource.system());
 
-        String id = taskId(call(exchange -> exchange.reactive().roots()
+        String id = taskId(call(exchange -> exchange.reactive()
+                .roots()
                 .map(Object::toString)
                 .onErrorResume(McpClientCapabilityException.class, failure -> Mono.just(failure.getMessage()))
                 .map(text -> CallToolResult.of(Content.text(text)))));

@@ -60,7 +60,8 @@ class AskingTimeTests {
 
         @McpTool
         Mono<String> goesOnReactive(ReactiveMcpExchange exchange) {
-            return exchange.elicit("Sure?", Sure.class).map(answer -> goesOn(inner(exchange).timeAsking()));
+            return exchange.elicit("Sure?", Sure.class)
+                    .map(answer -> goesOn(inner(exchange).timeAsking()));
         }
 
         private static Exchange inner(McpRequestContext view) {

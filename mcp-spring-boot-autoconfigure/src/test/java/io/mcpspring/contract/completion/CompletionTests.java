@@ -179,7 +179,8 @@ class CompletionTests {
                 McpExchange exchange,
                 String typed,
                 Map<String, String> settled) {
-            return List.of(typed, tenant + "", application, exchange.protocolVersion().value(), settled.toString());
+            return List.of(
+                    typed, tenant + "", application, exchange.protocolVersion().value(), settled.toString());
         }
 
         @McpComplete(prompt = "given")
