@@ -26,7 +26,11 @@ public class Overload {
     private static final ByteBuffer FILLER = ascii(chunk("x".repeat(CHUNK)));
 
     private enum End {
-        REFUSED, OTHER_STATUS, CLOSED, NOT_CONNECTED, NO_ANSWER
+        REFUSED,
+        OTHER_STATUS,
+        CLOSED,
+        NOT_CONNECTED,
+        NO_ANSWER
     }
 
     private final Selector selector = Selector.open();
@@ -67,14 +71,23 @@ public class Overload {
     private int report(double seconds) {
         Map<End, Integer> ends = new EnumMap<>(End.class);
         this.uploads.forEach(upload -> ends.merge(upload.end, 1, Integer::sum));
-        System.out.printf("overload (%s clients): %d uploads, %d refused, %d closed, %d answered otherwise,"
-                + " %d not connected, %d without an end, %d MB taken, %.1f s%n",
-                this.stubborn ? "stubborn" : "hasty", this.uploads.size(), ends.getOrDefault(End.REFUSED, 0),
-                ends.getOrDefault(End.CLOSED, 0), ends.getOrDefault(End.OTHER_STATUS, 0),
-                ends.getOrDefault(End.NOT_CONNECTED, 0), ends.getOrDefault(End.NO_ANSWER, 0),
-                this.sent / (1024 * 1024), seconds);
-        this.uploads.stream().filter(upload -> upload.end == End.OTHER_STATUS).findFirst()
-                .ifPresent(upload -> System.out.println("for example: " + upload.answer.toString().strip()));
+        System.out.printf(
+                "overload (%s clients): %d uploads, %d refused, %d closed, %d answered otherwise,"
+                        + " %d not connected, %d without an end, %d MB taken, %.1f s%n",
+                this.stubborn ? "stubborn" : "hasty",
+                this.uploads.size(),
+                ends.getOrDefault(End.REFUSED, 0),
+                ends.getOrDefault(End.CLOSED, 0),
+                ends.getOrDefault(End.OTHER_STATUS, 0),
+                ends.getOrDefault(End.NOT_CONNECTED, 0),
+                ends.getOrDefault(End.NO_ANSWER, 0),
+                this.sent / (1024 * 1024),
+                seconds);
+        this.uploads.stream()
+                .filter(upload -> upload.end == End.OTHER_STATUS)
+                .findFirst()
+                .ifPresent(upload -> System.out.println(
+                        "for example: " + upload.answer.toString().strip()));
         ends.keySet().removeAll(List.of(End.REFUSED, End.CLOSED));
         return ends.isEmpty() ? 0 : 1;
     }
@@ -117,8 +130,7 @@ public class Overload {
                 if (key.isValid() && key.isWritable()) {
                     write(key);
                 }
-            }
-            catch (IOException e) {
+            } catch (IOException e) {
                 // Reset by the server, which is one way to close; a connection that never was is none.
                 finish(this.end == End.NO_ANSWER ? End.CLOSED : this.end);
             }
@@ -131,7 +143,8 @@ public class Overload {
                 this.answer.append(new String(in.array(), 0, length, StandardCharsets.ISO_8859_1));
                 if (this.answer.indexOf("\r\n") >= 0) {
                     this.end = this.answer.indexOf("HTTP/1.1 413 ") == 0 || this.answer.indexOf("HTTP/1.1 503 ") == 0
-                            ? End.REFUSED : End.OTHER_STATUS;
+                            ? End.REFUSED
+                            : End.OTHER_STATUS;
                 }
             }
             boolean answered = this.end != End.NO_ANSWER;
@@ -170,8 +183,7 @@ public class Overload {
             this.end = end;
             try {
                 this.channel.close();
-            }
-            catch (IOException e) {
+            } catch (IOException e) {
                 // Closed all the same.
             }
         }

@@ -18,12 +18,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Calls two instances of an application by strict round robin, as a load balancer without sticky sessions does, and kills
- * and starts again one of them half-way.
+ * Calls two instances of an application by strict round robin, as a load balancer without sticky sessions does, and
+ * kills and starts again one of them half-way.
  *
  * <p>{@code java Replicas.java JAR LOGS CALLS}: the application with a tool "query", the folder for the logs, and how
- * many calls each client makes: one of 2025-11-25 in one session, and one of 2026-07-28. A request that an instance takes
- * no more, or does not answer, is sent to the other. Exit status 0 if every call got its own answer.
+ * many calls each client makes: one of 2025-11-25 in one session, and one of 2026-07-28. A request that an instance
+ * takes no more, or does not answer, is sent to the other. Exit status 0 if every call got its own answer.
  */
 public class Replicas {
 
@@ -32,8 +32,10 @@ public class Replicas {
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
-    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(5)).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
 
     private final List<Instance> instances = new ArrayList<>();
 
@@ -42,8 +44,8 @@ public class Replicas {
     private volatile CompletableFuture<Void> restart;
 
     // Where the clients wait for each other. They go on while the instance is killed.
-    private final CyclicBarrier half = new CyclicBarrier(2,
-            () -> restart = CompletableFuture.runAsync(() -> instances.get(1).restart()));
+    private final CyclicBarrier half = new CyclicBarrier(
+            2, () -> restart = CompletableFuture.runAsync(() -> instances.get(1).restart()));
 
     private final CyclicBarrier threeQuarters = new CyclicBarrier(2, () -> restart.join());
 
@@ -63,7 +65,8 @@ public class Replicas {
     private int run() throws Exception {
         instances.forEach(Instance::start);
         instances.forEach(Instance::awaitStart);
-        List<CompletableFuture<Boolean>> clients = List.of(run(new Client("2025-11-25")), run(new Client("2026-07-28")));
+        List<CompletableFuture<Boolean>> clients =
+                List.of(run(new Client("2025-11-25")), run(new Client("2026-07-28")));
         boolean good = true;
         for (CompletableFuture<Boolean> client : clients) {
             good &= client.get();
@@ -74,12 +77,13 @@ public class Replicas {
     private static CompletableFuture<Boolean> run(Client client) {
         CompletableFuture<Boolean> good = new CompletableFuture<>();
         new Thread(() -> {
-            try {
-                good.complete(client.run());
-            } catch (Throwable failure) {
-                good.completeExceptionally(failure);
-            }
-        }).start();
+                    try {
+                        good.complete(client.run());
+                    } catch (Throwable failure) {
+                        good.completeExceptionally(failure);
+                    }
+                })
+                .start();
         return good;
     }
 
@@ -100,8 +104,10 @@ public class Replicas {
         }
 
         void start() {
-            ProcessBuilder builder = new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"), "-jar",
-                    jar.toString()).redirectErrorStream(true).redirectOutput(log.toFile());
+            ProcessBuilder builder = new ProcessBuilder(
+                            ProcessHandle.current().info().command().orElse("java"), "-jar", jar.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
             builder.environment().put("SERVER_PORT", "0");
             builder.environment().put("MCP_SERVER_SECRET", "the secret that all instances have in common");
             try {
@@ -170,9 +176,13 @@ public class Replicas {
 
         boolean run() throws Exception {
             if (legacy) {
-                session = send("initialize", "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{},"
-                        + "\"clientInfo\":{\"name\":\"replicas\",\"version\":\"1\"}}").headers()
-                        .firstValue("Mcp-Session-Id").orElseThrow();
+                session = send(
+                                "initialize",
+                                "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{},"
+                                        + "\"clientInfo\":{\"name\":\"replicas\",\"version\":\"1\"}}")
+                        .headers()
+                        .firstValue("Mcp-Session-Id")
+                        .orElseThrow();
             }
             int retriedBefore = 0;
             for (int i = 0; i < calls; i++) {
@@ -184,16 +194,19 @@ public class Replicas {
                 }
                 call(i);
             }
-            System.out.printf("replicas: %s: %d calls, %d answered by the one instance and %d by the other, which was"
-                    + " killed and started again half-way; %d requests were sent again to the other, %d of them after"
-                    + " the start; %d failed%n", version, calls, answers[0], answers[1], retried,
-                    retried - retriedBefore, wrong);
+            System.out.printf(
+                    "replicas: %s: %d calls, %d answered by the one instance and %d by the other, which was"
+                            + " killed and started again half-way; %d requests were sent again to the other, %d of them after"
+                            + " the start; %d failed%n",
+                    version, calls, answers[0], answers[1], retried, retried - retriedBefore, wrong);
             return wrong == 0 && retried > 0 && retried == retriedBefore && answers[1] > calls / 4;
         }
 
         private void call(int number) throws Exception {
-            HttpResponse<String> response = send("tools/call", "{\"name\":\"query\",\"arguments\":{\"sql\":"
-                    + "\"SELECT " + number + " AS answer\"}" + (legacy ? "" : "," + META) + "}");
+            HttpResponse<String> response = send(
+                    "tools/call",
+                    "{\"name\":\"query\",\"arguments\":{\"sql\":" + "\"SELECT " + number + " AS answer\"}"
+                            + (legacy ? "" : "," + META) + "}");
             if (response.statusCode() != 200 || !response.body().contains("\"rows\":[[" + number + "]]")) {
                 wrong++;
                 System.out.println(version + ": call " + number + " was answered " + response.statusCode() + ": "
@@ -215,9 +228,11 @@ public class Replicas {
 
         private HttpResponse<String> send(int instance, String method, String body) throws Exception {
             HttpRequest.Builder request = HttpRequest.newBuilder(
-                    URI.create("http://localhost:" + instances.get(instance).port + "/mcp"))
-                    .timeout(Duration.ofSeconds(30)).header("Content-Type", "application/json")
-                    .header("Accept", "application/json, text/event-stream").POST(BodyPublishers.ofString(body));
+                            URI.create("http://localhost:" + instances.get(instance).port + "/mcp"))
+                    .timeout(Duration.ofSeconds(30))
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .POST(BodyPublishers.ofString(body));
             if (!method.equals("initialize")) {
                 request.header("MCP-Protocol-Version", version);
                 if (legacy) {

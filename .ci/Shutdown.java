@@ -20,8 +20,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a local sample application by SIGTERM while 100 streams are open and 10 calls are running, and tells what becomes
- * of them.
+ * Ends a local sample application by SIGTERM while 100 streams are open and 10 calls are running, and tells what
+ * becomes of them.
  *
  * <p>{@code java Shutdown.java PORT PID result|error}: how the calls are expected to be answered. Exit status 0 if the
  * streams close at once, open connections are answered 503, each call is answered as expected, and the process is gone
@@ -57,10 +57,11 @@ public class Shutdown {
     };
 
     /** What was read to the end, and when that was. */
-    private record End(String body, long at) {
-    }
+    private record End(String body, long at) {}
 
-    private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).executor(THREADS)
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(THREADS)
             .build();
 
     private final List<String> faults = new ArrayList<>();
@@ -91,13 +92,17 @@ public class Shutdown {
         List<CompletableFuture<End>> streams = new ArrayList<>();
         for (String session : sessions) {
             for (int i = 0; i < STREAMS_OF_A_SESSION; i++) {
-                streams.add(open(request("text/event-stream").header("Mcp-Session-Id", session).GET()));
+                streams.add(open(request("text/event-stream")
+                        .header("Mcp-Session-Id", session)
+                        .GET()));
             }
         }
         int standAlone = streams.size();
         while (streams.size() < STREAMS) {
-            streams.add(open(modern("subscriptions/listen", "{\"notifications\":{\"toolsListChanged\":true},"
-                    + META + "}", "text/event-stream")));
+            streams.add(open(modern(
+                    "subscriptions/listen",
+                    "{\"notifications\":{\"toolsListChanged\":true}," + META + "}",
+                    "text/event-stream")));
         }
         List<Socket> idle = new ArrayList<>();
         for (int i = 0; i < IDLE_CONNECTIONS; i++) {
@@ -107,8 +112,11 @@ public class Shutdown {
         List<CompletableFuture<End>> calls = new ArrayList<>();
         for (int i = 0; i < CALLS; i++) {
             String accept = i % 4 < 2 ? "application/json" : "application/json, text/event-stream";
-            calls.add(call(i % 2 == 0 ? modern("tools/call", CALL.formatted("," + META), accept).header("Mcp-Name", "query")
-                    : legacy(sessions.get(i % sessions.size()), i, accept)));
+            calls.add(call(
+                    i % 2 == 0
+                            ? modern("tools/call", CALL.formatted("," + META), accept)
+                                    .header("Mcp-Name", "query")
+                            : legacy(sessions.get(i % sessions.size()), i, accept)));
         }
         // They are on their way, and those that may be streams have become streams.
         Thread.sleep(1000);
@@ -125,42 +133,65 @@ public class Shutdown {
         server.onExit().get(60, TimeUnit.SECONDS);
         long gone = System.nanoTime();
 
-        long ended = streams.stream().skip(standAlone).filter(stream -> body(stream).contains("\"resultType\":\"complete\""))
+        long ended = streams.stream()
+                .skip(standAlone)
+                .filter(stream -> body(stream).contains("\"resultType\":\"complete\""))
                 .count();
-        long asExpected = calls.stream().filter(call -> body(call).contains("\"" + expected + "\":{")).count();
+        long asExpected = calls.stream()
+                .filter(call -> body(call).contains("\"" + expected + "\":{"))
+                .count();
         check(ended == STREAMS - standAlone, "a subscription ended without its result");
         check(closed - begin < TimeUnit.SECONDS.toNanos(1), "streams were open for too long");
         check(refused == IDLE_CONNECTIONS, "an open connection was not answered 503");
         check(asExpected == CALLS, "not every call got its " + expected);
         check(gone - answered < TimeUnit.SECONDS.toNanos(4), "the process took too long to end");
-        System.out.printf("shutdown: %d of %d streams closed after %d ms, %d of %d open connections got 503, %d of %d"
-                + " calls got their %s, the last after %d ms; the process was gone %d ms later%n", streams.size(), STREAMS,
-                millis(closed - begin), refused, IDLE_CONNECTIONS, asExpected, CALLS, expected, millis(answered - begin),
+        System.out.printf(
+                "shutdown: %d of %d streams closed after %d ms, %d of %d open connections got 503, %d of %d"
+                        + " calls got their %s, the last after %d ms; the process was gone %d ms later%n",
+                streams.size(),
+                STREAMS,
+                millis(closed - begin),
+                refused,
+                IDLE_CONNECTIONS,
+                asExpected,
+                CALLS,
+                expected,
+                millis(answered - begin),
                 millis(gone - answered));
         faults.forEach(System.out::println);
         return faults.isEmpty() ? 0 : 1;
     }
 
     private String session(String revision) throws Exception {
-        HttpResponse<String> response = http.send(request("application/json, text/event-stream")
-                .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
-                        + "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":{},\"clientInfo\":"
-                        + "{\"name\":\"shutdown\",\"version\":\"1\"}}}")).build(), BodyHandlers.ofString());
+        HttpResponse<String> response = http.send(
+                request("application/json, text/event-stream")
+                        .POST(BodyPublishers.ofString(
+                                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+                                        + "{\"protocolVersion\":\"" + revision
+                                        + "\",\"capabilities\":{},\"clientInfo\":"
+                                        + "{\"name\":\"shutdown\",\"version\":\"1\"}}}"))
+                        .build(),
+                BodyHandlers.ofString());
         return response.headers().firstValue("Mcp-Session-Id").orElseThrow();
     }
 
     private HttpRequest.Builder request(String accept) {
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/mcp")).timeout(Duration.ofMinutes(2))
-                .header("Content-Type", "application/json").header("Accept", accept);
+        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/mcp"))
+                .timeout(Duration.ofMinutes(2))
+                .header("Content-Type", "application/json")
+                .header("Accept", accept);
     }
 
     private HttpRequest.Builder modern(String method, String params, String accept) {
-        return request(accept).header("MCP-Protocol-Version", MODERN).header("Mcp-Method", method)
+        return request(accept)
+                .header("MCP-Protocol-Version", MODERN)
+                .header("Mcp-Method", method)
                 .POST(BodyPublishers.ofString(message(1, method, params)));
     }
 
     private HttpRequest.Builder legacy(String session, int id, String accept) {
-        return request(accept).header("Mcp-Session-Id", session)
+        return request(accept)
+                .header("Mcp-Session-Id", session)
                 .POST(BodyPublishers.ofString(message(id, "tools/call", CALL.formatted(""))));
     }
 
@@ -172,13 +203,15 @@ public class Shutdown {
     private CompletableFuture<End> open(HttpRequest.Builder request) throws Exception {
         HttpResponse<InputStream> response = http.send(request.build(), BodyHandlers.ofInputStream());
         check(response.statusCode() == 200, "a stream was answered " + response.statusCode());
-        return CompletableFuture.supplyAsync(() -> {
-            try (InputStream body = response.body()) {
-                return new End(new String(body.readAllBytes(), StandardCharsets.UTF_8), System.nanoTime());
-            } catch (IOException ex) {
-                throw new UncheckedIOException(ex);
-            }
-        }, THREADS);
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try (InputStream body = response.body()) {
+                        return new End(new String(body.readAllBytes(), StandardCharsets.UTF_8), System.nanoTime());
+                    } catch (IOException ex) {
+                        throw new UncheckedIOException(ex);
+                    }
+                },
+                THREADS);
     }
 
     private CompletableFuture<End> call(HttpRequest.Builder request) {
@@ -195,8 +228,8 @@ public class Shutdown {
         try {
             connection.setSoTimeout(5_000);
             connection.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
-            BufferedReader in = new BufferedReader(new InputStreamReader(connection.getInputStream(),
-                    StandardCharsets.UTF_8));
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
             StringBuilder head = new StringBuilder();
             int length = 0;
             for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {

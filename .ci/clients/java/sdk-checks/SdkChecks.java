@@ -17,11 +17,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Uses the conformance server through a client of the Java SDK: the same code for all of its versions and transports. */
+/**
+ * Uses the conformance server through a client of the Java SDK: the same code for all of its versions and transports.
+ */
 final class SdkChecks {
 
-    private SdkChecks() {
-    }
+    private SdkChecks() {}
 
     static void run(String name, McpClientTransport transport) throws InterruptedException {
         BlockingQueue<Double> progress = new LinkedBlockingQueue<>();
@@ -29,11 +30,12 @@ final class SdkChecks {
         BlockingQueue<Integer> changes = new LinkedBlockingQueue<>();
         McpSyncClient client = McpClient.sync(transport)
                 .requestTimeout(Duration.ofSeconds(20))
-                .capabilities(ClientCapabilities.builder().elicitation().sampling().build())
-                .elicitation(request -> new ElicitResult(ElicitResult.Action.ACCEPT,
-                        Map.of("username", "ada", "email", "ada@example.org")))
-                .sampling(request -> new CreateMessageResult(Role.ASSISTANT, new TextContent("Paris."), "none",
-                        CreateMessageResult.StopReason.END_TURN))
+                .capabilities(
+                        ClientCapabilities.builder().elicitation().sampling().build())
+                .elicitation(request -> new ElicitResult(
+                        ElicitResult.Action.ACCEPT, Map.of("username", "ada", "email", "ada@example.org")))
+                .sampling(request -> new CreateMessageResult(
+                        Role.ASSISTANT, new TextContent("Paris."), "none", CreateMessageResult.StopReason.END_TURN))
                 .progressConsumer(report -> progress.add(report.progress()))
                 .loggingConsumer(message -> log.add(String.valueOf(message.data())))
                 .toolsChangeConsumer(tools -> changes.add(tools.size()))
@@ -41,13 +43,21 @@ final class SdkChecks {
         client.initialize();
 
         require(client.listTools().tools().size() > 10, "tools are listed");
-        require(call(client, "test_image_content", Map.of()).content().get(0) instanceof ImageContent, "an image comes");
-        require(Boolean.TRUE.equals(call(client, "test_error_handling", Map.of()).isError()), "an error comes");
+        require(
+                call(client, "test_image_content", Map.of()).content().get(0) instanceof ImageContent,
+                "an image comes");
+        require(
+                Boolean.TRUE.equals(
+                        call(client, "test_error_handling", Map.of()).isError()),
+                "an error comes");
         require(!client.listPrompts().prompts().isEmpty(), "prompts are listed");
         require(!client.listResources().resources().isEmpty(), "resources are listed");
 
-        client.callTool(CallToolRequest.builder().name("test_tool_with_progress").arguments(Map.of())
-                .progressToken("p").build());
+        client.callTool(CallToolRequest.builder()
+                .name("test_tool_with_progress")
+                .arguments(Map.of())
+                .progressToken("p")
+                .build());
         require(List.of(0.0, 50.0, 100.0).equals(List.copyOf(progress)), "progress comes: " + progress);
 
         client.setLoggingLevel(LoggingLevel.DEBUG);
@@ -71,7 +81,8 @@ final class SdkChecks {
     }
 
     private static CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
-        return client.callTool(CallToolRequest.builder().name(tool).arguments(arguments).build());
+        return client.callTool(
+                CallToolRequest.builder().name(tool).arguments(arguments).build());
     }
 
     private static String text(CallToolResult result) {

@@ -6,8 +6,11 @@ public final class Client {
 
     public static void main(String[] args) throws Exception {
         URI url = URI.create(args[0]);
-        SdkChecks.run("Java SDK 1.1.2", HttpClientStreamableHttpTransport
-                .builder(url.getScheme() + "://" + url.getAuthority()).endpoint(url.getPath()).build());
+        SdkChecks.run(
+                "Java SDK 1.1.2",
+                HttpClientStreamableHttpTransport.builder(url.getScheme() + "://" + url.getAuthority())
+                        .endpoint(url.getPath())
+                        .build());
         System.exit(0);
     }
 }

@@ -17,7 +17,10 @@ public final class Client {
         BlockingQueue<McpProgressNotification> progress = new LinkedBlockingQueue<>();
         BlockingQueue<String> updates = new LinkedBlockingQueue<>();
         McpClient client = new DefaultMcpClient.Builder()
-                .transport(new StreamableHttpMcpTransport.Builder().url(args[0]).subsidiaryChannel(true).build())
+                .transport(new StreamableHttpMcpTransport.Builder()
+                        .url(args[0])
+                        .subsidiaryChannel(true)
+                        .build())
                 .toolExecutionTimeout(Duration.ofSeconds(20))
                 .progressHandler(progress::add)
                 .onResourceUpdated((source, uri) -> updates.add(uri))
@@ -25,7 +28,9 @@ public final class Client {
 
         require(client.listTools().size() > 10, "tools are listed");
         require(text(client, "test_simple_text", "{}").contains("simple text"), "text comes");
-        require(text(client, "test_structured_output", "{\"city\": \"Paris\"}").length() > 2, "structured content comes");
+        require(
+                text(client, "test_structured_output", "{\"city\": \"Paris\"}").length() > 2,
+                "structured content comes");
         try {
             text(client, "test_error_handling", "{}");
             throw new AssertionError("Expected that an error comes");
@@ -54,7 +59,11 @@ public final class Client {
     }
 
     private static String text(McpClient client, String tool, String arguments) {
-        return client.executeTool(ToolExecutionRequest.builder().name(tool).arguments(arguments).build()).resultText();
+        return client.executeTool(ToolExecutionRequest.builder()
+                        .name(tool)
+                        .arguments(arguments)
+                        .build())
+                .resultText();
     }
 
     private static void require(boolean condition, String what) {

@@ -17,13 +17,20 @@ public final class Client {
                 .toolsList(page -> require(page.size() > 10, "tools are listed"))
                 .toolsCall("test_simple_text", result -> require(!result.isError(), "a tool answers"))
                 .toolsCall("test_error_handling", result -> require(result.isError(), "a tool fails"))
-                .promptsList(page -> require(page.findByName("test_simple_prompt") != null,
-                        "a prompt without arguments is listed"))
-                .promptsGet("test_simple_prompt", result -> require(!result.messages().isEmpty(), "a prompt comes"))
-                .promptComplete("test_prompt_with_arguments", "arg1", "test",
+                .promptsList(page ->
+                        require(page.findByName("test_simple_prompt") != null, "a prompt without arguments is listed"))
+                .promptsGet(
+                        "test_simple_prompt",
+                        result -> require(!result.messages().isEmpty(), "a prompt comes"))
+                .promptComplete(
+                        "test_prompt_with_arguments",
+                        "arg1",
+                        "test",
                         result -> require(result.values() != null, "values are proposed"))
                 .resourcesList(page -> require(page.size() > 0, "resources are listed"))
-                .resourcesRead("test://static-text", result -> require(!result.contents().isEmpty(), "a resource comes"))
+                .resourcesRead(
+                        "test://static-text",
+                        result -> require(!result.contents().isEmpty(), "a resource comes"))
                 .resourcesTemplatesList(page -> require(page.size() > 0, "templates are listed"))
                 .thenAssertResults();
         client.terminateSession();

@@ -8,8 +8,11 @@ public final class Client {
     public static void main(String[] args) throws Exception {
         URI url = URI.create(args[0]);
         WebClient.Builder web = WebClient.builder().baseUrl(url.getScheme() + "://" + url.getAuthority());
-        SdkChecks.run("Spring AI 2.0.0, WebFlux",
-                WebClientStreamableHttpTransport.builder(web).endpoint(url.getPath()).build());
+        SdkChecks.run(
+                "Spring AI 2.0.0, WebFlux",
+                WebClientStreamableHttpTransport.builder(web)
+                        .endpoint(url.getPath())
+                        .build());
         System.exit(0);
     }
 }
