@@ -1,5 +1,18 @@
 plugins {
+    alias(libs.plugins.spotless)
     alias(libs.plugins.spring.boot) apply false
+}
+
+allprojects {
+    apply(plugin = "com.diffplug.spotless")
+
+    // ./gradlew spotlessApply formats what the check refuses.
+    spotless {
+        java {
+            target("src/*/java/**/*.java", ".ci/**/*.java")
+            palantirJavaFormat(rootProject.libs.versions.palantir.java.format.get()).formatJavadoc(true)
+        }
+    }
 }
 
 subprojects {

@@ -37,6 +37,8 @@ dependencies {
     compileOnly(libs.spring.security.oauth2.core)
 
     annotationProcessor(libs.spring.boot.configuration.processor)
+    annotationProcessor(libs.error.prone.core)
+    annotationProcessor(libs.nullaway)
 
     testImplementation(libs.spring.boot.starter.webflux)
     testImplementation(libs.spring.boot.starter.validation)
@@ -53,7 +55,35 @@ dependencies {
     }
 }
 
+// Nullness of type arguments and arrays, which NullAway reads from class files on newer JDKs only.
+val jspecify = JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_22)
+
 tasks.compileJava {
+    // Of Error Prone's checks only NullAway's.
+    options.compilerArgs.addAll(
+        listOf(
+            "-XDcompilePolicy=simple",
+            "--should-stop=ifError=FLOW",
+            "-Xplugin:ErrorProne -XepDisableAllChecks -Xep:NullAway:ERROR -XepOpt:NullAway:OnlyNullMarked=true" +
+                " -XepOpt:NullAway:JSpecifyMode=$jspecify",
+        ),
+    )
+    // Opens the compiler to Error Prone.
+    options.isFork = true
+    options.forkOptions.jvmArgs!!.addAll(
+        listOf(
+            "--add-exports=jdk.compiler/com.sun.tools.javac.api=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.file=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.main=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.model=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.parser=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.processing=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED",
+            "--add-exports=jdk.compiler/com.sun.tools.javac.util=ALL-UNNAMED",
+            "--add-opens=jdk.compiler/com.sun.tools.javac.code=ALL-UNNAMED",
+            "--add-opens=jdk.compiler/com.sun.tools.javac.comp=ALL-UNNAMED",
+        ),
+    )
     // Metadata written by hand is a resource that the configuration processor merges with its own.
     inputs.files(tasks.processResources).withPropertyName("metadata").withPathSensitivity(PathSensitivity.RELATIVE)
 }
@@ -61,7 +91,8 @@ tasks.compileJava {
 tasks.test {
     // BuildsAgreeTests reads both builds.
     inputs.files(
-        rootProject.files("settings.gradle.kts", "build.gradle.kts", "gradle/libs.versions.toml", "pom.xml"),
+        rootProject.files("settings.gradle.kts", "build.gradle.kts", "gradle/libs.versions.toml"),
+        rootProject.files("pom.xml", ".mvn/jvm.config"),
         rootProject.subprojects.map { it.files("build.gradle.kts", "pom.xml") },
     ).withPropertyName("builds").withPathSensitivity(PathSensitivity.RELATIVE)
     // DocumentationTests and others read the pages.

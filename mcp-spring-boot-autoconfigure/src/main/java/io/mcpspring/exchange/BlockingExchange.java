@@ -67,10 +67,10 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
                     + " parameter of type ReactiveMcpExchange instead.");
         }
         // As a signal: newer JDKs throw an exception of their own for a future that fails with a cancellation.
-        CompletableFuture<Signal<T>> outcome =
+        CompletableFuture<@Nullable Signal<T>> outcome =
                 OpenQuestions.keepingThread(answer).materialize().toFuture();
         try {
-            return valueOf(outcome.get());
+            return valueOf(Objects.requireNonNull(outcome.get()));
         } catch (InterruptedException ex) {
             outcome.cancel(true);
             Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package io.mcpspring.exchange;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,11 @@ public final class McpClientCapabilityException extends RuntimeException {
     static McpClientCapabilityException notDeclared(Feature feature) {
         return new McpClientCapabilityException(
                 feature, "This needs '" + feature + "', which the client does not declare among its capabilities");
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     /** What the client would have to declare, if that is the reason. */

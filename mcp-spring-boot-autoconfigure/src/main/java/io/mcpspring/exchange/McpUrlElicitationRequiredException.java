@@ -20,6 +20,8 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private static final String MESSAGE = "The user must visit a web page first";
+
     private final transient List<UrlElicitation> elicitations;
 
     /** @throws IllegalArgumentException if there are none */
@@ -29,7 +31,7 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
 
     /** @throws IllegalArgumentException if there are none */
     public McpUrlElicitationRequiredException(List<UrlElicitation> elicitations) {
-        super("The user must visit a web page first");
+        super(MESSAGE);
         if (elicitations.isEmpty()) {
             throw new IllegalArgumentException("At least one elicitation must be given");
         }
@@ -43,7 +45,7 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
 
     /** For the server itself: the error -32042, for a client that can open the pages. */
     public McpProtocolException error() {
-        return McpProtocolException.urlElicitationRequired(getMessage(), elicitations);
+        return McpProtocolException.urlElicitationRequired(MESSAGE, elicitations);
     }
 
     /** What takes the place of this exception for the client of a request. */

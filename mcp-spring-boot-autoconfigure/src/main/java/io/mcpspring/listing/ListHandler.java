@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -76,7 +77,7 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
 
     @Override
     public Mono<? extends McpResult> handle(PageParams params, Exchange exchange) {
-        return Mono.just(pages().get(exchange.version()).page(params.cursor()));
+        return Mono.just(Objects.requireNonNull(pages().get(exchange.version())).page(params.cursor()));
     }
 
     private Map<ProtocolVersion, Pages> pages() {

@@ -120,7 +120,9 @@ public final class AnnotatedMethods {
     /** The class behind a proxy that the user's own code made, of which no bean definition tells. */
     private @Nullable Class<?> classBehindSingleton(String beanName) {
         Object singleton = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
-        boolean proxy = singleton != null && AopProxyUtils.getSingletonTarget(singleton) != null;
-        return proxy ? AopProxyUtils.ultimateTargetClass(singleton) : null;
+        if (singleton == null || AopProxyUtils.getSingletonTarget(singleton) == null) {
+            return null;
+        }
+        return AopProxyUtils.ultimateTargetClass(singleton);
     }
 }

@@ -104,7 +104,9 @@ final class BeanParameter {
             super(parameter, true);
         }
 
+        // The caller in Spring copes with null, which its declaration does not allow.
         @Override
+        @SuppressWarnings("NullAway")
         public @Nullable Object resolveCandidate(String beanName, Class<?> requiredType, BeanFactory beanFactory) {
             boolean exists = ((ConfigurableListableBeanFactory) beanFactory).containsSingleton(beanName);
             return exists ? super.resolveCandidate(beanName, requiredType, beanFactory) : null;

@@ -126,8 +126,8 @@ public final class BoundMethod<I> {
                 || failure instanceof McpClientCapabilityException) {
             return failure;
         }
-        if (failure instanceof BusyException) {
-            return internal(failure.getMessage());
+        if (failure instanceof BusyException busy) {
+            return internal(busy.getMessage());
         }
         JsonRpcError error = ErrorReport.internalError(logger, method.describe() + " failed", failure);
         return internal(error.message());

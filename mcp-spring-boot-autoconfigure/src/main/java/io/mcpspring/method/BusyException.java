@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 
 /** No thread is free for a call, and no more calls may wait for one; the message is for the client. */
@@ -11,5 +12,10 @@ public final class BusyException extends RuntimeException {
 
     public BusyException(RejectedExecutionException rejected) {
         super("The server is busy. Try again in a moment.", rejected);
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

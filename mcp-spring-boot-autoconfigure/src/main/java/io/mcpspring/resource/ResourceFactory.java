@@ -149,7 +149,8 @@ final class ResourceFactory {
                 return argument.value(variable ? request.variables().get(name) : request.uri());
             } catch (McpProtocolException ex) {
                 // An address with a value that cannot be is nobody's.
-                throw McpProtocolException.resourceNotFound(request.uri(), ex.getMessage(), exchange.version());
+                throw McpProtocolException.resourceNotFound(
+                        request.uri(), ex.error().message(), exchange.version());
             }
         };
     }

@@ -57,8 +57,9 @@ final class ReadingModel extends JacksonModel {
         if (choice != null) {
             return choice;
         }
-        if (type.isEnumType() && enumeration(type) != null) {
-            return new JsonShape.Plain(enumeration(type));
+        ObjectNode enumeration = type.isEnumType() ? enumeration(type) : null;
+        if (enumeration != null) {
+            return new JsonShape.Plain(enumeration);
         }
         return withoutTypeInformation(type, deserializer(type));
     }

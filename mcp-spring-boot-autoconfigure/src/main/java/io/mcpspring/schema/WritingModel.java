@@ -18,6 +18,7 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
@@ -43,8 +44,9 @@ final class WritingModel extends JacksonModel {
         if (choice != null) {
             return choice;
         }
-        if (type.isEnumType() && enumeration(type) != null) {
-            return new JsonShape.Plain(enumeration(type));
+        ObjectNode enumeration = type.isEnumType() ? enumeration(type) : null;
+        if (enumeration != null) {
+            return new JsonShape.Plain(enumeration);
         }
         return withoutTypeInformation(type);
     }

@@ -8,6 +8,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,6 +45,7 @@ public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
     @Override
     public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
         ProtocolVersion version = exchange.version();
-        return Mono.just(results.get(version).of(server.capabilities().apply(version)));
+        return Mono.just(Objects.requireNonNull(results.get(version))
+                .of(server.capabilities().apply(version)));
     }
 }

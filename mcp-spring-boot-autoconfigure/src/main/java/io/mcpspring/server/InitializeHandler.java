@@ -9,6 +9,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -59,6 +60,7 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
         String requested = params.path("protocolVersion").asString("");
         // Clients that asked by an older name of the revision accept this name only.
         String name = version.names().contains(requested) ? requested : version.value();
-        return Mono.just(results.get(name).of(server.capabilities().apply(version)));
+        return Mono.just(Objects.requireNonNull(results.get(name))
+                .of(server.capabilities().apply(version)));
     }
 }

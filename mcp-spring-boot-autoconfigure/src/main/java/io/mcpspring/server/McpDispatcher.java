@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -67,7 +68,8 @@ public final class McpDispatcher {
 
     /** The messages that answer a request; cancelling them ends the work. */
     public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, CallContext context) {
-        McpRequestHandler<?> handler = handlers.get(context.protocolVersion()).get(request.method());
+        McpRequestHandler<?> handler =
+                Objects.requireNonNull(handlers.get(context.protocolVersion())).get(request.method());
         if (handler == null || !handler.isOffered()) {
             return Flux.just(new JsonRpcResponse.Failure(
                     request.id(),

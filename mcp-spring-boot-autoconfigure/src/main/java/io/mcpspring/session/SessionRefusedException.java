@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.Internal;
 import io.mcpspring.validation.Quoted;
+import java.util.Objects;
 
 /** A session cannot do what its client wants. */
 @Internal
@@ -43,6 +44,11 @@ public final class SessionRefusedException extends RuntimeException {
     static SessionRefusedException unknownEvent(String id) {
         return new SessionRefusedException(
                 Reason.UNKNOWN_EVENT, "The event " + Quoted.of(id) + " is not known, or what followed it is gone");
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     public Reason reason() {

@@ -51,19 +51,28 @@ record BoundedConstraints(ConstraintValidatorFactory factory) implements Constra
         @Override
         public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
                 throws Throwable {
-            boolean checks =
-                    method.getName().equals("isValid") && arguments != null && arguments[0] instanceof CharSequence;
             try {
-                return checks
-                        ? method.invoke(validator, new MatchingSteps().countedIn(arguments[0].toString()), arguments[1])
+                return method.getName().equals("isValid")
+                                && arguments != null
+                                && arguments[0] instanceof CharSequence text
+                                && arguments[1] instanceof ConstraintValidatorContext context
+                        ? isValid(method, text, context)
                         : method.invoke(validator, arguments);
             } catch (InvocationTargetException ex) {
+                throw ex.getTargetException();
+            }
+        }
+
+        private Object isValid(Method method, CharSequence text, ConstraintValidatorContext context)
+                throws ReflectiveOperationException {
+            try {
+                return method.invoke(validator, new MatchingSteps().countedIn(text.toString()), context);
+            } catch (InvocationTargetException ex) {
                 Throwable cause = ex.getTargetException();
-                boolean tooMuch = cause instanceof TooManyStepsException || cause instanceof StackOverflowError;
-                if (!checks || !tooMuch) {
-                    throw cause;
+                if (cause instanceof TooManyStepsException || cause instanceof StackOverflowError) {
+                    return refused(context);
                 }
-                return refused((ConstraintValidatorContext) arguments[1]);
+                throw ex;
             }
         }
 

@@ -53,11 +53,10 @@ record HeaderParameters(List<Parameter> parameters) {
                 // The input schema refuses it, in words for the model.
                 continue;
             }
-            String expected = value.isMissingNode() || value.isNull() ? null : value.asString();
             if (parameter.integer() && value.isNumber()) {
-                headers.verifyInteger(parameter.header(), expected);
+                headers.verifyInteger(parameter.header(), value.asString());
             } else {
-                headers.verify(parameter.header(), expected);
+                headers.verify(parameter.header(), value.isMissingNode() || value.isNull() ? null : value.asString());
             }
         }
     }

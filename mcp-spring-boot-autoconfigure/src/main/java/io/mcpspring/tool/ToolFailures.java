@@ -113,8 +113,8 @@ final class ToolFailures {
     }
 
     private static CallToolResult unexpected(Throwable failure, String tool) {
-        if (failure instanceof BusyException) {
-            return CallToolResult.error(failure.getMessage());
+        if (failure instanceof BusyException busy) {
+            return CallToolResult.error(busy.getMessage());
         }
         if (failure instanceof TooManyElementsException) {
             return CallToolResult.error("Tool '" + tool + "' was stopped: " + failure.getMessage());

@@ -32,7 +32,7 @@ record ToolParameters(ArgumentReader arguments, List<Source> sources, ArgumentCo
     @Nullable
     Object[] fill(ObjectNode json, Exchange exchange, Object bean) {
         ArgumentReader.Read read = arguments.read(json);
-        Object[] values = new Object[sources.size()];
+        @Nullable Object[] values = new Object[sources.size()];
         for (int i = 0; i < values.length; i++) {
             Source source = sources.get(i);
             values[i] = source instanceof Argument argument

@@ -75,6 +75,23 @@ class BuildsAgreeTests {
     }
 
     @Test
+    void theCodeIsFormattedAlike() {
+        assertThat(GRADLE.format()).isNotEmpty().isEqualTo(MAVEN.format());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void theCodeOfAModuleIsCheckedAlike(String module) {
+        assertThat(GRADLE.module(module).compiler())
+                .isEqualTo(MAVEN.module(module).compiler());
+    }
+
+    @Test
+    void theCodeOfTheLibraryIsChecked() {
+        assertThat(MAVEN.module("mcp-spring-boot-autoconfigure").compiler()).isNotEmpty();
+    }
+
+    @Test
     void theTestsRunWithTheSameFlagsFromTheSameJdkOn() {
         assertThat(GRADLE.testFlags()).isNotEmpty().isEqualTo(MAVEN.testFlags());
     }
@@ -179,6 +196,7 @@ class BuildsAgreeTests {
      * @param dependencies {@code group:artifact} by scope
      * @param exclusions {@code group:artifact} by the dependency that would bring it
      * @param manifest what is in the manifest of its jar on purpose
+     * @param compiler the flags that it adds for the compiler of its code, and those of the JVM that the compiler needs
      * @param application main class and name of the jar, both empty for a library
      */
     private record Module(
@@ -188,6 +206,7 @@ class BuildsAgreeTests {
             Map<String, Set<String>> dependencies,
             Map<String, Set<String>> exclusions,
             Map<String, String> manifest,
+            List<String> compiler,
             List<String> application) {}
 
     /** The Gradle build, read line by line as far as its files are written in the plain way they are. */
@@ -262,6 +281,14 @@ class BuildsAgreeTests {
             return flags;
         }
 
+        /** The files that are formatted, the formatter, and whether it formats Javadoc. */
+        List<String> format() {
+            List<String> format = new ArrayList<>();
+            matches("\"(.+?)\"", find("target\\((.+)\\)", build).get(0)).forEach(match -> format.add(match.group(1)));
+            format.addAll(find("libs\\.versions\\.(.+)\\.get\\(\\)\\)\\.formatJavadoc\\((.+)\\)", build));
+            return format;
+        }
+
         Map<String, String> testFlags() {
             Map<String, String> flags = new TreeMap<>();
             String conditional = "if \\(JavaVersion\\.current\\(\\)\\.isCompatibleWith\\("
@@ -326,9 +353,21 @@ class BuildsAgreeTests {
                     dependencies,
                     exclusions,
                     manifest(script),
+                    compiler(script),
                     List.of(
                             find("mainClass = \"(.+)\"", script).get(0),
                             find("archiveFileName = \"(.+)\"", script).get(0)));
+        }
+
+        private static List<String> compiler(String script) {
+            String jspecify = find("val jspecify = .+VERSION_(\\d+)", script).get(0);
+            return Stream.of("options\\.compilerArgs", "options\\.forkOptions\\.jvmArgs!!")
+                    .map(list -> find(list + "\\.addAll\\(\n((?s:.*?))\n    \\)", script)
+                            .get(0)
+                            .replaceAll("\" \\+\\s+\"", ""))
+                    .flatMap(list -> matches("\"(.+)\"", list).map(match -> match.group(1)))
+                    .map(flag -> flag.replace("$jspecify", "from " + jspecify))
+                    .toList();
         }
 
         private static Map<String, String> manifest(String script) {
@@ -432,6 +471,16 @@ class BuildsAgreeTests {
             return flags;
         }
 
+        List<String> format() {
+            String spotless = "//pluginManagement//plugin[artifactId = 'spotless-maven-plugin']/configuration/java";
+            List<String> format = new ArrayList<>();
+            select(pom, spotless + "/includes/include").forEach(files -> format.add(files.getTextContent()));
+            format.add(propertyName(text(pom, spotless + "/palantirJavaFormat/version"))
+                    .replace('-', '.'));
+            format.add(text(pom, spotless + "/palantirJavaFormat/formatJavadoc"));
+            return format;
+        }
+
         Map<String, String> testFlags() {
             Map<String, String> flags = new TreeMap<>();
             String line = text(pom, "//plugin[artifactId = 'maven-surefire-plugin']/configuration/argLine");
@@ -498,7 +547,20 @@ class BuildsAgreeTests {
                     dependencies,
                     exclusions,
                     manifest,
+                    compiler(module),
                     List.of(text(module, "//mainClass"), jar.isEmpty() ? "" : jar + ".jar"));
+        }
+
+        private List<String> compiler(Node module) {
+            String profile = "//profile[properties/nullaway.jspecify]/activation/jdk";
+            String jspecify = "from " + text(pom, profile).replaceAll("\\D", "");
+            List<String> flags = new ArrayList<>();
+            select(module, "//execution[id = 'default-compile']/configuration/compilerArgs/arg")
+                    .forEach(flag -> flags.add(flag.getTextContent().replace("${nullaway.jspecify}", jspecify)));
+            if (flags.stream().anyMatch(flag -> flag.startsWith("-Xplugin:ErrorProne"))) {
+                read(root.resolve(".mvn/jvm.config")).lines().forEach(flags::add);
+            }
+            return flags;
         }
 
         /** Whether it is installed and deployed, with sources and Javadoc; all of these or none. */
