@@ -10,9 +10,7 @@ import io.mcpspring.prompt.PromptFeature;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.resource.ResourceSettings;
-import io.mcpspring.server.Feature;
 import io.mcpspring.server.Shutdown;
-import io.mcpspring.session.SubscribeHandler;
 import io.mcpspring.task.InMemoryTaskStore;
 import io.mcpspring.task.McpTaskStore;
 import io.mcpspring.task.TaskFeature;
@@ -22,7 +20,6 @@ import io.mcpspring.tool.McpTools;
 import io.mcpspring.tool.ToolFeature;
 import io.mcpspring.tool.ToolSettings;
 import java.time.InstantSource;
-import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -71,13 +68,15 @@ class FeatureConfiguration {
             McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
-            ServerEvents events) {
+            ServerEvents events,
+            Instances instances) {
         McpServerProperties.Resources resources = properties.resources();
         return new ResourceFeature(
                 application,
                 calls,
                 new ResourceSettings(resources.pageSize(), resources.locations(), contentLimit(properties)),
-                events);
+                events,
+                instances);
     }
 
     @Bean("io.mcpspring.resources")
@@ -85,15 +84,9 @@ class FeatureConfiguration {
         return feature.resources();
     }
 
-    @Bean("io.mcpspring.subscriptions")
-    @Order(4)
-    Feature mcpSubscriptions(ResourceFeature resources, Instances instances) {
-        return seal -> List.copyOf(SubscribeHandler.both(resources::isOffered, resources::isKnown, instances));
-    }
-
     // After the features whose arguments are completed.
     @Bean("io.mcpspring.completionFeature")
-    @Order(5)
+    @Order(4)
     CompletionFeature mcpCompletionFeature(
             PromptFeature prompts,
             ResourceFeature resources,
@@ -103,7 +96,7 @@ class FeatureConfiguration {
     }
 
     @Bean("io.mcpspring.taskFeature")
-    @Order(6)
+    @Order(5)
     TaskFeature mcpTaskFeature(Tasks tasks, ToolFeature tools) {
         return new TaskFeature(tasks, tools::hasTasks);
     }

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** What can be said to the client while its request is served; each era has its own way. */
+/** The way to the client while its request is served; each era has its own. */
 @Internal
 public interface ClientChannel {
 
@@ -29,11 +29,16 @@ public interface ClientChannel {
      */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream);
 
-    /** Sends a notification after the response, if the client listens for what belongs to no request. */
+    /** Sends a notification after the response, if the client has a stream for messages that belong to no request. */
     default void sendAfterwards(JsonRpcNotification notification) {
-        // Without a session there is no way to the client any more.
+        // Without a session, no stream is left.
     }
 
-    /** Lets the client come back for the rest, if its revision can; otherwise nothing happens. */
+    /** The client's session; empty in the modern era, and where the server does not issue session ids. */
+    default Optional<ClientSession> session() {
+        return Optional.empty();
+    }
+
+    /** Lets the client reconnect for the rest, if its revision supports this. */
     void closeStream(Duration retryAfter);
 }

@@ -2,6 +2,7 @@ package io.mcpspring.resource;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
@@ -43,6 +44,8 @@ public final class ResourceFeature implements Feature, Completable {
 
     private final ResourceSettings settings;
 
+    private final Instances instances;
+
     private final McpResources resources;
 
     /** @param calls how methods are called; available when all singletons exist */
@@ -50,7 +53,8 @@ public final class ResourceFeature implements Feature, Completable {
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
             ResourceSettings settings,
-            ServerEvents events) {
+            ServerEvents events,
+            Instances instances) {
         this.application = application;
         this.factory = SingletonSupplier.of(() -> new ResourceFactory(
                 calls.getObject(),
@@ -58,6 +62,7 @@ public final class ResourceFeature implements Feature, Completable {
                 application.getBean(JsonMapper.class),
                 settings.limit()));
         this.settings = settings;
+        this.instances = instances;
         this.resources = new McpResources(registry, factory, events);
     }
 
@@ -86,7 +91,7 @@ public final class ResourceFeature implements Feature, Completable {
     @Override
     public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
         int pageSize = settings.pageSize();
-        return List.of(
+        List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(
                 new ListHandler(
                         "resources/list",
                         registry.resources(),
@@ -101,7 +106,9 @@ public final class ResourceFeature implements Feature, Completable {
                         pageSize,
                         ListResourceTemplatesResult::new,
                         seal),
-                new ReadResourceHandler(registry));
+                new ReadResourceHandler(registry)));
+        handlers.addAll(SubscribeHandler.both(this::isOffered, this::isKnown, instances));
+        return handlers;
     }
 
     @Override

@@ -10,56 +10,66 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Something on the way to a client: a message, written already, or a signal of the stream that carries messages.
- *
- * @param id by which a client can come back for what follows; {@code null} where it cannot
- * @param message what is sent; a failure in place of a response that cannot be written
- * @param json the message's UTF-8 bytes; empty without a message
- * @param retry how long the client should wait before it comes back
- */
+/** An event on its way to a client: a message, or a signal of the stream that carries messages. */
 @Internal
-public record StreamEvent(
-        @Nullable String id,
-        @Nullable JsonRpcMessage message,
-        byte[] json,
-        @Nullable Duration retry) {
+public sealed interface StreamEvent {
 
-    /** Says nothing, and makes a stream of a reply by that. */
-    public static final StreamEvent OPENING = new StreamEvent(null, null, new byte[0], null);
+    /**
+     * A message, already written.
+     *
+     * @param id lets a client resume the stream after this message; {@code null} where it cannot
+     * @param message what is sent; a failure in place of a response that cannot be written
+     * @param json the message's UTF-8 bytes
+     */
+    record Message(@Nullable String id, JsonRpcMessage message, byte[] json) implements StreamEvent {
 
-    private static final Log logger = LogFactory.getLog(StreamEvent.class);
+        private static final Log logger = LogFactory.getLog(Message.class);
 
-    public static StreamEvent of(@Nullable String id, JsonRpcMessage message) {
-        return of(id, message, UnaryOperator.identity());
-    }
+        public static Message of(@Nullable String id, JsonRpcMessage message) {
+            return of(id, message, UnaryOperator.identity());
+        }
 
-    /** @param finish gives the message its last form */
-    public static StreamEvent of(@Nullable String id, JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
-        try {
-            JsonRpcMessage finished = finish.apply(message);
-            return new StreamEvent(id, finished, McpJson.write(finished), null);
-        } catch (Throwable failure) {
-            if (!(message instanceof JsonRpcResponse response)) {
-                throw failure;
+        /** @param finish gives the message its final form */
+        public static Message of(@Nullable String id, JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
+            try {
+                JsonRpcMessage finished = finish.apply(message);
+                return new Message(id, finished, McpJson.write(finished));
+            } catch (Throwable failure) {
+                if (!(message instanceof JsonRpcResponse response)) {
+                    throw failure;
+                }
+                JsonRpcResponse instead = new JsonRpcResponse.Failure(
+                        response.id(), ErrorReport.internalError(logger, "A response could not be written", failure));
+                return new Message(id, instead, McpJson.write(instead));
             }
-            JsonRpcResponse instead = new JsonRpcResponse.Failure(
-                    response.id(), ErrorReport.internalError(logger, "A response could not be written", failure));
-            return new StreamEvent(id, instead, McpJson.write(instead), null);
+        }
+
+        @Override
+        public boolean isResponse() {
+            return message instanceof JsonRpcResponse;
+        }
+
+        @Override
+        public int size() {
+            return json.length;
         }
     }
 
-    /** The event without data by which a client of 2025-11-25 can come back before any message was sent. */
-    public static StreamEvent priming(String id) {
-        return new StreamEvent(id, null, new byte[0], null);
+    /** Carries the id by which a client can resume the stream before any message was sent. */
+    record Priming(String id) implements StreamEvent {}
+
+    /** Asks the client to reconnect after a delay. */
+    record Retry(Duration delay) implements StreamEvent {}
+
+    /** Turns a reply into a stream without sending anything. */
+    record Opening() implements StreamEvent {}
+
+    default boolean isResponse() {
+        return false;
     }
 
-    /** Asks the client to come back. */
-    public static StreamEvent retry(Duration retry) {
-        return new StreamEvent(null, null, new byte[0], retry);
-    }
-
-    public boolean isResponse() {
-        return message instanceof JsonRpcResponse;
+    /** The number of bytes of the message; 0 without one. */
+    default int size() {
+        return 0;
     }
 }

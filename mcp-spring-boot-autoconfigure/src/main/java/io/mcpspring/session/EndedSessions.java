@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sessions that were ended before their time, each until its id expires. A full list takes no more: if it forgot
- * one instead, a client could make the ended ids of others valid again by ending sessions of its own.
+ * The sessions that were ended before they expired, each until its id expires. A full list accepts no more: if it
+ * dropped an old entry instead, a client could make ended ids of others valid again by ending sessions of its own.
  */
 final class EndedSessions {
 

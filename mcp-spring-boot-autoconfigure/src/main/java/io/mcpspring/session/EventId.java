@@ -1,20 +1,27 @@
 package io.mcpspring.session;
 
+import java.util.HexFormat;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names an event within its session, as {@code <stream>-<number>}. The name of a listening stream has a prefix, so that
- * its ids are recognised when the stream itself is no longer known, for instance by another instance of the server.
+ * Identifies an event within its session, as {@code <stream>-<number>}. The name of a stand-alone stream has a prefix,
+ * so that its ids are recognised when the stream itself is unknown, for instance at another instance of the server.
  *
  * @param number counts the events of the stream
  */
 record EventId(String stream, int number) {
 
-    static final String LISTENING = "listen-";
+    static final String STAND_ALONE = "listen-";
 
-    private static final Pattern FORM = Pattern.compile("((?:" + LISTENING + ")?[0-9a-f]{16})-(\\d{1,9})");
+    private static final Pattern FORM = Pattern.compile("((?:" + STAND_ALONE + ")?[0-9a-f]{16})-(\\d{1,9})");
+
+    /** Returns a new name of a stream. */
+    static String randomStream() {
+        return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    }
 
     static Optional<EventId> of(String text) {
         Matcher matcher = FORM.matcher(text);
@@ -23,9 +30,9 @@ record EventId(String stream, int number) {
                 : Optional.empty();
     }
 
-    /** Whether it names an event of a listening stream, which belongs to no request. */
-    boolean isOfListeningStream() {
-        return stream.startsWith(LISTENING);
+    /** Whether the event belongs to a stand-alone stream, and thus to no request. */
+    boolean isOfStandAloneStream() {
+        return stream.startsWith(STAND_ALONE);
     }
 
     @Override

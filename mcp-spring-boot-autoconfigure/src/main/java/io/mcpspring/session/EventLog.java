@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The last events of a session's streams, for a client that lost its connection. Bounded in bytes and time: the oldest
- * leave first, whatever their stream. All sessions share a budget besides.
+ * events of all streams are removed first. All sessions also share a budget.
  */
 final class EventLog {
 
@@ -20,7 +20,7 @@ final class EventLog {
     private record Entry(EventId id, StreamEvent event, Instant at) {
 
         int size() {
-            return event.json().length + OVERHEAD_BYTES;
+            return event.size() + OVERHEAD_BYTES;
         }
     }
 
@@ -57,13 +57,13 @@ final class EventLog {
     }
 
     /**
-     * What came after an event on its stream.
+     * Returns the events that followed one on its stream.
      *
-     * @throws SessionRefusedException if something of it is gone, or there was no such event
+     * @throws SessionRefusedException if some of them have been removed, or there was no such event
      */
     synchronized List<StreamEvent> after(EventId last) {
         expire();
-        // Of a stream only the beginning is ever gone.
+        // Events are removed from the beginning of a stream only.
         List<Entry> kept = entries.stream()
                 .filter(entry ->
                         entry.id().stream().equals(last.stream()) && entry.id().number() >= last.number())
@@ -77,7 +77,7 @@ final class EventLog {
                 .toList();
     }
 
-    /** Forgets a stream to which nobody can come back. */
+    /** Removes the events of a stream that cannot be resumed. */
     synchronized void remove(String stream) {
         entries.removeIf(entry -> {
             boolean gone = entry.id().stream().equals(stream);

@@ -17,7 +17,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
-/** The answer to a POST of a legacy client: the work for its requests, and the stream that tells of it. */
+/** The reply to a POST of a legacy client: the work for its requests, and the stream of what they send. */
 @Internal
 public final class LegacyReply {
 
@@ -27,12 +27,12 @@ public final class LegacyReply {
         Flux<JsonRpcMessage> of(JsonRpcRequest request, ClientChannel channel);
     }
 
-    /** So many requests of a batch run at a time, those included whose responses wait for the client. */
+    /** How many requests of a batch run at a time, including those whose responses the client has not taken yet. */
     private static final int MAX_RUNNING = 8;
 
-    private final @Nullable OpenSession session;
+    private final RequestScope scope;
 
-    private final LegacyStream stream;
+    private final ReplyStream stream;
 
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
@@ -51,13 +51,13 @@ public final class LegacyReply {
     private boolean clientIsGone;
 
     LegacyReply(
-            @Nullable OpenSession session,
-            LegacyStream stream,
+            RequestScope scope,
+            ReplyStream stream,
             List<JsonRpcMessage> messages,
             boolean acceptsStream,
             Dispatch dispatch,
             Consumer<JsonRpcMessage> unanswered) {
-        this.session = session;
+        this.scope = scope;
         this.stream = stream;
         this.messages = messages;
         this.acceptsStream = acceptsStream;
@@ -65,38 +65,26 @@ public final class LegacyReply {
         this.unanswered = unanswered;
     }
 
-    /** An answer that belongs to no session, so that nothing of it is remembered. */
-    public static LegacyReply withoutSession(
-            List<JsonRpcMessage> messages, int responses, boolean acceptsStream, Dispatch dispatch) {
-        return new LegacyReply(
-                null,
-                LegacyStream.ofReply(responses, null, false, ended -> {}),
-                messages,
-                acceptsStream,
-                dispatch,
-                message -> {});
-    }
-
-    /** Begins the work, which goes on when nobody listens any more, and emits what there is to tell. */
+    /** Begins the work, which continues when the client disconnects, and emits what it sends. */
     public Flux<StreamEvent> events() {
-        return stream.begin(this::begin).doFinally(signal -> leave());
+        return stream.begin(this::begin).doFinally(signal -> onClientGone());
     }
 
-    /** As {@link #events}, for a client that takes nothing but a stream. */
+    /** As {@link #events}, for a client that accepts streams only. */
     public Flux<StreamEvent> streamed() {
         return stream.begin(context -> {
                     stream.open();
                     begin(context);
                 })
-                .doFinally(signal -> leave());
+                .doFinally(signal -> onClientGone());
     }
 
-    /** Makes a stream of the answer, though there is nothing to tell yet. */
+    /** Makes a stream of the reply, although there is nothing to send yet. */
     public void open() {
         stream.open();
     }
 
-    // Every request is known before the first one runs, so that it can be cancelled.
+    // All requests are registered before the first one runs, so that each can be cancelled.
     private void begin(ContextView context) {
         messages.forEach(message -> prepare(message, context));
         messages = List.of();
@@ -114,12 +102,11 @@ public final class LegacyReply {
     }
 
     private void prepare(JsonRpcRequest request, ContextView context) {
-        RunningRequest running = new RunningRequest(request.id(), session, stream, context, this::ended);
-        if (session == null || session.start(running)) {
+        RunningRequest running = new RunningRequest(request.id(), scope, stream, context, this::ended);
+        if (scope.start(running)) {
             waiting.add(() -> {
                 if (!running.isOver()) {
-                    dispatch.of(request, new LegacyChannel(session, stream, acceptsStream))
-                            .subscribe(running);
+                    dispatch.of(request, scope.channel(stream, acceptsStream)).subscribe(running);
                 }
             });
         } else {
@@ -160,7 +147,7 @@ public final class LegacyReply {
         proceedElsewhere();
     }
 
-    /** The client has taken a response. */
+    /** Notes that the client has taken a response. */
     public void taken() {
         synchronized (this) {
             untaken = Math.max(0, untaken - 1);
@@ -168,8 +155,8 @@ public final class LegacyReply {
         proceedElsewhere();
     }
 
-    // Nothing waits for a client any more.
-    private void leave() {
+    // No response waits for a client any more.
+    private void onClientGone() {
         synchronized (this) {
             clientIsGone = true;
             untaken = 0;
@@ -177,7 +164,7 @@ public final class LegacyReply {
         proceedElsewhere();
     }
 
-    // The caller may hold locks, and is at work for another request.
+    // The caller may hold locks, and is busy with another request.
     private void proceedElsewhere() {
         if (!waiting.isEmpty()) {
             Schedulers.parallel().schedule(this::proceed);

@@ -1,25 +1,14 @@
 package io.mcpspring.session;
 
 import io.mcpspring.Internal;
-import io.mcpspring.protocol.ClientCapabilities;
-import io.mcpspring.protocol.Implementation;
-import io.mcpspring.protocol.ProtocolVersion;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a legacy session is: all of it travels in the session id.
+ * A legacy session; the session id carries all of it.
  *
- * @param key tells sessions apart
- * @param protocolVersion the negotiated revision
- * @param clientInfo the client, its name and version cut to 64 characters
- * @param clientCapabilities what the client declared
+ * @param key identifies the session
+ * @param client the client, its name and version cut to 64 characters
  * @param openedAt when the session began, in whole seconds
  */
 @Internal
-public record LegacySession(
-        String key,
-        ProtocolVersion protocolVersion,
-        @Nullable Implementation clientInfo,
-        ClientCapabilities clientCapabilities,
-        Instant openedAt) {}
+public record LegacySession(String key, LegacyClient client, Instant openedAt) {}

@@ -7,15 +7,13 @@ import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Sealer;
-import io.mcpspring.protocol.ClientCapabilities;
-import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.StreamEvent;
@@ -43,9 +41,9 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Opens, recognises, serves and ends legacy sessions. Nothing is stored for one: its id is a token that only this
- * server, or another with the same secret, can make and read. Only while something of a session is in use is it
- * remembered, here.
+ * Opens, finds, serves and ends legacy sessions. A session id is a token that only this server, or another with the
+ * same secret, can create and read, so that a session needs no storage. State is kept only for sessions that are in
+ * use.
  */
 @Internal
 public final class LegacySessions implements AutoCloseable {
@@ -56,13 +54,14 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final int MAX_ENDED = 100_000;
 
-    /** Larger answers to questions of other instances are not passed on, nor longer ids of requests. */
+    /** Larger answers, and longer request ids, are not passed on to other instances. */
     private static final int MAX_FORWARDED_BYTES = 1024 * 1024;
 
     private static final int MAX_FORWARDED_ID_CHARACTERS = 256;
 
-    /** The methods that leave something to remember when they have been answered. */
-    private static final Set<String> REMEMBERED = Set.of("logging/setLevel", "resources/subscribe");
+    /** The methods that change the state of their session. */
+    private static final Set<String> CHANGING =
+            Set.of(RequestMethod.SET_LEVEL.value(), RequestMethod.SUBSCRIBE.value());
 
     private final SecureRandom random = new SecureRandom();
 
@@ -82,7 +81,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private final OpenSessions open;
 
-    private final Disposable attention;
+    private final Disposable background;
 
     public LegacySessions(
             Sealer sealer,
@@ -100,9 +99,9 @@ public final class LegacySessions implements AutoCloseable {
         this.clock = clock;
         this.open = new OpenSessions(settings, clock);
         long pause = Math.max(1, Math.min(60, settings.idleTimeout().toSeconds() / 2));
-        this.attention = Disposables.composite(
+        this.background = Disposables.composite(
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
-                events.subscribe(this::tell),
+                events.subscribe(this::publish),
                 shutdown.onBegin(open::closeStandAloneStreams));
         instances.onMessage(
                 InstanceMessage.SessionEnded.class, end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));
@@ -118,16 +117,17 @@ public final class LegacySessions implements AutoCloseable {
         instances.onMessage(
                 InstanceMessage.Told.class,
                 told -> told.sessions()
-                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.tell(told.event()))));
+                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(told.event()))));
         instances.onMessage(
                 InstanceMessage.Unsubscribed.class,
                 unsubscribed -> open.find(unsubscribed.session())
-                        .ifPresent(remembered -> remembered.unsubscribe(unsubscribed.event())));
+                        .ifPresent(remembered ->
+                                remembered.unsubscribe(unsubscribed.event().topic())));
     }
 
-    // A client may have subscribed here and listen at another instance.
-    private void tell(ServerEvent event) {
-        List<String> elsewhere = open.tell(event);
+    // A client may have subscribed here and have its stream at another instance.
+    private void publish(ServerEvent event) {
+        List<String> elsewhere = open.publish(event);
         if (!elsewhere.isEmpty()) {
             instances.tell(new InstanceMessage.Told(elsewhere, event));
         }
@@ -139,18 +139,16 @@ public final class LegacySessions implements AutoCloseable {
      * @param user the authenticated user, the only one who may use the session; {@code null} if there is none
      * @return the session id, visible ASCII of at most 512 characters
      */
-    public String open(
-            ProtocolVersion version,
-            @Nullable Implementation client,
-            ClientCapabilities capabilities,
-            @Nullable String user) {
+    public String open(LegacyClient client, @Nullable String user) {
         byte[] nonce = new byte[SessionData.NONCE_BYTES];
         random.nextBytes(nonce);
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        return sealer.seal(PURPOSE, new SessionData(nonce, version, capabilities, client, hash(user), now).toBytes());
+        return sealer.seal(PURPOSE, new SessionData(nonce, client, hash(user), now).toBytes());
     }
 
-    /** The session of an id, unless it is not ours, has expired, was ended, or belongs to somebody else. */
+    /**
+     * Returns the session of an id, unless the id is invalid or expired, or the session was ended or has another user.
+     */
     public Optional<LegacySession> find(String id, @Nullable String user) {
         return sealer.open(PURPOSE, id)
                 .flatMap(SessionData::of)
@@ -160,8 +158,13 @@ public final class LegacySessions implements AutoCloseable {
                 .filter(session -> !ended.contains(session.key()));
     }
 
+    /** Returns the client of a session as the sender of a POST. */
+    public LegacyPeer peer(LegacySession session) {
+        return new SessionPeer(session, this);
+    }
+
     /**
-     * Ends a session before its time, and all that is going on in it.
+     * Ends a session before it expires, with its running requests and streams.
      *
      * @throws SessionRefusedException if too many sessions were ended, so that the id of this one stays valid
      */
@@ -172,9 +175,8 @@ public final class LegacySessions implements AutoCloseable {
         if (!noted) {
             throw new SessionRefusedException(
                     SessionRefusedException.Reason.TOO_MANY_ENDED_SESSIONS,
-                    "Everything in"
-                            + " the session has ended, but its id stays valid until it expires: too many sessions were"
-                            + " ended");
+                    "The requests and streams of the session have ended, but its id stays valid until it expires,"
+                            + " because too many sessions were ended");
         }
     }
 
@@ -193,37 +195,30 @@ public final class LegacySessions implements AutoCloseable {
         return session.openedAt().plus(settings.maxAge());
     }
 
-    /**
-     * Serves the requests of a POST; to be called when somebody subscribes to the answer, and subscribed to at once.
-     *
-     * @param messages requests, the failures that answer broken ones, and what expects no answer, in their order
-     * @param responses how many of them are answered
-     * @param acceptsStream whether the client takes messages before the responses
-     * @throws SessionRefusedException if something has to be remembered and too many other sessions are in use
-     */
-    public LegacyReply serve(
+    LegacyReply serve(
             LegacySession session,
             List<JsonRpcMessage> messages,
             int responses,
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
         OpenSession remembered = open.enter(session);
-        if (messages.stream().anyMatch(LegacySessions::isRemembered) && !open.keep(remembered)) {
+        if (messages.stream().anyMatch(LegacySessions::changesSession) && !open.keep(remembered)) {
             open.leave(remembered);
             throw SessionRefusedException.tooManySessions();
         }
-        LegacyStream stream = remembered.reply(responses, session.protocolVersion(), () -> open.leave(remembered));
+        ReplyStream stream =
+                remembered.reply(responses, session.client().protocolVersion(), () -> open.leave(remembered));
         return new LegacyReply(
                 remembered, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
     }
 
-    private static boolean isRemembered(JsonRpcMessage message) {
-        return message instanceof JsonRpcRequest request && REMEMBERED.contains(request.method());
+    private static boolean changesSession(JsonRpcMessage message) {
+        return message instanceof JsonRpcRequest request && CHANGING.contains(request.method());
     }
 
-    /** A stream for what belongs to no request; fails with a {@link SessionRefusedException} if there are too many. */
+    /** Returns a stream for what belongs to no request, or a {@link SessionRefusedException} if there are too many. */
     public Flux<StreamEvent> listen(LegacySession session) {
-        return listen(session, remembered -> remembered.listen(session.protocolVersion(), List.of()));
+        return listen(session, remembered -> remembered.listen(session.client().protocolVersion()));
     }
 
     private Flux<StreamEvent> listen(LegacySession session, Function<OpenSession, Flux<StreamEvent>> listening) {
@@ -235,7 +230,7 @@ public final class LegacySessions implements AutoCloseable {
                     }
                     Flux<StreamEvent> events = listening.apply(remembered);
                     if (shutdown.hasBegun()) {
-                        // It may have come too late to be closed with the others.
+                        // It may have been opened too late to be closed with the others.
                         open.closeStandAloneStreams();
                     }
                     return events;
@@ -252,15 +247,18 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     /**
-     * The rest of a stream that the client lost. That of a call fails with a {@link SessionRefusedException} if it is
-     * not known; a listening stream is replaced by a new one then, since there is no call that the client could repeat.
+     * Returns the rest of a stream that the client lost. If it is not known, the stream of a call fails with a
+     * {@link SessionRefusedException}; a stand-alone stream is replaced by a new one, since there is no call that the
+     * client could repeat.
      *
-     * @param offered what a client has to look at again that may have missed something on a listening stream
+     * @param offered the lists that a client must read again if it may have missed something on a stand-alone stream
      */
     public Flux<StreamEvent> resume(LegacySession session, String lastEventId, List<ListChanged> offered) {
         EventId last = EventId.of(lastEventId).orElse(null);
-        if (last != null && last.isOfListeningStream()) {
-            return listen(session, remembered -> remembered.listenAgain(last, session.protocolVersion(), offered));
+        if (last != null && last.isOfStandAloneStream()) {
+            return listen(
+                    session,
+                    remembered -> remembered.listenAgain(last, session.client().protocolVersion(), offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
@@ -271,8 +269,7 @@ public final class LegacySessions implements AutoCloseable {
         return Flux.using(() -> open.enter(session), visit, open::leave);
     }
 
-    /** Receives what expects no answer: an answer to a request of the server, or a notification. */
-    public void receive(LegacySession session, JsonRpcMessage message) {
+    void receive(LegacySession session, JsonRpcMessage message) {
         if (message instanceof JsonRpcResponse.FromClient response) {
             answer(session, response);
         } else if (message instanceof JsonRpcNotification notification
@@ -291,12 +288,12 @@ public final class LegacySessions implements AutoCloseable {
             return;
         }
         logger.debug("No question with the id " + Quoted.of(response.id().toString()) + " is open here");
-        if (OpenSession.isQuestionId(response.id())) {
+        if (PendingQuestions.isQuestionId(response.id())) {
             forward(session, response);
         }
     }
 
-    // Every instance reads what is passed on, so a client must not make them read much.
+    // All instances read a message that is passed on, so that a client must not make them read much.
     private void forward(LegacySession session, JsonRpcResponse.FromClient response) {
         if (McpJson.writeValue(response.message()).length <= MAX_FORWARDED_BYTES) {
             instances.tell(new InstanceMessage.Answered(session.key(), response.message()));
@@ -311,8 +308,7 @@ public final class LegacySessions implements AutoCloseable {
         return open.find(key).filter(remembered -> remembered.answer(response)).isPresent();
     }
 
-    /** Whether a request with this id of the client's is served at the moment. */
-    public boolean isRunning(LegacySession session, RequestId request) {
+    boolean isRunning(LegacySession session, RequestId request) {
         return open.find(session.key())
                 .filter(remembered -> remembered.isRunning(request))
                 .isPresent();
@@ -330,10 +326,10 @@ public final class LegacySessions implements AutoCloseable {
         return open.find(key).filter(remembered -> remembered.cancel(request)).isPresent();
     }
 
-    /** Ends all that is going on in sessions; their ids stay valid. */
+    /** Ends the running requests and streams of all sessions; their ids stay valid. */
     @Override
     public void close() {
-        attention.dispose();
+        background.dispose();
         open.closeAll();
     }
 

@@ -1,13 +1,10 @@
 package io.mcpspring.session;
 
 import io.mcpspring.protocol.JsonRpcMessage;
-import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,125 +13,123 @@ import reactor.core.publisher.FluxSink;
 import reactor.util.context.ContextView;
 
 /**
- * A stream of events to a legacy client, which outlives the connections that carry it: who comes back gets what was
- * missed, and then goes on. Begins as the mere answer to a POST, and becomes a stream only when something has to be
- * said before the responses.
+ * A stream of events to a legacy client, which outlives the connections that carry it: a client that reconnects gets
+ * what it missed, and then what follows.
  */
-final class LegacyStream {
+abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
-    private static final int STAND_ALONE = -1;
+    private enum State {
+
+        /** No client has subscribed yet. */
+        NEW,
+
+        /** A client has subscribed. Nothing but responses has been sent. */
+        BEGUN,
+
+        /** The client knows that it reads a stream. */
+        OPEN,
+
+        ENDED
+    }
 
     private final String id;
 
     private final @Nullable EventLog log;
 
-    private final boolean pollable;
+    private final boolean primed;
 
     private final Consumer<LegacyStream> onEnd;
 
-    private int expectedResponses;
-
     private int lastNumber;
 
-    private boolean opened;
+    private volatile State state = State.NEW;
 
-    private volatile boolean begun;
-
-    private boolean ended;
-
-    // Let go without a lock: whoever notices that a connection is lost may hold one for which a sender waits.
+    // Changed without a lock: the thread that notices a lost connection may hold a lock for which a sender waits.
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
     /**
-     * @param log keeps events for clients that come back; {@code null} if none can
-     * @param pollable whether clients can come back before the first message, as from 2025-11-25 on
+     * @param log keeps events for clients that reconnect; {@code null} if they cannot
+     * @param primed whether clients can resume the stream before its first message
      */
-    private LegacyStream(
-            int expectedResponses, @Nullable EventLog log, boolean pollable, Consumer<LegacyStream> onEnd) {
-        this.id = (expectedResponses == STAND_ALONE ? EventId.LISTENING : "")
-                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        this.expectedResponses = expectedResponses;
+    LegacyStream(String id, @Nullable EventLog log, boolean primed, Consumer<LegacyStream> onEnd) {
+        this.id = id;
         this.log = log;
-        this.pollable = pollable && log != null;
+        this.primed = primed && log != null;
         this.onEnd = onEnd;
     }
 
-    /** A stream that ends after this number of responses. */
-    static LegacyStream ofReply(int responses, @Nullable EventLog log, boolean pollable, Consumer<LegacyStream> onEnd) {
-        return new LegacyStream(responses, log, pollable, onEnd);
-    }
-
-    /** A stream that belongs to no request. */
-    static LegacyStream standAlone(@Nullable EventLog log, boolean pollable, Consumer<LegacyStream> onEnd) {
-        return new LegacyStream(STAND_ALONE, log, pollable, onEnd);
-    }
-
-    String id() {
+    final String id() {
         return id;
     }
 
-    boolean isStandAlone() {
-        return expectedResponses == STAND_ALONE;
-    }
-
-    boolean isConnected() {
+    final boolean isConnected() {
         return client.get() != null;
     }
 
-    /** Whether its client has been there, so that nothing that is sent from now on is lost. */
-    boolean isBegun() {
-        return begun;
+    /** Whether a client has subscribed, so that it can get everything that is sent from now on. */
+    final boolean isBegun() {
+        return state != State.NEW;
     }
 
-    /** Whether its client had a connection and lost it. */
-    boolean isAbandoned() {
-        return begun && !isConnected();
+    /** Whether the client had a connection and lost it. */
+    final boolean isAbandoned() {
+        return isBegun() && !isConnected();
+    }
+
+    final boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    final boolean isEnded() {
+        return state == State.ENDED;
     }
 
     /**
-     * The events for the first client that subscribes; when it is gone, the work goes on.
+     * Returns the events for the first client that subscribes; when it disconnects, the work continues.
      *
-     * @param work begins what the stream tells of, in the client's context
+     * @param work begins what the stream reports, in the client's context
      */
-    Flux<StreamEvent> begin(Consumer<ContextView> work) {
+    final Flux<StreamEvent> begin(Consumer<ContextView> work) {
         return Flux.create(sink -> {
-            if (begins(sink)) {
+            if (connectFirst(sink)) {
                 work.accept(sink.contextView());
             }
         });
     }
 
-    private synchronized boolean begins(FluxSink<StreamEvent> sink) {
+    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink) {
         connect(sink);
-        boolean first = !begun && !ended;
-        begun = true;
+        boolean first = state == State.NEW;
+        if (first) {
+            state = State.BEGUN;
+        }
         return first;
     }
 
     /**
-     * The events for a client that came back: those after the last one it has, and all that are to come.
+     * Returns the events for a client that reconnects: those after the last one it has, and all that follow.
      *
-     * @throws SessionRefusedException to the subscriber, if something of that is gone
+     * @throws SessionRefusedException to the subscriber, if some of these events are no longer kept
      */
-    Flux<StreamEvent> resume(EventId last) {
+    final Flux<StreamEvent> resume(EventId last) {
         return Flux.create(sink -> resume(sink, last));
     }
 
-    // In one step: what is sent in between would be missed for good.
+    // In one step: an event that was sent in between would be lost.
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
-        // Who has it all needs no event that is still kept: the stream may have been silent for long.
+        // A client that has everything needs no event from the log, where an old one may have expired.
         List<StreamEvent> missed = last.number() == lastNumber
                 ? List.of()
                 : Objects.requireNonNull(log).after(last);
-        sink.next(StreamEvent.OPENING);
+        sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
         connect(sink);
     }
 
     private void connect(FluxSink<StreamEvent> sink) {
-        // The client is here, so its other connection is dead.
-        hangUp();
-        if (ended) {
+        // The client has reconnected, so its previous connection is dead.
+        disconnect();
+        if (isEnded()) {
             sink.complete();
             return;
         }
@@ -142,87 +137,87 @@ final class LegacyStream {
         sink.onDispose(() -> client.compareAndSet(sink, null));
     }
 
-    /** Makes a stream of the reply, if it is none yet. */
-    synchronized void open() {
-        if (!opened && !ended) {
-            opened = true;
-            if (pollable) {
-                EventId eventId = new EventId(id, 0);
-                emit(eventId, StreamEvent.priming(eventId.toString()));
-            } else {
-                tell(StreamEvent.OPENING);
-            }
-        }
-    }
-
-    /** Sends a message; the last expected response ends the stream. */
-    synchronized void send(JsonRpcMessage message) {
-        if (ended) {
+    /** Makes a stream of the reply, unless it is one already. */
+    final synchronized void open() {
+        if (isOpen() || isEnded()) {
             return;
         }
-        boolean response = message instanceof JsonRpcResponse;
-        if (!response) {
-            open();
-        }
-        EventId eventId = new EventId(id, ++lastNumber);
-        StreamEvent event = StreamEvent.of(log == null ? null : eventId.toString(), message);
-        boolean last = response && --expectedResponses == 0;
-        if (last && !opened) {
-            // All there is: nobody comes back for more.
-            tell(event);
+        state = State.OPEN;
+        if (primed) {
+            EventId eventId = new EventId(id, 0);
+            sendAndKeep(eventId, new StreamEvent.Priming(eventId.toString()));
         } else {
-            emit(eventId, event);
-        }
-        if (last) {
-            end();
+            sendNow(new StreamEvent.Opening());
         }
     }
 
-    private void emit(EventId eventId, StreamEvent event) {
+    /** Sends a message; ignored after the end. */
+    synchronized void send(JsonRpcMessage message) {
+        if (!isEnded()) {
+            open();
+            sendAndKeep(message);
+        }
+    }
+
+    final void sendAndKeep(JsonRpcMessage message) {
+        EventId eventId = nextId();
+        sendAndKeep(eventId, event(eventId, message));
+    }
+
+    private void sendAndKeep(EventId eventId, StreamEvent event) {
         if (log != null) {
             log.add(eventId, event);
         }
-        tell(event);
+        sendNow(event);
     }
 
-    private void tell(StreamEvent event) {
+    /** Sends a message to which no client will come back. */
+    final void sendOnce(JsonRpcMessage message) {
+        sendNow(event(nextId(), message));
+    }
+
+    private EventId nextId() {
+        return new EventId(id, ++lastNumber);
+    }
+
+    private StreamEvent event(EventId eventId, JsonRpcMessage message) {
+        return StreamEvent.Message.of(log == null ? null : eventId.toString(), message);
+    }
+
+    private void sendNow(StreamEvent event) {
         FluxSink<StreamEvent> current = client.get();
         if (current != null) {
             current.next(event);
         }
     }
 
-    /** Lets the client come back for the rest, if it can. */
-    synchronized void closeConnection(Duration retryAfter) {
-        if (pollable && !ended) {
+    /** Lets the client reconnect for the rest, if it can. */
+    final synchronized void closeConnection(Duration retryAfter) {
+        if (primed && !isEnded()) {
             open();
-            tell(StreamEvent.retry(retryAfter));
-            hangUp();
+            sendNow(new StreamEvent.Retry(retryAfter));
+            disconnect();
         }
     }
 
-    /** One response less will come: its request was cancelled. */
-    synchronized void expectLess() {
-        if (!ended && --expectedResponses == 0) {
-            end();
-        }
-    }
-
-    /** Ends the stream, whatever was expected. */
-    synchronized void end() {
-        if (ended) {
+    /** Ends the stream, even if more was expected. */
+    final synchronized void end() {
+        if (isEnded()) {
             return;
         }
-        ended = true;
-        // A stream of its own that ended is not gone on with; better the client begins a new one.
-        if (log != null && (!opened || isStandAlone())) {
+        boolean resumable = isResumableAfterEnd();
+        state = State.ENDED;
+        if (log != null && !resumable) {
             log.remove(id);
         }
-        hangUp();
+        disconnect();
         onEnd.accept(this);
     }
 
-    private void hangUp() {
+    /** Whether a client may get the last events although the stream has ended; asked before it ends. */
+    abstract boolean isResumableAfterEnd();
+
+    private void disconnect() {
         FluxSink<StreamEvent> current = client.getAndSet(null);
         if (current != null) {
             current.complete();

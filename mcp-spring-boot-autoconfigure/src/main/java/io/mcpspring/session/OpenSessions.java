@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The sessions that are in use, and those of which something is remembered between their requests. Only the latter need
- * a place; when all are taken, the session that has been idle for longest is forgotten.
+ * The sessions that are in use, and those with state between their requests. Only the latter need a place; when all are
+ * taken, the session that has been idle for longest is forgotten.
  */
 final class OpenSessions {
 
@@ -44,7 +44,7 @@ final class OpenSessions {
         this.clock = clock;
     }
 
-    /** What is remembered of a session, for the time up to {@link #leave}. */
+    /** Returns the state of a session, which is not forgotten before {@link #leave}. */
     OpenSession enter(LegacySession session) {
         return byKey.compute(session.key(), (key, open) -> open != null && open.enter() ? open : create(key));
     }
@@ -73,7 +73,7 @@ final class OpenSessions {
     }
 
     /**
-     * Takes a place for a session, so that it can be remembered between its requests.
+     * Takes a place for a session, so that its state is kept between its requests.
      *
      * @return {@code false} if all places are in use
      */
@@ -84,7 +84,7 @@ final class OpenSessions {
             }
         }
         if (open.isClosed()) {
-            // It may have been closed just before, when it had no place to release.
+            // It may have been closed before it had a place to release.
             places.release(open);
         }
         return true;
@@ -134,16 +134,16 @@ final class OpenSessions {
     }
 
     /**
-     * Tells the clients that want to know of an event.
+     * Sends an event to the clients that are interested in it.
      *
-     * @return the sessions whose clients asked to know of it and listen elsewhere, if at all
+     * @return the sessions that have subscribed to it, but have no stream here
      */
-    List<String> tell(ServerEvent event) {
+    List<String> publish(ServerEvent event) {
         List<String> elsewhere = new ArrayList<>();
         byKey.forEach((key, open) -> {
             if (event instanceof ListChanged) {
-                open.tell(event);
-            } else if (open.isSubscribed(event) && !open.tell(event)) {
+                open.send(event);
+            } else if (open.isSubscribed(event) && !open.send(event)) {
                 elsewhere.add(key);
             }
         });
@@ -154,7 +154,7 @@ final class OpenSessions {
         byKey.values().forEach(OpenSession::closeStandAlone);
     }
 
-    /** Forgets what has become useless. */
+    /** Forgets sessions without state, and those that have been idle for too long. */
     void sweep() {
         byKey.values().stream().filter(OpenSession::retire).forEach(this::forget);
     }

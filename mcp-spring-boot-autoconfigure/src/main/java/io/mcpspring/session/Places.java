@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The sessions that are remembered between their requests: at most so many. */
+/** The sessions whose state is kept between their requests, limited in number. */
 final class Places {
 
     private final Set<OpenSession> taken = new HashSet<>();
 
-    // Those that were in use least recently come first. A session that is used again stays until it is polled.
+    // Least recently used first. A session that is used again stays in the set until it is polled.
     private final Set<OpenSession> idle = new LinkedHashSet<>();
 
     private final int limit;
@@ -30,7 +30,7 @@ final class Places {
         idle.remove(session);
     }
 
-    /** Notes that the last user of a session has left. */
+    /** Notes that the last request of a session has ended. */
     synchronized void becomesIdle(OpenSession session) {
         idle.remove(session);
         if (taken.contains(session)) {
@@ -38,9 +38,9 @@ final class Places {
         }
     }
 
-    /** Returns the session that has been idle for longest of those asked for, unless it is in use again. */
-    synchronized Optional<OpenSession> pollIdle(Predicate<OpenSession> which) {
-        Optional<OpenSession> oldest = idle.stream().filter(which).findFirst();
+    /** Removes and returns the matching session that has been idle for longest. */
+    synchronized Optional<OpenSession> pollIdle(Predicate<OpenSession> condition) {
+        Optional<OpenSession> oldest = idle.stream().filter(condition).findFirst();
         oldest.ifPresent(idle::remove);
         return oldest;
     }

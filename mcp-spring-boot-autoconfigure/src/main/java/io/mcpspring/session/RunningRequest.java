@@ -5,19 +5,18 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
-/** The work for a request, which depends on no connection: it ends with its response, or is cancelled by the client. */
+/** The work for a request. It outlives the connection: it ends with its response, or the client cancels it. */
 final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final RequestId id;
 
-    private final @Nullable OpenSession session;
+    private final RequestScope scope;
 
-    private final LegacyStream stream;
+    private final ReplyStream stream;
 
     private final Context context;
 
@@ -25,15 +24,10 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /** @param onEnd is told whether the request was answered, or cancelled */
-    RunningRequest(
-            RequestId id,
-            @Nullable OpenSession session,
-            LegacyStream stream,
-            ContextView context,
-            Consumer<Boolean> onEnd) {
+    /** @param onEnd run at the end; its argument is {@code false} if the request was cancelled */
+    RunningRequest(RequestId id, RequestScope scope, ReplyStream stream, ContextView context, Consumer<Boolean> onEnd) {
         this.id = id;
-        this.session = session;
+        this.scope = scope;
         this.stream = stream;
         this.context = Context.of(context);
         this.onEnd = onEnd;
@@ -74,8 +68,8 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private boolean ends() {
         boolean first = over.compareAndSet(false, true);
-        if (first && session != null) {
-            session.finish(this);
+        if (first) {
+            scope.finish(this);
         }
         return first;
     }

@@ -24,16 +24,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a session id. It has to fit into a header, so names are cut, and of the extensions only those are kept
- * that matter in a legacy revision.
+ * The content of a session id. It has to fit into a header, so names are cut, and only extensions that matter in the
+ * legacy era are kept.
  */
-record SessionData(
-        byte[] nonce,
-        ProtocolVersion version,
-        ClientCapabilities capabilities,
-        @Nullable Implementation client,
-        byte[] userHash,
-        Instant openedAt) {
+record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant openedAt) {
 
     static final int NONCE_BYTES = 16;
 
@@ -53,23 +47,27 @@ record SessionData(
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(FORMAT);
             out.write(nonce);
-            out.writeByte(version.ordinal());
+            out.writeByte(client.protocolVersion().ordinal());
             out.writeShort(featureBits());
             out.writeShort(extensionBits());
             out.write(userHash);
             out.writeLong(openedAt.getEpochSecond());
-            out.writeBoolean(client != null);
-            if (client != null) {
-                writeText(client.name(), out);
-                writeText(client.version(), out);
-            }
+            writeInfo(client.info(), out);
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         }
         return bytes.toByteArray();
     }
 
-    /** The content of an opened id; empty if another release of the server wrote it in a form of its own. */
+    private static void writeInfo(@Nullable Implementation info, DataOutputStream out) throws IOException {
+        out.writeBoolean(info != null);
+        if (info != null) {
+            writeText(info.name(), out);
+            writeText(info.version(), out);
+        }
+    }
+
+    /** The content of an opened id; empty if another release of the server wrote it in a different format. */
     static Optional<SessionData> of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             if (in.readByte() != FORMAT) {
@@ -81,19 +79,20 @@ record SessionData(
                     new ClientCapabilities(features(in.readShort()), extensions(in.readShort()));
             byte[] userHash = in.readNBytes(USER_HASH_BYTES);
             Instant openedAt = Instant.ofEpochSecond(in.readLong());
-            Implementation client = in.readBoolean() ? new Implementation(readText(in), readText(in)) : null;
-            return Optional.of(new SessionData(nonce, version, capabilities, client, userHash, openedAt));
+            Implementation info = in.readBoolean() ? new Implementation(readText(in), readText(in)) : null;
+            LegacyClient client = new LegacyClient(version, info, capabilities);
+            return Optional.of(new SessionData(nonce, client, userHash, openedAt));
         } catch (IOException | IndexOutOfBoundsException ex) {
             return Optional.empty();
         }
     }
 
     LegacySession session() {
-        return new LegacySession(HexFormat.of().formatHex(nonce), version, client, capabilities, openedAt);
+        return new LegacySession(HexFormat.of().formatHex(nonce), client, openedAt);
     }
 
     private int featureBits() {
-        return capabilities.features().stream()
+        return client.capabilities().features().stream()
                 .mapToInt(feature -> 1 << feature.ordinal())
                 .sum();
     }
@@ -105,7 +104,7 @@ record SessionData(
     }
 
     private int extensionBits() {
-        return capabilities.extensions().stream()
+        return client.capabilities().extensions().stream()
                 .filter(KNOWN_EXTENSIONS::contains)
                 .mapToInt(extension -> 1 << KNOWN_EXTENSIONS.indexOf(extension))
                 .sum();

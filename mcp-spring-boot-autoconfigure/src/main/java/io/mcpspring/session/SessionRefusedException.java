@@ -4,28 +4,28 @@ import io.mcpspring.Internal;
 import io.mcpspring.validation.Quoted;
 import java.util.Objects;
 
-/** A session cannot do what its client wants. */
+/** A session cannot serve a request of its client. */
 @Internal
 public final class SessionRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What stands in the way. */
+    /** Why a request is refused. */
     public enum Reason {
 
         /** Too many other sessions are in use. */
         TOO_MANY_SESSIONS,
 
-        /** Too many sessions were ended before their time. */
+        /** Too many sessions were ended before they expired. */
         TOO_MANY_ENDED_SESSIONS,
 
-        /** The streams of all clients are too many. */
+        /** All clients together have too many streams. */
         TOO_MANY_LISTENING_STREAMS,
 
         /** The session has too many streams already. */
         TOO_MANY_STREAMS,
 
-        /** What followed an event cannot be told. */
+        /** The events that followed one are not known. */
         UNKNOWN_EVENT
     }
 
@@ -43,7 +43,8 @@ public final class SessionRefusedException extends RuntimeException {
 
     static SessionRefusedException unknownEvent(String id) {
         return new SessionRefusedException(
-                Reason.UNKNOWN_EVENT, "The event " + Quoted.of(id) + " is not known, or what followed it is gone");
+                Reason.UNKNOWN_EVENT,
+                "Event " + Quoted.of(id) + " is not known, or the events after it are no longer kept");
     }
 
     @Override

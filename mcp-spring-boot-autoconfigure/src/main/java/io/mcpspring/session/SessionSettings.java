@@ -5,17 +5,17 @@ import io.mcpspring.protocol.LoggingLevel;
 import java.time.Duration;
 
 /**
- * Limits of what is remembered of legacy clients.
+ * Limits of the state of legacy sessions.
  *
  * @param maxAge how long a session id is valid
- * @param idleTimeout how long something is remembered of a session that is not used
- * @param maxOpen of how many sessions something is remembered at a time
- * @param maxStreams how many streams of its own a session has at a time
- * @param eventsMaxSize how many bytes of events are kept for a session, for clients that come back
- * @param eventsTtl how long they are kept
+ * @param idleTimeout how long the state of an unused session is kept
+ * @param maxOpen maximum number of sessions with state
+ * @param maxStreams maximum number of stand-alone streams of a session
+ * @param eventsMaxSize maximum number of bytes of events kept for a session, so that its client can resume streams
+ * @param eventsTtl how long events are kept
  * @param requestTimeout how long a client has to answer a request of the server
- * @param maxPending how many such requests a session has open at a time
- * @param logLevel the lowest level at which a client gets log messages that did not say
+ * @param maxPending maximum number of pending requests of the server in a session
+ * @param logLevel the lowest level of log messages for clients that have not set one
  */
 @Internal
 public record SessionSettings(

@@ -4,7 +4,7 @@ import io.mcpspring.memory.ByteBudget;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The topics that a session has subscribed to, bounded in number and bytes. All sessions share a budget besides. */
+/** The topics that a session has subscribed to, bounded in number and bytes. All sessions also share a budget. */
 final class Subscriptions {
 
     enum Outcome {

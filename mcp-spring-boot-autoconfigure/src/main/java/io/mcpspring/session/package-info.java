@@ -1,4 +1,4 @@
-/** What the legacy revisions remember of a client: the sealed session id. */
+/** Legacy sessions: ids that carry the session, and the state of sessions that are in use. */
 @NullMarked
 package io.mcpspring.session;
 

@@ -1,10 +1,41 @@
 package io.mcpspring.transport;
 
-/** One of the two ways in which clients and servers talk; the first that claims a message serves it. */
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/** One of the two eras of the protocol; the first that claims a request serves it. */
 sealed interface Era permits ModernEra, LegacyEra {
 
     boolean claims(Post post);
 
     /** @throws Refusal if the message breaks a rule of its revision */
     Reply receive(Post post);
+
+    /** Whether requests without a body belong to this era if they have these headers. */
+    boolean claims(HttpHeaders headers);
+
+    /** The HTTP methods that the era serves. */
+    default List<HttpMethod> methods() {
+        return List.of(HttpMethod.POST);
+    }
+
+    /**
+     * Serves a GET.
+     *
+     * @throws Refusal if the era has no streams, or not this one
+     */
+    default Reply get(HttpHeaders headers, @Nullable String user) {
+        throw Refusal.methodNotAllowed(methods());
+    }
+
+    /**
+     * Serves a DELETE.
+     *
+     * @throws Refusal if the era has no sessions, or not this one
+     */
+    default void delete(HttpHeaders headers, @Nullable String user) {
+        throw Refusal.methodNotAllowed(methods());
+    }
 }

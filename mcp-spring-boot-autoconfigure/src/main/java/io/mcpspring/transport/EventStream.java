@@ -9,7 +9,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Writes a stream of events: each message at once, and a comment after every silence. */
+/** Writes a stream of events: each message at once, and a comment when there was none for the keep-alive time. */
 final class EventStream {
 
     private static final byte[] COMMENT = utf8(":\n\n");
@@ -22,6 +22,8 @@ final class EventStream {
     private static final byte[] RETRY = utf8("retry: ");
 
     private static final byte[] DATA = utf8("data: ");
+
+    private static final byte[] NO_DATA = {};
 
     private final Runnable taken;
 
@@ -46,37 +48,37 @@ final class EventStream {
     }
 
     private @Nullable Block block(StreamEvent event) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(event.json().length + 80);
-        boolean priming = event.message() == null && event.id() != null;
-        // Before all else comes something that takes the headers along.
-        if (!begun && !priming) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(event.size() + 80);
+        // The headers are sent together with the first bytes.
+        if (!begun && !(event instanceof StreamEvent.Priming)) {
             bytes.writeBytes(COMMENT);
         }
         begun = true;
-        if (event != StreamEvent.OPENING) {
-            format(event, bytes);
-        }
+        format(event, bytes);
         return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), event.isResponse() ? taken : () -> {});
     }
 
     private static void format(StreamEvent event, ByteArrayOutputStream bytes) {
-        if (event.message() != null) {
+        if (event instanceof StreamEvent.Opening) {
+            return;
+        }
+        if (event instanceof StreamEvent.Message message) {
             bytes.writeBytes(TYPE);
-        }
-        if (event.id() != null) {
-            line(bytes, ID, utf8(event.id()));
-        }
-        if (event.retry() != null) {
-            line(bytes, RETRY, utf8(Long.toString(event.retry().toMillis())));
-        }
-        // An event with an id and no message still has data: without any, clients do not take note of the id.
-        if (event.message() != null || event.id() != null) {
-            line(bytes, DATA, oneLine(event.json()));
+            if (message.id() != null) {
+                line(bytes, ID, utf8(message.id()));
+            }
+            line(bytes, DATA, oneLine(message.json()));
+        } else if (event instanceof StreamEvent.Priming priming) {
+            line(bytes, ID, utf8(priming.id()));
+            // Clients ignore the id of an event that has no data line.
+            line(bytes, DATA, NO_DATA);
+        } else if (event instanceof StreamEvent.Retry retry) {
+            line(bytes, RETRY, utf8(Long.toString(retry.delay().toMillis())));
         }
         bytes.write('\n');
     }
 
-    // Only raw JSON of the application has line breaks, which are white space there; in the stream they end the data.
+    // Only raw JSON of the application has line breaks. They are white space there, but would end the data of an event.
     private static byte[] oneLine(byte[] json) {
         byte[] line = json;
         for (int i = 0; i < json.length; i++) {

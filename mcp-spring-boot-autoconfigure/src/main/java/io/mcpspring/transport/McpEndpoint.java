@@ -5,7 +5,6 @@ import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
@@ -17,9 +16,9 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -45,12 +44,10 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private static final Log logger = LogFactory.getLog(McpEndpoint.class);
 
-    /** The part of the heap that the bodies of all requests at work may take. */
+    /** The part of the heap that the bodies of all requests in progress may take. */
     private static final int HEAP_SHARE = 8;
 
-    private final ServerDescription server;
-
-    private final Door door;
+    private final OriginPolicy origins;
 
     private final String path;
 
@@ -60,15 +57,11 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private final McpResponses responses;
 
-    private final LegacyEra legacy;
-
-    private final boolean sessions;
-
     private final List<Era> eras;
 
     private final Shutdown shutdown;
 
-    /** @param sessions {@code null} to do without session ids in the legacy revisions */
+    /** @param sessions {@code null} to serve the legacy era without session ids */
     public McpEndpoint(
             HttpSettings settings,
             ServerDescription server,
@@ -87,7 +80,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
                         Math.max(settings.json().maxSize(), Runtime.getRuntime().maxMemory() / HEAP_SHARE)));
     }
 
-    /** @param requests the memory of all requests that are at work */
+    /** @param requests the memory of all requests in progress */
     McpEndpoint(
             HttpSettings settings,
             ServerDescription server,
@@ -96,16 +89,19 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
             @Nullable LegacySessions sessions,
             Shutdown shutdown,
             ByteBudget requests) {
-        this.server = server;
-        this.door = new Door(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
+        this.origins = new OriginPolicy(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
         this.path = settings.path();
         this.bodies = new BodyReader(settings.json().maxSize(), settings.readTimeout(), requests);
         this.messages = new MessageReader(settings.json());
         this.responses = new McpResponses(settings.sse());
-        Silence silence = new Silence(settings.sse().keepAlive());
-        this.legacy = new LegacyEra(server, dispatcher, sessions, silence);
-        this.sessions = sessions != null && server.newestLegacyVersion().isPresent();
-        this.eras = List.of(new ModernEra(server, dispatcher, seal, silence), legacy);
+        KeepAlive keepAlive = new KeepAlive(settings.sse().keepAlive());
+        SessionSupport support =
+                sessions == null || server.newestLegacyVersion().isEmpty()
+                        ? new NoSessionIds(server)
+                        : new SessionIds(server, sessions);
+        this.eras = List.of(
+                new ModernEra(server, dispatcher, seal, keepAlive),
+                new LegacyEra(server, dispatcher, support, keepAlive));
         this.shutdown = shutdown;
     }
 
@@ -121,12 +117,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     @Override
     public @Nullable CorsConfiguration getCorsConfiguration(ServerWebExchange exchange) {
-        return door.cors(exchange.getRequest());
+        return origins.cors(exchange.getRequest());
     }
 
     private Mono<ServerResponse> serve(ServerRequest request) {
         try {
-            door.check(request.exchange().getRequest());
+            origins.check(request.exchange().getRequest());
             checkPath(request.requestPath());
             if (request.method() == HttpMethod.POST) {
                 checkContent(request.headers().asHttpHeaders());
@@ -135,21 +131,23 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         } catch (Refusal refusal) {
             return afterBody(request, McpResponses.refuse(refusal));
         }
-        boolean ofSession = sessions && !namesModernRevision(request);
-        if (ofSession && request.method() == HttpMethod.GET) {
-            return afterBody(request, principal(request).flatMap(user -> get(request, user)));
-        }
-        if (ofSession && request.method() == HttpMethod.DELETE) {
-            return afterBody(request, principal(request).flatMap(user -> delete(request, user)));
+        Era era = era(candidate -> candidate.claims(request.headers().asHttpHeaders()));
+        if (!era.methods().contains(request.method())) {
+            return afterBody(request, McpResponses.refuse(Refusal.methodNotAllowed(era.methods())));
         }
         return afterBody(
                 request,
-                McpResponses.refuse(
-                        Refusal.of(HttpStatus.METHOD_NOT_ALLOWED, "Messages are sent by POST"),
-                        Map.of(HttpHeaders.ALLOW, ofSession ? "GET, POST, DELETE" : "POST")));
+                principal(request)
+                        .flatMap(user -> request.method() == HttpMethod.GET
+                                ? get(era, request, user)
+                                : delete(era, request, user)));
     }
 
-    // The route matches other spellings too; rules of the application for the one path would miss them.
+    private Era era(Predicate<Era> condition) {
+        return eras.stream().filter(condition).findFirst().orElseThrow();
+    }
+
+    // The route matches other spellings too, for which security rules of the application may not hold.
     private void checkPath(RequestPath requested) {
         String found = requested.pathWithinApplication().value();
         if (!found.equals(path) && !found.equals(UriUtils.encodePath(path, StandardCharsets.UTF_8))) {
@@ -160,7 +158,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
     }
 
-    // What nobody reads would be taken for the next request on the connection.
+    // An unread body would be taken for the next request on the connection.
     private Mono<ServerResponse> afterBody(ServerRequest request, Mono<ServerResponse> response) {
         return bodies.skip(request.exchange().getRequest())
                 .onErrorResume(Refusal.class, refusal -> {
@@ -196,7 +194,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private Reply receive(
             byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
         Payload payload = messages.read(body);
-        // Answers to questions are taken to the end: running calls wait for them.
+        // Answers to questions are accepted until the end, because running calls wait for them.
         if (payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
             checkServing(
                     request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
@@ -209,11 +207,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
                 accepts,
                 UserId.of(user),
                 RequestAttributes.of(request.exchange(), headers, user, memory));
-        return eras.stream()
-                .filter(era -> era.claims(post))
-                .findFirst()
-                .orElseThrow()
-                .receive(post);
+        return era(candidate -> candidate.claims(post)).receive(post);
     }
 
     private void checkServing(ServerRequest request, @Nullable RequestId id) {
@@ -226,20 +220,20 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
     }
 
-    private Mono<ServerResponse> get(ServerRequest request, Optional<Principal> user) {
+    private Mono<ServerResponse> get(Era era, ServerRequest request, Optional<Principal> user) {
         Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
         if (!accepts.stream()) {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept has to allow text/event-stream");
         }
-        // Clients may come back for the rest of a call that is running.
+        // Clients may reconnect for the rest of a call that is running.
         if (request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
             checkServing(request, null);
         }
-        return responses.write(legacy.get(request.headers().asHttpHeaders(), UserId.of(user.orElse(null))), accepts);
+        return responses.write(era.get(request.headers().asHttpHeaders(), UserId.of(user.orElse(null))), accepts);
     }
 
-    private Mono<ServerResponse> delete(ServerRequest request, Optional<Principal> user) {
-        legacy.delete(request.headers().asHttpHeaders(), UserId.of(user.orElse(null)));
+    private Mono<ServerResponse> delete(Era era, ServerRequest request, Optional<Principal> user) {
+        era.delete(request.headers().asHttpHeaders(), UserId.of(user.orElse(null)));
         return ServerResponse.noContent().build();
     }
 
@@ -248,14 +242,6 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
                 .<Principal>map(user -> user)
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.empty());
-    }
-
-    private boolean namesModernRevision(ServerRequest request) {
-        String header = request.headers().firstHeader(McpHeaders.PROTOCOL_VERSION);
-        return header != null
-                && ProtocolVersion.of(header.strip())
-                        .filter(version -> version.isModern() && server.serves(version))
-                        .isPresent();
     }
 
     private static void checkContent(HttpHeaders headers) {

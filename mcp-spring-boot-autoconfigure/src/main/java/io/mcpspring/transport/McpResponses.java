@@ -7,7 +7,6 @@ import io.mcpspring.transport.ClientOutput.Block;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -17,12 +16,10 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes replies: as {@code application/json} when nothing has to be said before the responses, otherwise as a stream
- * of events. The responses of a batch are collected up to some size, and beyond it written as they come.
+ * Writes replies: as {@code application/json} when nothing has to be sent before the responses, otherwise as a stream
+ * of events. The responses of a batch are collected up to a size, and written one by one beyond it.
  */
 final class McpResponses {
-
-    private static final String RETRY_AFTER_SECONDS = "5";
 
     private static final long MAX_COLLECTED_BYTES = 1024 * 1024;
 
@@ -45,16 +42,8 @@ final class McpResponses {
     }
 
     static Mono<ServerResponse> refuse(Refusal refusal) {
-        return refuse(
-                refusal,
-                refusal.status() == HttpStatus.SERVICE_UNAVAILABLE
-                        ? Map.of(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
-                        : Map.of());
-    }
-
-    static Mono<ServerResponse> refuse(Refusal refusal, Map<String, String> headers) {
         return ServerResponse.status(refusal.status())
-                .headers(target -> headers.forEach(target::set))
+                .headers(target -> refusal.headers().forEach(target::set))
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error())));
     }
@@ -68,14 +57,14 @@ final class McpResponses {
     private static boolean isEnough(List<StreamEvent> first, Reply.Responses form) {
         boolean enough = isInterrupted(first)
                 || first.size() >= form.responses()
-                || first.stream().mapToLong(event -> event.json().length).sum() > MAX_COLLECTED_BYTES;
+                || first.stream().mapToLong(StreamEvent::size).sum() > MAX_COLLECTED_BYTES;
         if (!enough) {
             form.taken().run();
         }
         return enough;
     }
 
-    /** Whether something has to be said before all responses are there. */
+    /** Whether something has to be sent before all responses are available. */
     private static boolean isInterrupted(List<StreamEvent> first) {
         return !first.get(first.size() - 1).isResponse();
     }
@@ -84,8 +73,8 @@ final class McpResponses {
         List<StreamEvent> first = events.first();
         if (!first.isEmpty() && !isInterrupted(first)) {
             if (!form.batch()) {
-                StreamEvent only = first.get(0);
-                HttpStatus status = form.status().apply((JsonRpcResponse) Objects.requireNonNull(only.message()));
+                StreamEvent.Message only = (StreamEvent.Message) first.get(0);
+                HttpStatus status = form.status().apply((JsonRpcResponse) only.message());
                 // A refusal is JSON for all clients, as it is before the request is read.
                 if (accepts.json() || status.isError()) {
                     return json(status, form.headers(), only.json());
@@ -99,7 +88,7 @@ final class McpResponses {
         return stream(form.headers(), events.all(), untaken(first, form));
     }
 
-    /** What has been collected counts as taken already, but for the last. */
+    /** The collected responses count as taken already, except for the last one. */
     private static Runnable untaken(List<StreamEvent> first, Reply.Responses form) {
         AtomicInteger collected = new AtomicInteger(first.size() - 1);
         return () -> {
@@ -125,9 +114,10 @@ final class McpResponses {
     }
 
     private static byte[] element(long index, StreamEvent response) {
-        byte[] element = new byte[response.json().length + 1];
+        byte[] json = ((StreamEvent.Message) response).json();
+        byte[] element = new byte[json.length + 1];
         element[0] = (byte) (index == 0 ? '[' : ',');
-        System.arraycopy(response.json(), 0, element, 1, response.json().length);
+        System.arraycopy(json, 0, element, 1, json.length);
         return element;
     }
 
@@ -154,7 +144,7 @@ final class McpResponses {
         ByteArrayOutputStream array = new ByteArrayOutputStream();
         for (StreamEvent element : elements) {
             array.write(array.size() == 0 ? '[' : ',');
-            array.writeBytes(element.json());
+            array.writeBytes(((StreamEvent.Message) element).json());
         }
         array.write(']');
         return array.toByteArray();

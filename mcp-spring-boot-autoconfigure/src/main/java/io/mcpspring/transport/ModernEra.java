@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -52,13 +53,13 @@ final class ModernEra implements Era {
 
     private final ResultSeal seal;
 
-    private final Silence silence;
+    private final KeepAlive keepAlive;
 
-    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal, Silence silence) {
+    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal, KeepAlive keepAlive) {
         this.server = server;
         this.dispatcher = dispatcher;
         this.seal = seal;
-        this.silence = silence;
+        this.keepAlive = keepAlive;
     }
 
     @Override
@@ -66,15 +67,20 @@ final class ModernEra implements Era {
         if (post.payload().messages().stream().anyMatch(message -> meta(message).has(VERSION_KEY))) {
             return true;
         }
-        String header = post.header(McpHeaders.PROTOCOL_VERSION);
-        return header != null
-                && ProtocolVersion.of(header)
-                        .filter(version -> version.isModern() && server.serves(version))
-                        .isPresent()
+        return claims(post.headers())
                 && post.payload()
                         .singleRequest()
                         .filter(request -> request.method().equals("initialize"))
                         .isEmpty();
+    }
+
+    @Override
+    public boolean claims(HttpHeaders headers) {
+        String header = headers.getFirst(McpHeaders.PROTOCOL_VERSION);
+        return header != null
+                && ProtocolVersion.of(header.strip())
+                        .filter(version -> version.isModern() && server.serves(version))
+                        .isPresent();
     }
 
     @Override
@@ -96,9 +102,9 @@ final class ModernEra implements Era {
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
         Flux<StreamEvent> events = dispatcher
                 .dispatch(request, context)
-                .map(message -> StreamEvent.of(null, message, last -> sealed(last, context.protocolVersion())));
+                .map(message -> StreamEvent.Message.of(null, message, last -> sealed(last, context.protocolVersion())));
         return context.channel().acceptsStream()
-                ? silence.breakIn(events, sink -> sink.next(StreamEvent.OPENING))
+                ? keepAlive.apply(events, sink -> sink.next(new StreamEvent.Opening()))
                 : events;
     }
 
@@ -204,7 +210,7 @@ final class ModernEra implements Era {
         };
     }
 
-    /** Requests stand alone: questions are put by the result, and a stream that is closed is lost. */
+    /** Requests stand alone: the result carries the questions, and a closed stream cannot be resumed. */
     private record ModernChannel(boolean acceptsStream, Optional<LoggingLevel> logLevel) implements ClientChannel {
 
         @Override
@@ -214,7 +220,7 @@ final class ModernEra implements Era {
 
         @Override
         public void closeStream(Duration retryAfter) {
-            // Nobody could come back for the rest.
+            // The client could not resume the stream.
         }
     }
 }

@@ -3,13 +3,21 @@ package io.mcpspring.transport;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.session.SessionRefusedException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 
-/** A request that is turned away at the door, with an HTTP status and a JSON-RPC error as the body. */
+/** Refuses a request before it is dispatched, with an HTTP status and a JSON-RPC error as the body. */
 final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
+
+    private static final String RETRY_AFTER_SECONDS = "5";
 
     private final HttpStatus status;
 
@@ -17,14 +25,49 @@ final class Refusal extends RuntimeException {
 
     private final transient @Nullable RequestId id;
 
+    private final transient Map<String, String> headers;
+
     Refusal(HttpStatus status, JsonRpcError error, @Nullable RequestId id) {
+        this(
+                status,
+                error,
+                id,
+                status == HttpStatus.SERVICE_UNAVAILABLE
+                        ? Map.of(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                        : Map.of());
+    }
+
+    private Refusal(HttpStatus status, JsonRpcError error, @Nullable RequestId id, Map<String, String> headers) {
         super(error.message(), null, false, false);
         this.status = status;
         this.error = error;
         this.id = id;
+        this.headers = headers;
     }
 
-    /** A refusal of something that is no request of the protocol: -32600. */
+    /** Refuses an HTTP method for which there are only these alternatives: 405. */
+    static Refusal methodNotAllowed(List<HttpMethod> allowed) {
+        String names = allowed.stream().map(HttpMethod::name).collect(Collectors.joining(", "));
+        return new Refusal(
+                HttpStatus.METHOD_NOT_ALLOWED,
+                new JsonRpcError(JsonRpcError.INVALID_REQUEST, "Messages are sent by POST"),
+                null,
+                Map.of(HttpHeaders.ALLOW, names));
+    }
+
+    /** Refuses what a session cannot serve: 400, 429 or 503. */
+    static Refusal of(SessionRefusedException refused) {
+        return of(
+                switch (refused.reason()) {
+                    case TOO_MANY_SESSIONS, TOO_MANY_ENDED_SESSIONS, TOO_MANY_LISTENING_STREAMS ->
+                        HttpStatus.SERVICE_UNAVAILABLE;
+                    case TOO_MANY_STREAMS -> HttpStatus.TOO_MANY_REQUESTS;
+                    case UNKNOWN_EVENT -> HttpStatus.BAD_REQUEST;
+                },
+                refused.getMessage());
+    }
+
+    /** Refuses a request that is not a valid request of the protocol: -32600. */
     static Refusal of(HttpStatus status, String message) {
         return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message), null);
     }
@@ -39,6 +82,11 @@ final class Refusal extends RuntimeException {
 
     HttpStatus status() {
         return status;
+    }
+
+    /** The headers of the response. */
+    Map<String, String> headers() {
+        return headers;
     }
 
     JsonRpcError error() {

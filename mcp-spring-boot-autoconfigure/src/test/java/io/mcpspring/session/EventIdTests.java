@@ -17,13 +17,13 @@ class EventIdTests {
     }
 
     @Test
-    void theIdsOfListeningStreamsAreRecognised() {
+    void theIdsOfStandAloneStreamsAreRecognised() {
         EventId listening = EventId.of("listen-0123456789abcdef-17").orElseThrow();
         assertThat(listening)
                 .isEqualTo(new EventId("listen-0123456789abcdef", 17))
                 .hasToString("listen-0123456789abcdef-17");
-        assertThat(listening.isOfListeningStream()).isTrue();
-        assertThat(EventId.of("0123456789abcdef-17").orElseThrow().isOfListeningStream())
+        assertThat(listening.isOfStandAloneStream()).isTrue();
+        assertThat(EventId.of("0123456789abcdef-17").orElseThrow().isOfStandAloneStream())
                 .isFalse();
     }
 

@@ -201,20 +201,20 @@ class EventLogTests {
         }
     }
 
-    private static StreamEvent event(int number, String text) {
-        return StreamEvent.of(Integer.toString(number), new JsonRpcNotification("n", Map.of("text", text)));
+    private static StreamEvent.Message event(int number, String text) {
+        return StreamEvent.Message.of(Integer.toString(number), new JsonRpcNotification("n", Map.of("text", text)));
     }
 
     private static List<Integer> after(EventLog log, String stream, int last) {
         return log.after(new EventId(stream, last)).stream()
-                .map(event -> Integer.valueOf(event.id()))
+                .map(event -> Integer.valueOf(((StreamEvent.Message) event).id()))
                 .toList();
     }
 
     private static void assertUnknown(EventLog log, String stream, int last) {
         assertThatThrownBy(() -> after(log, stream, last))
                 .isInstanceOf(SessionRefusedException.class)
-                .hasMessage("The event %s-%s is not known, or what followed it is gone", stream, last);
+                .hasMessage("Event %s-%s is not known, or the events after it are no longer kept", stream, last);
     }
 
     private void assertUntouched() {

@@ -61,10 +61,10 @@ class LegacySessionsTests {
     void aSessionIsWhatItWasOpenedWith(ProtocolVersion version) {
         ClientCapabilities capabilities = new ClientCapabilities(
                 Set.of(Feature.ELICITATION_FORM, Feature.ROOTS), Set.of("io.modelcontextprotocol/ui"));
-        LegacySession session = find(sessions.open(version, CLIENT, capabilities, null), null);
-        assertThat(session.protocolVersion()).isEqualTo(version);
-        assertThat(session.clientInfo()).isEqualTo(CLIENT);
-        assertThat(session.clientCapabilities()).isEqualTo(capabilities);
+        LegacySession session = find(sessions.open(new LegacyClient(version, CLIENT, capabilities), null), null);
+        assertThat(session.client().protocolVersion()).isEqualTo(version);
+        assertThat(session.client().info()).isEqualTo(CLIENT);
+        assertThat(session.client().capabilities()).isEqualTo(capabilities);
         assertThat(session.openedAt()).isEqualTo("2026-11-21T10:00:00Z");
     }
 
@@ -72,22 +72,23 @@ class LegacySessionsTests {
     void everyFeatureOfAClientSurvives() {
         for (Feature feature : Feature.values()) {
             ClientCapabilities capabilities = new ClientCapabilities(Set.of(feature), Set.of());
-            assertThat(find(open(CLIENT, capabilities), null).clientCapabilities())
+            assertThat(find(open(CLIENT, capabilities), null).client().capabilities())
                     .isEqualTo(capabilities);
         }
         ClientCapabilities all = new ClientCapabilities(Set.of(Feature.values()), Set.of());
-        assertThat(find(open(CLIENT, all), null).clientCapabilities()).isEqualTo(all);
+        assertThat(find(open(CLIENT, all), null).client().capabilities()).isEqualTo(all);
     }
 
     @Test
     void extensionsThatTheServerDoesNotKnowAreLeftOut() {
         ClientCapabilities many = new ClientCapabilities(Set.of(), Set.of("com.example/x".repeat(1000), "a/b"));
-        assertThat(find(open(CLIENT, many), null).clientCapabilities()).isEqualTo(ClientCapabilities.NONE);
+        assertThat(find(open(CLIENT, many), null).client().capabilities()).isEqualTo(ClientCapabilities.NONE);
     }
 
     @Test
     void aClientMaySayNothingOfItself() {
-        assertThat(find(open(null, ClientCapabilities.NONE), null).clientInfo()).isNull();
+        assertThat(find(open(null, ClientCapabilities.NONE), null).client().info())
+                .isNull();
     }
 
     @ParameterizedTest
@@ -98,7 +99,7 @@ class LegacySessionsTests {
                 new Implementation(name, name),
                 new ClientCapabilities(Set.of(Feature.values()), Set.of("io.modelcontextprotocol/ui")));
         assertThat(id).matches("[\\x21-\\x7e]{1,512}");
-        Implementation client = find(id, null).clientInfo();
+        Implementation client = find(id, null).client().info();
         assertThat(client.name().codePoints().count()).isLessThanOrEqualTo(64);
         assertThat(client.version()).isEqualTo(client.name());
     }
@@ -107,7 +108,8 @@ class LegacySessionsTests {
     @ValueSource(strings = {"😀", "a😀", "a😀😀", "漢"})
     void aNameIsNotCutWithinACharacter(String characters) {
         String name = find(open(new Implementation(characters.repeat(100), "1"), ClientCapabilities.NONE), null)
-                .clientInfo()
+                .client()
+                .info()
                 .name();
         assertThat(characters.repeat(100)).startsWith(name);
         assertThat(name.codePoints())
@@ -117,11 +119,12 @@ class LegacySessionsTests {
     @Test
     void namesUpTo64CharactersAreKept() {
         Implementation client = new Implementation("x".repeat(64), "é".repeat(64));
-        assertThat(find(open(client, ClientCapabilities.NONE), null).clientInfo())
+        assertThat(find(open(client, ClientCapabilities.NONE), null).client().info())
                 .isEqualTo(client);
         Implementation longer = new Implementation("x".repeat(65), "1");
         assertThat(find(open(longer, ClientCapabilities.NONE), null)
-                        .clientInfo()
+                        .client()
+                        .info()
                         .name())
                 .isEqualTo("x".repeat(64));
     }
@@ -149,7 +152,8 @@ class LegacySessionsTests {
 
     @Test
     void aSessionBelongsToItsUser() {
-        String ofAda = sessions.open(ProtocolVersion.V2025_11_25, CLIENT, ClientCapabilities.NONE, "ada");
+        String ofAda =
+                sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, CLIENT, ClientCapabilities.NONE), "ada");
         assertThat(sessions.find(ofAda, "ada")).isPresent();
         assertThat(sessions.find(ofAda, "eve")).isEmpty();
         assertThat(sessions.find(ofAda, null)).isEmpty();
@@ -200,7 +204,7 @@ class LegacySessionsTests {
     }
 
     private String open(@Nullable Implementation client, ClientCapabilities capabilities) {
-        return sessions.open(ProtocolVersion.V2025_11_25, client, capabilities, null);
+        return sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, capabilities), null);
     }
 
     private LegacySession find(String id, @Nullable String user) {

@@ -67,14 +67,21 @@ class LegacyStreamTests {
         /** The ends of the ids, {@code null} for what has none. */
         List<String> told() {
             synchronized (events) {
-                return events.stream()
-                        .map(event -> event == StreamEvent.OPENING
-                                ? "opening"
-                                : event.retry() != null
-                                        ? "retry " + event.retry().toMillis()
-                                        : event.id() == null ? "?" : event.id().substring(17))
-                        .toList();
+                return events.stream().map(Connection::text).toList();
             }
+        }
+
+        private static String text(StreamEvent event) {
+            if (event instanceof StreamEvent.Retry retry) {
+                return "retry " + retry.delay().toMillis();
+            }
+            if (event instanceof StreamEvent.Priming priming) {
+                return priming.id().substring(17);
+            }
+            if (event instanceof StreamEvent.Message message) {
+                return message.id() == null ? "?" : message.id().substring(17);
+            }
+            return "opening";
         }
     }
 
@@ -90,15 +97,15 @@ class LegacyStreamTests {
         return new EventLog(maxSize, TTL, budget, () -> now);
     }
 
-    private LegacyStream reply(int responses, boolean pollable) {
-        return LegacyStream.ofReply(responses, log, pollable, ended -> ends.incrementAndGet());
+    private ReplyStream reply(int responses, boolean pollable) {
+        return new ReplyStream(responses, log, pollable, ended -> ends.incrementAndGet());
     }
 
-    private static Connection begin(LegacyStream stream) {
+    private static Connection begin(ReplyStream stream) {
         return new Connection(stream.begin(context -> {}));
     }
 
-    private static EventId id(LegacyStream stream, int number) {
+    private static EventId id(ReplyStream stream, int number) {
         return new EventId(stream.id(), number);
     }
 
@@ -112,7 +119,7 @@ class LegacyStreamTests {
 
     @Test
     void aResponseAloneOpensNoStreamAndIsNotKept() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.send(response());
         assertThat(client.told()).containsExactly("1");
@@ -124,11 +131,11 @@ class LegacyStreamTests {
     @Test
     void aResponseThatNobodyComesBackForTakesNoRoomFromEventsOfOtherStreams() {
         EventLog small = log(500);
-        LegacyStream open = LegacyStream.ofReply(1, small, true, ended -> {});
+        ReplyStream open = new ReplyStream(1, small, true, ended -> {});
         begin(open);
         open.send(notification());
         for (int i = 0; i < 100; i++) {
-            LegacyStream other = LegacyStream.ofReply(1, small, true, ended -> {});
+            ReplyStream other = new ReplyStream(1, small, true, ended -> {});
             begin(other);
             other.send(response());
         }
@@ -137,7 +144,7 @@ class LegacyStreamTests {
 
     @Test
     void aBatchThatStaysOneArrayIsNotKept() {
-        LegacyStream stream = reply(2, false);
+        ReplyStream stream = reply(2, false);
         Connection client = begin(stream);
         stream.send(response());
         assertThat(client.isOver()).isFalse();
@@ -149,7 +156,7 @@ class LegacyStreamTests {
 
     @Test
     void aBatchThatBecomesAStreamCanBeResumedFromItsFirstResponse() {
-        LegacyStream stream = reply(3, false);
+        ReplyStream stream = reply(3, false);
         Connection client = begin(stream);
         stream.send(response());
         stream.send(response());
@@ -160,19 +167,19 @@ class LegacyStreamTests {
 
     @Test
     void anEventWithoutDataComesFirstWhereClientsCanPoll() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.open();
         stream.open();
         stream.send(notification());
         stream.send(response());
         assertThat(client.told()).containsExactly("0", "1", "2");
-        assertThat(client.events.get(0).json()).isEmpty();
+        assertThat(client.events.get(0).size()).isZero();
     }
 
     @Test
     void whereClientsCannotPollAStreamBeginsWithoutAnEvent() {
-        LegacyStream stream = reply(1, false);
+        ReplyStream stream = reply(1, false);
         Connection client = begin(stream);
         stream.open();
         stream.send(notification());
@@ -182,7 +189,7 @@ class LegacyStreamTests {
 
     @Test
     void withoutALogEventsHaveNoIdsAndTheConnectionIsNotClosed() {
-        LegacyStream stream = LegacyStream.ofReply(1, null, true, ended -> {});
+        ReplyStream stream = new ReplyStream(1, null, true, ended -> {});
         Connection client = begin(stream);
         stream.send(notification());
         stream.closeConnection(Duration.ofSeconds(1));
@@ -193,7 +200,7 @@ class LegacyStreamTests {
 
     @Test
     void nothingFollowsTheLastResponse() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.send(response());
         stream.send(notification());
@@ -208,7 +215,7 @@ class LegacyStreamTests {
 
     @Test
     void aStreamWhoseRequestIsCancelledEndsWithoutAResponse() {
-        LegacyStream stream = reply(2, false);
+        ReplyStream stream = reply(2, false);
         Connection client = begin(stream);
         stream.expectLess();
         assertThat(client.isOver()).isFalse();
@@ -220,7 +227,7 @@ class LegacyStreamTests {
     @Test
     void theWorkIsBegunOnceAndGoesOnWithoutAClient() {
         AtomicInteger works = new AtomicInteger();
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet());
         Connection first = new Connection(events);
         first.lose();
@@ -233,7 +240,7 @@ class LegacyStreamTests {
     @Test
     void theWorkOfAStreamThatEndedBeforeItWasReadIsNotBegun() {
         AtomicInteger works = new AtomicInteger();
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         stream.end();
         Connection client = new Connection(stream.begin(context -> works.incrementAndGet()));
         assertThat(works).hasValue(0);
@@ -243,7 +250,7 @@ class LegacyStreamTests {
 
     @Test
     void aClientThatComesBackGetsWhatItMissedAndWhatFollows() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection lost = begin(stream);
         stream.send(notification());
         lost.lose();
@@ -260,7 +267,7 @@ class LegacyStreamTests {
 
     @Test
     void whatIsSentBeforeTheClientReadsIsNotLost() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         begin(stream).lose();
         stream.send(notification());
         Flux<StreamEvent> rest = stream.resume(id(stream, 0));
@@ -277,7 +284,7 @@ class LegacyStreamTests {
 
     @Test
     void aSecondConnectionTakesThePlaceOfTheFirst() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection first = begin(stream);
         stream.send(notification());
         Connection second = new Connection(stream.resume(id(stream, 0)));
@@ -290,7 +297,7 @@ class LegacyStreamTests {
 
     @Test
     void whoHasItAllCanComeBackToAStreamThatIsSilentForLong() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection lost = begin(stream);
         stream.send(notification());
         now = now.plus(TTL).plusSeconds(1);
@@ -304,7 +311,7 @@ class LegacyStreamTests {
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 3, 999_999_999})
     void anEventThatIsGoneOrNeverWasLeavesTheConnectionAlone(int number) {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.open();
         now = now.plus(TTL).plusSeconds(1);
@@ -318,7 +325,7 @@ class LegacyStreamTests {
 
     @Test
     void aConnectionIsClosedWithAHintWhenToComeBack() {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
         assertThat(client.told()).containsExactly("0", "retry 70");
@@ -335,7 +342,7 @@ class LegacyStreamTests {
 
     @Test
     void aConnectionIsNotClosedWhereTheClientCouldNotComeBack() {
-        LegacyStream stream = reply(1, false);
+        ReplyStream stream = reply(1, false);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
         stream.send(response());
@@ -346,7 +353,7 @@ class LegacyStreamTests {
     @Test
     @Timeout(20)
     void aConnectionCanBeLostWhileAnEventIsOnItsWay() throws Exception {
-        LegacyStream stream = reply(1, true);
+        ReplyStream stream = reply(1, true);
         CountDownLatch onItsWay = new CountDownLatch(1);
         CountDownLatch lost = new CountDownLatch(1);
         Disposable connection = stream.begin(context -> {}).subscribe(event -> {
@@ -373,7 +380,7 @@ class LegacyStreamTests {
         try {
             for (int round = 0; round < 60; round++) {
                 Random random = new Random(1000L * seed + round);
-                LegacyStream stream = reply(1, true);
+                ReplyStream stream = reply(1, true);
                 CyclicBarrier start = new CyclicBarrier(2);
                 Future<?> sender = threads.submit(() -> {
                     start.await();

@@ -68,13 +68,14 @@ class OpenSessionsTests {
             () -> now);
 
     private static LegacySession session(String key) {
-        return new LegacySession(key, ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE, Instant.EPOCH);
+        return new LegacySession(
+                key, new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE), Instant.EPOCH);
     }
 
     /** Begins the answer to a POST. */
-    private LegacyStream post(LegacySession session) {
+    private ReplyStream post(LegacySession session) {
         OpenSession open = sessions.enter(session);
-        return open.reply(1, session.protocolVersion(), () -> sessions.leave(open));
+        return open.reply(1, session.client().protocolVersion(), () -> sessions.leave(open));
     }
 
     private Flux<StreamEvent> get(LegacySession session) {
@@ -90,7 +91,7 @@ class OpenSessionsTests {
     }
 
     private static Flux<StreamEvent> listen(OpenSession open) {
-        return open.listen(ProtocolVersion.V2025_11_25, List.of());
+        return open.listen(ProtocolVersion.V2025_11_25);
     }
 
     /** Serves a request that leaves a log level. */
@@ -112,7 +113,7 @@ class OpenSessionsTests {
 
     @Test
     void aCallThatIsAnsweredLeavesNothingBehind() {
-        LegacyStream call = post(one);
+        ReplyStream call = post(one);
         assertThat(sessions.size()).isEqualTo(1);
         call.send(RESPONSE);
         assertThat(sessions.size()).isZero();
@@ -124,7 +125,7 @@ class OpenSessionsTests {
     void requestsThatLeaveNothingNeedNoPlace() {
         Disposable first = get(one).subscribe();
         Disposable second = get(two).subscribe();
-        LegacyStream call = post(three);
+        ReplyStream call = post(three);
         assertThat(isRemembered(three)).as("while it is served").isTrue();
         call.send(RESPONSE);
         assertThat(isRemembered(three)).isFalse();
@@ -139,7 +140,7 @@ class OpenSessionsTests {
     void theSessionThatHasBeenIdleForLongestMakesRoom() {
         setLevel(one);
         setLevel(two);
-        LegacyStream call = post(one);
+        ReplyStream call = post(one);
         call.send(RESPONSE);
         setLevel(three);
         assertThat(isRemembered(two)).isFalse();
@@ -153,7 +154,7 @@ class OpenSessionsTests {
     void sessionsInUseAreNeverForgottenForOthers() {
         setLevel(one);
         setLevel(two);
-        LegacyStream call = post(one);
+        ReplyStream call = post(one);
         Disposable listener = get(two).subscribe();
         OpenSession other = sessions.enter(three);
         assertThat(sessions.keep(other)).isFalse();
@@ -170,7 +171,7 @@ class OpenSessionsTests {
     void eventsOfACallAreForgottenWhenAllPlacesAreInUse() {
         get(one).subscribe();
         get(two).subscribe();
-        LegacyStream call = post(three);
+        ReplyStream call = post(three);
         call.begin(context -> {}).subscribe();
         call.send(MESSAGE);
         call.send(RESPONSE);
@@ -200,7 +201,7 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(session);
         try {
             assertThat(sessions.keep(open)).isTrue();
-            open.subscribe(new ResourceUpdated(uri));
+            open.subscribe(new ResourceUpdated(uri).topic());
         } finally {
             sessions.leave(open);
         }
@@ -211,7 +212,8 @@ class OpenSessionsTests {
         OpenSession closed = sessions.enter(one);
         sessions.close("one");
         sessions.keep(closed);
-        assertThatThrownBy(() -> closed.subscribe(new ResourceUpdated("x:y"))).isInstanceOf(McpProtocolException.class);
+        assertThatThrownBy(() -> closed.subscribe(new ResourceUpdated("x:y").topic()))
+                .isInstanceOf(McpProtocolException.class);
         get(two).subscribe();
         get(three).subscribe();
         assertThat(sessions.size()).isEqualTo(2);
@@ -220,7 +222,7 @@ class OpenSessionsTests {
 
     @Test
     void aStreamThatCanBeResumedIsRememberedAsLongAsItsEvents() {
-        LegacyStream call = post(one);
+        ReplyStream call = post(one);
         call.send(MESSAGE);
         call.send(RESPONSE);
         after(TTL.minusMinutes(1));
@@ -259,7 +261,7 @@ class OpenSessionsTests {
                 .hasValueSatisfying(same -> assertThat(same.logLevel()).isEqualTo(LoggingLevel.DEBUG));
         after(Duration.ofMinutes(1));
         assertThat(sessions.size()).isZero();
-        LegacyStream call = post(one);
+        ReplyStream call = post(one);
         after(IDLE.multipliedBy(3));
         assertThat(sessions.size()).isEqualTo(1);
         call.send(RESPONSE);
@@ -269,7 +271,7 @@ class OpenSessionsTests {
     @Test
     void anAbandonedStreamIsRememberedUntilTheSessionIsIdle() {
         get(one).subscribe().dispose();
-        sessions.tell(CHANGED);
+        sessions.publish(CHANGED);
         after(IDLE.minusMinutes(1));
         assertThat(sessions.size()).isEqualTo(1);
         after(Duration.ofMinutes(1));
@@ -281,13 +283,18 @@ class OpenSessionsTests {
         OpenSession open = sessions.enter(one);
         sessions.keep(open);
         Flux<StreamEvent> events = listen(open);
-        assertThat(open.tell(CHANGED)).as("nobody listens yet").isFalse();
+        assertThat(open.send(CHANGED)).as("nobody listens yet").isFalse();
         List<StreamEvent> received = new ArrayList<>();
         Disposable client = events.subscribe(received::add);
-        assertThat(open.tell(CHANGED)).isTrue();
-        assertThat(received).extracting(event -> event.id().substring(24)).containsExactly("0", "1");
+        assertThat(open.send(CHANGED)).isTrue();
+        assertThat(received).extracting(OpenSessionsTests::number).containsExactly("0", "1");
         client.dispose();
         sessions.leave(open);
+    }
+
+    private static String number(StreamEvent event) {
+        String id = event instanceof StreamEvent.Priming priming ? priming.id() : ((StreamEvent.Message) event).id();
+        return id.substring(24);
     }
 
     @Test
@@ -295,14 +302,14 @@ class OpenSessionsTests {
     void noEventIsLostWhileAStreamOpens() throws InterruptedException {
         Thread changing = new Thread(() -> {
             while (!Thread.currentThread().isInterrupted()) {
-                sessions.tell(CHANGED);
+                sessions.publish(CHANGED);
             }
         });
         changing.start();
         try {
             for (int i = 0; i < 300; i++) {
                 assertThat(get(one).take(4)
-                                .map(event -> event.id().substring(24))
+                                .map(OpenSessionsTests::number)
                                 .collectList()
                                 .block())
                         .containsExactly("0", "1", "2", "3");
@@ -334,7 +341,7 @@ class OpenSessionsTests {
         sessions.close("one");
         assertThat(listen(open).collectList().block()).isEmpty();
         AtomicInteger ends = new AtomicInteger();
-        LegacyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
+        ReplyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
         AtomicInteger works = new AtomicInteger();
         reply.begin(context -> works.incrementAndGet()).blockLast();
         assertThat(works).hasValue(0);
@@ -388,7 +395,7 @@ class OpenSessionsTests {
         try {
             switch (random.nextInt(9)) {
                 case 0 -> sessions.close(session.key());
-                case 1 -> sessions.tell(CHANGED);
+                case 1 -> sessions.publish(CHANGED);
                 case 2 -> sessions.sweep();
                 case 3 ->
                     get(session)
@@ -408,8 +415,8 @@ class OpenSessionsTests {
     private void subscribe(Random random, LegacySession session) {
         OpenSession open = sessions.enter(session);
         try {
-            open.subscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)));
-            open.unsubscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)));
+            open.subscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)).topic());
+            open.unsubscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)).topic());
         } catch (McpProtocolException full) {
             // Those in use have subscribed to too much.
         } finally {
@@ -418,7 +425,7 @@ class OpenSessionsTests {
     }
 
     private void call(Random random, LegacySession session) {
-        LegacyStream stream = post(session);
+        ReplyStream stream = post(session);
         Disposable client = stream.begin(context -> {}).subscribe();
         for (int i = random.nextInt(4); i > 0; i--) {
             stream.send(MESSAGE);

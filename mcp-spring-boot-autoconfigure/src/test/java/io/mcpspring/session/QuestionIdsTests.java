@@ -42,7 +42,9 @@ class QuestionIdsTests {
                         new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
                         InstantSource.system())
                 .enter(new LegacySession(
-                        "session", ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE, Instant.EPOCH));
+                        "session",
+                        new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE),
+                        Instant.EPOCH));
     }
 
     private static JsonRpcResponse.FromClient answerTo(JsonRpcMessage question) {
@@ -71,10 +73,10 @@ class QuestionIdsTests {
     @Test
     void theIdsOfQuestionsAreToldFromOthers() {
         here.ask(QUESTION, sent::add).subscribe();
-        assertThat(OpenSession.isQuestionId(((JsonRpcRequest) sent.get(0)).id()))
+        assertThat(PendingQuestions.isQuestionId(((JsonRpcRequest) sent.get(0)).id()))
                 .isTrue();
         for (String other : List.of("", "1", "01234567", "01234567-", "0123456g-1", "01234567-1 ", "x01234567-1")) {
-            assertThat(OpenSession.isQuestionId(new RequestId(StringNode.valueOf(other))))
+            assertThat(PendingQuestions.isQuestionId(new RequestId(StringNode.valueOf(other))))
                     .as(other)
                     .isFalse();
         }

@@ -9,7 +9,6 @@ import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.springframework.test.util.ReflectionTestUtils;
 
@@ -77,7 +76,7 @@ public record Remembered(TestServer server) {
     /** The streams of a client that belong to no request and are read by it. */
     public long listeners(McpTestClient client) {
         return streams(client).stream()
-                .filter(LegacyStream::isStandAlone)
+                .filter(StandAloneStream.class::isInstance)
                 .filter(LegacyStream::isConnected)
                 .count();
     }
@@ -86,9 +85,8 @@ public record Remembered(TestServer server) {
         return streams(client).stream().filter(LegacyStream::isConnected).count();
     }
 
-    @SuppressWarnings("unchecked")
     private Collection<LegacyStream> streams(McpTestClient client) {
-        return ((Map<String, LegacyStream>) ReflectionTestUtils.getField(of(client), "streams")).values();
+        return ((OpenStreams) ReflectionTestUtils.getField(of(client), "streams")).all();
     }
 
     /** Whether the session of a client may be forgotten when others need its place. */

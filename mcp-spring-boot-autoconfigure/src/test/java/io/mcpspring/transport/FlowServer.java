@@ -24,6 +24,7 @@ import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;
 import java.time.Duration;
@@ -141,7 +142,7 @@ final class FlowServer implements AutoCloseable {
 
     /** The header of a new session. */
     String session(ProtocolVersion version) {
-        return "Mcp-Session-Id: " + sessions.open(version, null, ClientCapabilities.NONE, null);
+        return "Mcp-Session-Id: " + sessions.open(new LegacyClient(version, null, ClientCapabilities.NONE), null);
     }
 
     @Override

@@ -234,7 +234,7 @@ class AskingLegacyTests {
         Answer answer = client.post("""
                 {"jsonrpc": "2.0", "id": 99, "method": "tools/call", "params": {"name": "ask"}}""", headers);
         assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.contentText()).isEqualTo("The client cannot be asked: it accepts no text/event-stream");
+        assertThat(answer.contentText()).isEqualTo("The client cannot be asked: it does not accept text/event-stream");
     }
 
     @LegacyRevisions

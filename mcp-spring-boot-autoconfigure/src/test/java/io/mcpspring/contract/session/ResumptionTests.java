@@ -67,8 +67,8 @@ class ResumptionTests {
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.errorCode()).isEqualTo(-32600);
         assertThat(answer.error().get("message").stringValue())
-                .startsWith("The event ")
-                .endsWith(" is not known, or what followed it is gone");
+                .startsWith("Event ")
+                .endsWith(" is not known, or the events after it are no longer kept");
     }
 
     @ParameterizedTest

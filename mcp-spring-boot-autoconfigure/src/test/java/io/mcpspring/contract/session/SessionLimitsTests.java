@@ -220,7 +220,7 @@ class SessionLimitsTests {
         Answer level = client.request("logging/setLevel", "{\"level\": \"debug\"}");
         assertThat(level.errorCode()).isEqualTo(-32601);
         assertThat(level.error().get("message").stringValue())
-                .isEqualTo("There are no log levels: the server issues no session ids");
+                .isEqualTo("Log levels need a session, and the server does not issue session ids");
         assertThat(client.call("talk", new Talk("a").end().arguments()).contentText())
                 .isEqualTo("done");
         assertThat(client.call("ask", new Talk().arguments()).isToolError()).isTrue();

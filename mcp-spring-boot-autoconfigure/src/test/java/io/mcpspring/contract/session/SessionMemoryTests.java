@@ -6,6 +6,7 @@ import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.Remembered;
 import io.mcpspring.support.Answer;
@@ -157,7 +158,7 @@ class SessionMemoryTests {
 
     private static void open(LegacySessions sessions, Implementation client, int count) {
         for (int i = 0; i < count; i++) {
-            sessions.open(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE, null);
+            sessions.open(new LegacyClient(ProtocolVersion.V2025_11_25, client, ClientCapabilities.NONE), null);
         }
     }
 

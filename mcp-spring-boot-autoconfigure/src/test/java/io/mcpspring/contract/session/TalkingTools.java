@@ -94,8 +94,7 @@ class TalkingTools {
         private Flux<String> words() {
             return words.asFlux()
                     .doOnSubscribe(subscription -> begun.countDown())
-                    .doOnCancel(cancelled::countDown)
-                    .doOnComplete(ended::countDown);
+                    .doOnCancel(cancelled::countDown);
         }
     }
 
@@ -108,6 +107,7 @@ class TalkingTools {
                 exchange.log(LoggingLevel.ERROR, word);
             }
         }
+        TALKS.get(talk).ended.countDown();
         return "done";
     }
 
@@ -122,6 +122,7 @@ class TalkingTools {
                         exchange.log(LoggingLevel.ERROR, word);
                     }
                 })
+                .doOnComplete(TALKS.get(talk).ended::countDown)
                 .then(Mono.just("done"));
     }
 

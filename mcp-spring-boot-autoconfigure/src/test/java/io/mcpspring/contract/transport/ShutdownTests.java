@@ -10,6 +10,7 @@ import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.support.Answer;
@@ -396,7 +397,7 @@ class ShutdownTests {
             LegacySession session = sessions.find(client.sessionId(), null).orElseThrow();
             server.context().getBean(Shutdown.class).begin(() -> {});
             assertThat(sessions.listen(session).collectList().block(Duration.ofSeconds(5)))
-                    .allMatch(event -> event.message() == null);
+                    .noneMatch(StreamEvent.Message.class::isInstance);
         }
     }
 

@@ -1,13 +1,13 @@
-package io.mcpspring.session;
+package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.ClientSession;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.server.McpRequestHandler;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,14 +24,17 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
     public LoggingLevel params(ObjectNode params) {
         return LoggingLevel.of(params.path("level").asString(""))
                 .orElseThrow(() -> McpProtocolException.invalidParams(
-                        "level must be one of debug, info, notice, warning, error, critical," + " alert, emergency"));
+                        "'level' must be one of debug, info, notice, warning, error, critical, alert, emergency"));
     }
 
     @Override
     public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
-        OpenSession session = LegacyChannel.session(exchange)
+        ClientSession session = exchange.context()
+                .channel()
+                .session()
                 .orElseThrow(() -> new McpProtocolException(
-                        JsonRpcError.METHOD_NOT_FOUND, "There are no log levels: the server issues no session ids"));
+                        JsonRpcError.METHOD_NOT_FOUND,
+                        "Log levels need a session, and the server does not issue session ids"));
         session.logLevel(level);
         return Mono.just(new EmptyResult());
     }

@@ -1,9 +1,9 @@
-package io.mcpspring.session;
+package io.mcpspring.resource;
 
-import io.mcpspring.Internal;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ResourceUpdated;
+import io.mcpspring.exchange.ClientSession;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
@@ -19,8 +19,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code resources/subscribe} and {@code resources/unsubscribe}, in the legacy era. */
-@Internal
-public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
+final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
 
     private final String method;
 
@@ -28,13 +27,13 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
 
     private final Predicate<String> known;
 
-    private final BiConsumer<OpenSession, ResourceUpdated> change;
+    private final BiConsumer<ClientSession, ResourceUpdated> change;
 
     private SubscribeHandler(
             String method,
             BooleanSupplier offered,
             Predicate<String> known,
-            BiConsumer<OpenSession, ResourceUpdated> change) {
+            BiConsumer<ClientSession, ResourceUpdated> change) {
         this.method = method;
         this.offered = offered;
         this.known = known;
@@ -44,15 +43,16 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
     /**
      * The two handlers.
      *
-     * @param offered whether there are resources at all
-     * @param known whether there can be a resource with this address
-     * @param instances others at which the client may have subscribed
+     * @param offered whether there are resources
+     * @param known whether a resource may have this address
+     * @param instances the other instances, at one of which the client may have subscribed
      */
-    public static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known, Instances instances) {
+    static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known, Instances instances) {
         return List.of(
-                new SubscribeHandler("resources/subscribe", offered, known, OpenSession::subscribe),
+                new SubscribeHandler(
+                        "resources/subscribe", offered, known, (session, event) -> session.subscribe(event.topic())),
                 new SubscribeHandler("resources/unsubscribe", offered, uri -> true, (session, event) -> {
-                    session.unsubscribe(event);
+                    session.unsubscribe(event.topic());
                     instances.tell(new InstanceMessage.Unsubscribed(session.key(), event));
                 }));
     }
@@ -74,9 +74,12 @@ public final class SubscribeHandler implements McpRequestHandler<ResourceUpdated
 
     @Override
     public Mono<? extends McpResult> handle(ResourceUpdated event, Exchange exchange) {
-        OpenSession session = LegacyChannel.session(exchange)
+        ClientSession session = exchange.context()
+                .channel()
+                .session()
                 .orElseThrow(() -> new McpProtocolException(
-                        JsonRpcError.METHOD_NOT_FOUND, "There are no subscriptions: the server issues no session ids"));
+                        JsonRpcError.METHOD_NOT_FOUND,
+                        "Subscriptions need a session, and the server does not issue session ids"));
         if (!known.test(event.uri())) {
             throw McpProtocolException.resourceNotFound(event.uri(), exchange.version());
         }

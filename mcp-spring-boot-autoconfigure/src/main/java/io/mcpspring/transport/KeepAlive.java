@@ -11,20 +11,18 @@ import reactor.core.publisher.FluxSink;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/**
- * Breaks the silence of a reply that takes long, for the sake of proxies and clients that give up on silent servers.
- */
-record Silence(Duration limit) {
+/** Turns slow replies into streams, because proxies and clients close connections on which nothing is sent. */
+record KeepAlive(Duration limit) {
 
-    /** @param opener what is done when nothing was said for the time of the limit */
-    Flux<StreamEvent> breakIn(Flux<StreamEvent> events, Consumer<FluxSink<StreamEvent>> opener) {
+    /** @param opener run when nothing was sent within the limit */
+    Flux<StreamEvent> apply(Flux<StreamEvent> events, Consumer<FluxSink<StreamEvent>> opener) {
         return limit.isZero()
                 ? events
                 : Flux.create(sink -> {
                     Disposable.Swap timer = Disposables.swap();
                     Disposable source = events.subscribe(
                             event -> {
-                                // The responses of a batch are held back until all are there.
+                                // The responses of a batch are sent together.
                                 if (!event.isResponse()) {
                                     timer.dispose();
                                 }
@@ -34,7 +32,7 @@ record Silence(Duration limit) {
                             sink::complete,
                             Context.of(sink.contextView()));
                     sink.onDispose(Disposables.composite(source, timer));
-                    // Most replies are there at once.
+                    // Most replies are complete at once.
                     if (!source.isDisposed() && !timer.isDisposed()) {
                         timer.update(Schedulers.parallel()
                                 .schedule(() -> opener.accept(sink), limit.toMillis(), TimeUnit.MILLISECONDS));

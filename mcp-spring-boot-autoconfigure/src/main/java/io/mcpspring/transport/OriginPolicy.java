@@ -19,20 +19,20 @@ import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsUtils;
 
 /**
- * Decides which web pages may use the server, by the headers {@code Origin} and {@code Host}.
+ * Decides by the headers {@code Origin} and {@code Host} which web pages may use the server.
  *
- * <p>The page of a DNS-rebinding attack names its own host in both headers, so that equal headers prove nothing unless
- * the host is an address, or a name that the server is known by.
+ * <p>The page of a DNS-rebinding attack sends its own host in both headers. Equal headers are therefore accepted only
+ * if the host is an IP address or an allowed host.
  */
-final class Door {
+final class OriginPolicy {
 
-    private static final Log logger = LogFactory.getLog(Door.class);
+    private static final Log logger = LogFactory.getLog(OriginPolicy.class);
 
     private static final List<String> METHODS = List.of("GET", "POST", "DELETE");
 
     private static final String ADDRESS = "\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]";
 
-    /** As browsers write it: lower case, without user, path and trailing dot. */
+    /** As browsers write it: in lower case, without user, path and trailing dot. */
     private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://" + "(?<authority>(?<host>(?<address>"
             + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
 
@@ -67,8 +67,8 @@ final class Door {
 
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
 
-    /** @param localAddress finds the address at which a request's connection ends */
-    Door(
+    /** @param localAddress finds the local address of a request's connection */
+    OriginPolicy(
             List<String> allowedOrigins,
             List<String> allowedHosts,
             Function<ServerHttpRequest, @Nullable InetSocketAddress> localAddress) {
@@ -87,17 +87,17 @@ final class Door {
         }
     }
 
-    /** What a browser may let the page do. */
+    /** Returns what the browser may allow the page. */
     @Nullable
     CorsConfiguration cors(ServerHttpRequest request) {
         String origin = request.getHeaders().getOrigin();
         if (origin == null || refusal(request) != null) {
-            // Nothing is allowed; but only a preflight is refused by that, all others get a refusal with a reason.
+            // Refuses preflight requests; others are refused by check(), with a reason.
             return CorsUtils.isPreFlightRequest(request) ? new CorsConfiguration() : null;
         }
         CorsConfiguration cors = new CorsConfiguration();
         cors.addAllowedOrigin(origin);
-        // A preflight asks for what the endpoint has; what it has not, it refuses in words.
+        // Other methods are answered by the endpoint with an error that the page may read.
         cors.setAllowedMethods(CorsUtils.isPreFlightRequest(request) ? METHODS : List.of(CorsConfiguration.ALL));
         cors.addAllowedHeader(CorsConfiguration.ALL);
         cors.setExposedHeaders(List.of(McpHeaders.SESSION_ID, HttpHeaders.WWW_AUTHENTICATE));
@@ -105,19 +105,19 @@ final class Door {
     }
 
     private @Nullable Reason refusal(ServerHttpRequest request) {
-        Reason reason = !isAllowedHost(request) ? Reason.HOST : !isAllowedPage(request) ? Reason.ORIGIN : null;
-        if (reason != null) {
-            warn(reason, request);
+        if (!isAllowedHost(request)) {
+            return warn(Reason.HOST, request);
         }
-        return reason;
+        return isAllowedPage(request) ? null : warn(Reason.ORIGIN, request);
     }
 
-    // Once for each value, and for so many at most: the values come from callers.
-    private void warn(Reason reason, ServerHttpRequest request) {
+    // Once for each value, and for a limited number of values, because they come from callers.
+    private Reason warn(Reason reason, ServerHttpRequest request) {
         String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(reason.header)));
         if (warned.size() < MAX_WARNINGS && warned.add(reason.header + value)) {
             logger.warn("Refused a request with %s '%s'. %s".formatted(reason.header, value, reason.text));
         }
+        return reason;
     }
 
     private boolean isAllowedPage(ServerHttpRequest request) {
@@ -150,7 +150,7 @@ final class Door {
                                 || allowed.equalsIgnoreCase(host.replaceFirst(":\\d+$", "")));
     }
 
-    /** The value of a header that is there once. */
+    /** Returns the value of a header that occurs exactly once. */
     private static @Nullable String only(String header, ServerHttpRequest request) {
         List<String> values = request.getHeaders().getOrEmpty(header);
         return values.size() == 1 ? values.get(0) : null;

@@ -33,15 +33,15 @@ import reactor.core.publisher.Flux;
 import reactor.netty.http.server.ConnectionInformation;
 
 /** Which web pages may use a server in a network, or behind a proxy. */
-class DoorTests {
+class OriginPolicyTests {
 
     private static final String NETWORK = "192.0.2.1";
 
-    private final Door door =
-            new Door(List.of("https://app.example", "https://*.Trusted.example"), List.of(), ConnectionAddress::of);
+    private final OriginPolicy door = new OriginPolicy(
+            List.of("https://app.example", "https://*.Trusted.example"), List.of(), ConnectionAddress::of);
 
-    private final Door named =
-            new Door(List.of(), List.of("api.example", "other.example:8443", NETWORK), ConnectionAddress::of);
+    private final OriginPolicy named =
+            new OriginPolicy(List.of(), List.of("api.example", "other.example:8443", NETWORK), ConnectionAddress::of);
 
     @ParameterizedTest
     @CsvSource({
@@ -188,13 +188,13 @@ class DoorTests {
         }
     }
 
-    private static void allowed(Door door, ServerHttpRequest request) {
+    private static void allowed(OriginPolicy door, ServerHttpRequest request) {
         assertThatNoException().isThrownBy(() -> door.check(request));
         assertThat(door.cors(request).getAllowedOrigins())
                 .containsExactly(request.getHeaders().getOrigin());
     }
 
-    private static void refused(Door door, ServerHttpRequest request) {
+    private static void refused(OriginPolicy door, ServerHttpRequest request) {
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> door.check(request))
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(HttpStatus.FORBIDDEN));

@@ -1,0 +1,119 @@
+package io.mcpspring.session;
+
+import io.mcpspring.exchange.McpClientCapabilityException;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.RequestId;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.MonoSink;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/** The requests of the server that a session's client has not answered yet. */
+final class PendingQuestions {
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f]{8}-\\d{1,10}");
+
+    private final int limit;
+
+    private final Duration timeout;
+
+    private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
+
+    // Differs between instances, and each time the session is remembered anew.
+    private final String prefix =
+            HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
+
+    private int last;
+
+    private boolean closed;
+
+    PendingQuestions(int limit, Duration timeout) {
+        this.limit = limit;
+        this.timeout = timeout;
+    }
+
+    /** Sends a question and returns the client's answer to it. */
+    Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> client) {
+        return Mono.defer(() -> {
+            RequestId id = nextId();
+            return Mono.<JsonNode>create(answer -> {
+                        if (add(id, answer)) {
+                            answer.onDispose(() -> remove(id));
+                            client.accept(new JsonRpcRequest(id, question.method(), question.params()));
+                        } else {
+                            answer.error(new McpClientCapabilityException(
+                                    "The client cannot be asked: it has not answered " + limit + " earlier questions"));
+                        }
+                    })
+                    .doOnCancel(() -> client.accept(new JsonRpcNotification(
+                            "notifications/cancelled",
+                            Map.of("requestId", id, "reason", "The answer is no longer awaited"))))
+                    .timeout(timeout)
+                    .onErrorMap(
+                            TimeoutException.class,
+                            late -> new McpClientCapabilityException(
+                                    "The client did not answer within " + timeout.toSeconds() + " s"));
+        });
+    }
+
+    private synchronized RequestId nextId() {
+        return new RequestId(StringNode.valueOf(prefix + ++last));
+    }
+
+    private synchronized boolean add(RequestId id, MonoSink<JsonNode> answer) {
+        return !closed && pending.size() < limit && pending.putIfAbsent(id, answer) == null;
+    }
+
+    private synchronized @Nullable MonoSink<JsonNode> remove(RequestId id) {
+        return pending.remove(id);
+    }
+
+    /** Whether an id has the form of those that {@link #ask} gives to questions, here or at another instance. */
+    static boolean isQuestionId(RequestId id) {
+        return id.value().isString() && ID.matcher(id.value().stringValue()).matches();
+    }
+
+    /**
+     * Passes on an answer.
+     *
+     * @return {@code false} if the question was not asked here, or is no longer pending
+     */
+    boolean answer(JsonRpcResponse.FromClient response) {
+        MonoSink<JsonNode> question = remove(response.id());
+        if (question == null) {
+            return false;
+        }
+        JsonNode result = response.message().path("result");
+        if (result.isObject()) {
+            question.success(result);
+        } else {
+            question.error(new McpClientCapabilityException("The client refused the question: "
+                    + response.message().at("/error/message").asString("no reason given")));
+        }
+        return true;
+    }
+
+    /** Fails all pending questions, and accepts no more. */
+    void close() {
+        List<MonoSink<JsonNode>> unanswered;
+        synchronized (this) {
+            closed = true;
+            unanswered = List.copyOf(pending.values());
+        }
+        unanswered.forEach(question -> question.error(new McpClientCapabilityException("The session has ended")));
+    }
+}

@@ -1,0 +1,47 @@
+package io.mcpspring.session;
+
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcResponse;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The responses to a POST. They become a stream only if something has to be sent before them; the last one ends it. */
+final class ReplyStream extends LegacyStream {
+
+    private int expectedResponses;
+
+    ReplyStream(int responses, @Nullable EventLog log, boolean primed, Consumer<LegacyStream> onEnd) {
+        super(EventId.randomStream(), log, primed, onEnd);
+        this.expectedResponses = responses;
+    }
+
+    @Override
+    synchronized void send(JsonRpcMessage message) {
+        if (!(message instanceof JsonRpcResponse)) {
+            super.send(message);
+        } else if (!isEnded()) {
+            sendResponse(message);
+        }
+    }
+
+    private void sendResponse(JsonRpcMessage response) {
+        if (expectedResponses == 1 && !isOpen()) {
+            sendOnce(response);
+        } else {
+            sendAndKeep(response);
+        }
+        expectLess();
+    }
+
+    /** Expects one response less: it has been sent, or its request was cancelled. */
+    synchronized void expectLess() {
+        if (!isEnded() && --expectedResponses == 0) {
+            end();
+        }
+    }
+
+    @Override
+    boolean isResumableAfterEnd() {
+        return isOpen();
+    }
+}

@@ -1,0 +1,57 @@
+package io.mcpspring.session;
+
+import io.mcpspring.protocol.RequestId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The requests of a session that have not been answered yet, so that their client can cancel them. */
+final class RunningRequests {
+
+    private final Map<RequestId, RunningRequest> byId = new HashMap<>();
+
+    private boolean closed;
+
+    /**
+     * Adds a request.
+     *
+     * @return {@code false} if a request with this id is running already
+     */
+    synchronized boolean add(RunningRequest request) {
+        return !closed && byId.putIfAbsent(request.id(), request) == null;
+    }
+
+    synchronized boolean contains(RequestId id) {
+        return byId.containsKey(id);
+    }
+
+    synchronized void remove(RunningRequest request) {
+        byId.remove(request.id(), request);
+    }
+
+    /**
+     * Cancels a request.
+     *
+     * @return {@code false} if it is not running here
+     */
+    boolean cancel(RequestId id) {
+        RunningRequest request;
+        synchronized (this) {
+            request = byId.get(id);
+        }
+        if (request != null) {
+            request.cancelByClient();
+        }
+        return request != null;
+    }
+
+    /** Cancels all requests, and accepts no more. */
+    void close() {
+        List<RunningRequest> requests;
+        synchronized (this) {
+            closed = true;
+            requests = List.copyOf(byId.values());
+        }
+        requests.forEach(RunningRequest::cancelByClient);
+    }
+}

@@ -1,0 +1,28 @@
+package io.mcpspring.session;
+
+import io.mcpspring.Internal;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.RequestId;
+import java.util.List;
+
+/** A client without a session: nothing connects its requests. */
+@Internal
+public record SessionlessPeer(LegacyClient client) implements LegacyPeer {
+
+    @Override
+    public boolean isRunning(RequestId request) {
+        return false;
+    }
+
+    @Override
+    public void receive(JsonRpcMessage message) {
+        // It cannot concern a request of the same client.
+    }
+
+    @Override
+    public LegacyReply serve(
+            List<JsonRpcMessage> messages, int responses, boolean acceptsStream, LegacyReply.Dispatch dispatch) {
+        ReplyStream stream = new ReplyStream(responses, null, false, ended -> {});
+        return new LegacyReply(new SessionlessScope(), stream, messages, acceptsStream, dispatch, this::receive);
+    }
+}

@@ -1,0 +1,47 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacyPeer;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/** How the requests of a legacy client belong together: by a session id, or not at all. */
+sealed interface SessionSupport permits SessionIds, NoSessionIds {
+
+    /** The HTTP methods that legacy clients may use. */
+    List<HttpMethod> methods();
+
+    /**
+     * Begins a session for a client.
+     *
+     * @return headers of the response to {@code initialize}
+     * @throws Refusal if the request belongs to a session already
+     */
+    Map<String, String> begin(LegacyClient client, Post post, RequestId initialize);
+
+    /**
+     * Returns the sender of a POST.
+     *
+     * @param request the id of the request, if the POST is a single one
+     * @throws Refusal if it has no valid session id where one is needed
+     */
+    LegacyPeer sender(Post post, @Nullable RequestId request);
+
+    /**
+     * Returns the session's stand-alone stream, or the rest of a stream that its client has lost.
+     *
+     * @throws Refusal if there is no such session or stream
+     */
+    Reply listen(HttpHeaders headers, @Nullable String user);
+
+    /**
+     * Ends a session at its client's request.
+     *
+     * @throws Refusal if there is no such session, or its end cannot be remembered
+     */
+    void end(HttpHeaders headers, @Nullable String user);
+}
