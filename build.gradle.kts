@@ -85,6 +85,9 @@ subprojects {
             useJUnitPlatform()
             maxHeapSize = "1g"
             jvmArgs("-Xshare:off")
+            // Most code of a test runs too seldom to be worth the time of the better compiler.
+            jvmArgs("-XX:TieredStopAtLevel=1")
+            jvmArgs("-XX:+UseSerialGC")
             // Mockito attaches an agent to the running JVM, which warns of that from 21 on.
             if (JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_21)) {
                 jvmArgs("-XX:+EnableDynamicAgentLoading")

@@ -8,6 +8,8 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -38,6 +40,8 @@ class MockWebEnvironmentTests {
         }
     }
 
+    private static final Semaphore RELEASED = new Semaphore(0);
+
     static class Tools {
 
         @McpTool(description = "Counts and reports its progress")
@@ -50,8 +54,7 @@ class MockWebEnvironmentTests {
 
         @McpTool(description = "Takes longer than clients are left without a sign of life")
         String slow() throws InterruptedException {
-            Thread.sleep(300);
-            return "done";
+            return RELEASED.tryAcquire(30, TimeUnit.SECONDS) ? "done" : "The client has seen no sign of life";
         }
     }
 
@@ -80,7 +83,10 @@ class MockWebEnvironmentTests {
 
     @EveryRevision
     void anAnswerThatTakesLongIsAStream(ProtocolVersion version) {
-        assertThat(messages(post(version, "slow", "{}", "")))
+        // Returns when the response has begun.
+        WebTestClient.ResponseSpec answer = post(version, "slow", "{}", "");
+        RELEASED.release();
+        assertThat(messages(answer))
                 .singleElement()
                 .matches(message ->
                         message.at("/result/content/0/text").stringValue().equals("done"));

@@ -117,12 +117,11 @@ class SchemasMatchValuesTests {
     void aResultFitsItsOutputSchema(Sample sample, String mapper) {
         JsonSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema = schemas.outputSchema(sample.type(), false).json();
+        JsonSchema compiled = JsonSchema.compile(schema);
 
         for (Object value : sample.values()) {
             JsonNode written = tree(schemas.writer(sample.type()).writeValueAsString(value));
-            assertThat(JsonSchema.compile(schema).validate(written))
-                    .as("%s%n%s", written, schema)
-                    .isEmpty();
+            assertThat(compiled.validate(written)).as("%s%n%s", written, schema).isEmpty();
         }
     }
 
@@ -132,16 +131,14 @@ class SchemasMatchValuesTests {
         JsonSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema =
                 JsonSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
+        JsonSchema compiled = JsonSchema.compile(schema);
 
         for (Object value : sample.values()) {
             ObjectNode wrapped = schema.objectNode();
             wrapped.set("result", tree(schemas.writer(sample.type()).writeValueAsString(value)));
-            assertThat(JsonSchema.compile(schema).validate(wrapped))
-                    .as("%s%n%s", wrapped, schema)
-                    .isEmpty();
+            assertThat(compiled.validate(wrapped)).as("%s%n%s", wrapped, schema).isEmpty();
         }
-        assertThat(JsonSchema.compile(schema).validate(schema.objectNode().putNull("result")))
-                .isEmpty();
+        assertThat(compiled.validate(schema.objectNode().putNull("result"))).isEmpty();
     }
 
     @ParameterizedTest(name = "{0} with {1}")
@@ -151,6 +148,7 @@ class SchemasMatchValuesTests {
         List<ToolArgument> arguments = List.of(ToolArgument.of(new ParameterOf(sample.type()), text -> text));
         Method method = ParameterOf.METHOD;
         ObjectNode schema = SCHEMAS.get(mapperName).inputSchema(ParameterOf.class, method, arguments);
+        JsonSchema compiled = JsonSchema.compile(schema);
         ArgumentReader reader = new ArgumentReader(
                 schema,
                 ParameterOf.class,
@@ -167,9 +165,7 @@ class SchemasMatchValuesTests {
                 assertThatThrownBy(() -> reader.read(call)).isInstanceOf(InvalidArgumentsException.class);
                 continue;
             }
-            assertThat(JsonSchema.compile(schema).validate(call))
-                    .as("%s%n%s", call, schema)
-                    .isEmpty();
+            assertThat(compiled.validate(call)).as("%s%n%s", call, schema).isEmpty();
             Object read = reader.read(call).values()[0];
             assertThat(read).isNotNull();
             if (sample.exact() && mapperName.equals("default")) {

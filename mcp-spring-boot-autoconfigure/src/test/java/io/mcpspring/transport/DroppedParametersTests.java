@@ -14,6 +14,7 @@ import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -72,7 +73,7 @@ class DroppedParametersTests {
         try (RawHttp connection = RawHttp.connect(SERVER.port())) {
             connection.send(request.bytes());
             RUNNING.take();
-            assertAreGone();
+            assertAreGone(1);
             assertThat(SERVER.requestBytes()).isGreaterThan(100_000);
         }
         await().atMost(Duration.ofSeconds(5)).until(() -> SERVER.requestBytes() == 0);
@@ -81,23 +82,28 @@ class DroppedParametersTests {
     @ParameterizedTest
     @ValueSource(strings = {"test/silent", "test/talking"})
     void aLegacyRequestKeepsNoParameters(String method) throws InterruptedException {
-        for (String accept : List.of("Accept: application/json", "Accept: text/event-stream", "Accept: */*")) {
-            MonoSink<McpResult> running;
-            try (RawHttp connection = RawHttp.connect(SERVER.port())) {
-                connection.send(RawHttp.request(
-                        "POST /mcp",
-                        request(method, 1).getBytes(UTF_8),
-                        SERVER.session(ProtocolVersion.V2025_11_25),
-                        accept));
-                running = RUNNING.take();
-                assertAreGone();
-            }
-            assertThat(SERVER.requestBytes())
-                    .as("while it runs without a client")
-                    .isGreaterThan(100_000);
-            running.success(new EmptyResult());
-            await().atMost(Duration.ofSeconds(5)).until(() -> SERVER.requestBytes() == 0);
+        List<String> accepts = List.of("Accept: application/json", "Accept: text/event-stream", "Accept: */*");
+        List<RawHttp> connections = new ArrayList<>();
+        for (String accept : accepts) {
+            RawHttp connection = RawHttp.connect(SERVER.port());
+            connections.add(connection);
+            connection.send(RawHttp.request(
+                    "POST /mcp",
+                    request(method, 1).getBytes(UTF_8),
+                    SERVER.session(ProtocolVersion.V2025_11_25),
+                    accept));
         }
+        assertAreGone(accepts.size());
+        connections.forEach(RawHttp::close);
+        for (int left = accepts.size(); left > 0; left--) {
+            assertThat(SERVER.requestBytes())
+                    .as("while %s run without a client", left)
+                    .isGreaterThan(100_000 * left);
+            long before = SERVER.requestBytes();
+            RUNNING.take().success(new EmptyResult());
+            await().atMost(Duration.ofSeconds(5)).until(() -> SERVER.requestBytes() < before);
+        }
+        assertThat(SERVER.requestBytes()).isZero();
     }
 
     @Test
@@ -109,8 +115,7 @@ class DroppedParametersTests {
                     SERVER.session(ProtocolVersion.V2025_03_26)));
             MonoSink<McpResult> first = RUNNING.take();
             MonoSink<McpResult> second = RUNNING.take();
-            assertAreGone();
-            assertAreGone();
+            assertAreGone(2);
             first.success(new EmptyResult());
             assertThat(SERVER.requestBytes()).isGreaterThan(200_000);
             second.success(new EmptyResult());
@@ -119,11 +124,15 @@ class DroppedParametersTests {
         await().atMost(Duration.ofSeconds(5)).until(() -> SERVER.requestBytes() == 0);
     }
 
-    private static void assertAreGone() throws InterruptedException {
-        WeakReference<JsonNode> parameters = PARAMETERS.poll(5, TimeUnit.SECONDS);
+    /** The parameters of the next requests are not kept. */
+    private static void assertAreGone(int count) throws InterruptedException {
+        List<WeakReference<JsonNode>> parameters = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            parameters.add(PARAMETERS.poll(5, TimeUnit.SECONDS));
+        }
         await().atMost(Duration.ofSeconds(10)).until(() -> {
             System.gc();
-            return parameters.get() == null;
+            return parameters.stream().allMatch(reference -> reference.get() == null);
         });
     }
 

@@ -100,14 +100,14 @@ final class FlowServer implements AutoCloseable {
 
     private final ByteBudget requests = new ByteBudget(REQUESTS);
 
-    private FlowServer(List<McpRequestHandler<?>> handlers) {
+    private FlowServer(int bufferSize, List<McpRequestHandler<?>> handlers) {
         HttpSettings settings = new HttpSettings(
                 "/mcp",
                 new JsonLimits(1_000_000, 100),
                 Duration.ofSeconds(60),
                 List.of(),
                 List.of(),
-                new HttpSettings.Sse(Duration.ofSeconds(15), 1_000_000, Duration.ofSeconds(30)));
+                new HttpSettings.Sse(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)));
         McpDispatcher dispatcher = new McpDispatcher(
                 handlers,
                 new Asking(
@@ -124,11 +124,16 @@ final class FlowServer implements AutoCloseable {
     }
 
     static FlowServer with(McpRequestHandler<?>... handlers) {
+        return withBuffer(1_000_000, handlers);
+    }
+
+    /** @param bufferSize the bytes of a stream that may wait for its client */
+    static FlowServer withBuffer(int bufferSize, McpRequestHandler<?>... handlers) {
         List<McpRequestHandler<?>> all = new ArrayList<>(List.of(handlers));
         if (all.stream().noneMatch(handler -> handler.method().equals("initialize"))) {
             all.add(new InitializeHandler(DESCRIPTION, SEAL));
         }
-        return new FlowServer(all);
+        return new FlowServer(bufferSize, all);
     }
 
     /** How many bytes of requests are in use. */

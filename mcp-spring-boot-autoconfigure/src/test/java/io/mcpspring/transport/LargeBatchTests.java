@@ -25,11 +25,15 @@ class LargeBatchTests {
 
     private static final int REQUESTS = 100;
 
-    private static final byte[] RESULT = ("{\"text\":\"" + "x".repeat(1024 * 1024) + "\"}").getBytes(UTF_8);
+    private static final int RESULT_LENGTH = 256 * 1024;
+
+    private static final byte[] RESULT = ("{\"text\":\"" + "x".repeat(RESULT_LENGTH) + "\"}").getBytes(UTF_8);
 
     private static final AtomicInteger BEGUN = new AtomicInteger();
 
-    private static final FlowServer SERVER = FlowServer.with(
+    private static final FlowServer SERVER = FlowServer.withBuffer(
+            // More than there ever is at a time: how slow a client may be is not the subject.
+            REQUESTS * RESULT_LENGTH * 2,
             new Handler(
                     "test/large",
                     (params, exchange) -> Mono.fromCallable(() -> {
@@ -60,7 +64,7 @@ class LargeBatchTests {
                 .containsExactlyInAnyOrderElementsOf(
                         IntStream.range(0, REQUESTS).boxed().toList());
         assertThat(array)
-                .allMatch(response -> response.at("/result/text").stringValue().length() == 1024 * 1024);
+                .allMatch(response -> response.at("/result/text").stringValue().length() == RESULT_LENGTH);
     }
 
     @ParameterizedTest

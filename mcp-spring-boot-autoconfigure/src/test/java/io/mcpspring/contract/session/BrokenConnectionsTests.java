@@ -26,7 +26,7 @@ class BrokenConnectionsTests {
         ExecutorService clients = Executors.newFixedThreadPool(6);
         try {
             List<CompletableFuture<List<String>>> all = new ArrayList<>();
-            for (int seed = 0; seed < 24; seed++) {
+            for (int seed = 0; seed < 12; seed++) {
                 Random random = new Random(seed);
                 ProtocolVersion version = ProtocolVersion.values()[seed % 3];
                 all.add(CompletableFuture.supplyAsync(() -> count(server.client(version), random), clients));

@@ -144,14 +144,14 @@ class SessionMemoryTests {
         assertForgotten();
     }
 
-    /** In ids alone, and nowhere else: 200,000 of them would be some hundred MB. */
+    /** In ids alone, and nowhere else: 50,000 of them would be some 50 MB. */
     @Test
     void sessionsThatAreNeverEndedTakeNoMemory() {
         LegacySessions sessions = SERVER.context().getBean(LegacySessions.class);
         Implementation client = new Implementation("c".repeat(64), "1");
         open(sessions, client, 2_000);
         long before = usedAfterCollection();
-        open(sessions, client, 200_000);
+        open(sessions, client, 50_000);
         assertThat(usedAfterCollection() - before).as("bytes").isLessThan(5_000_000);
         Remembered.until(() -> remembered.size() == 0);
     }

@@ -7,12 +7,14 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
-import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
 
 /** A body has to arrive within its time, however large it is and however it comes. */
 class SlowBodyTests {
@@ -38,13 +40,12 @@ class SlowBodyTests {
     @ValueSource(strings = {"POST", "PUT"})
     void aBodyThatComesTooSlowlyIsGivenUp(String method) {
         for (int length : new int[] {100, 100_000}) {
-            CompletableFuture<Void> trickle;
             try (RawHttp connection = RawHttp.connect(server.port())) {
                 connection.send(RawHttp.head(method + " /mcp", PlainTools.lines(client, "Content-Length: " + length)));
-                trickle = CompletableFuture.runAsync(() -> trickle(connection));
+                Disposable trickle = trickle(connection);
                 closes(method, connection);
+                trickle.dispose();
             }
-            trickle.join();
         }
     }
 
@@ -65,17 +66,10 @@ class SlowBodyTests {
         connection.countRest();
     }
 
-    // Faster than anything may pause; ends with the connection.
-    private static void trickle(RawHttp connection) {
-        try {
-            for (int i = 0; i < 200; i++) {
-                connection.send(" ");
-                Thread.sleep(20);
-            }
-        } catch (UncheckedIOException closed) {
-            // The server has given the body up.
-        } catch (InterruptedException ex) {
-            Thread.currentThread().interrupt();
-        }
+    // Faster than the time limit of a pause; ends with the connection.
+    private static Disposable trickle(RawHttp connection) {
+        return Flux.interval(Duration.ofMillis(20), Schedulers.boundedElastic())
+                .doOnNext(tick -> connection.send(" "))
+                .subscribe(tick -> {}, closed -> {});
     }
 }
