@@ -1,8 +1,8 @@
 package io.mcpspring.conformance;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.annotation.TaskSupport;
 import io.mcpspring.exchange.Answers;
 import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;

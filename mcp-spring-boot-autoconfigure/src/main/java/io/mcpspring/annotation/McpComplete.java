@@ -28,12 +28,15 @@ import java.lang.annotation.Target;
 @Documented
 public @interface McpComplete {
 
-    /** The name of the prompt, annotated or a {@code McpPromptDefinition}; either this or {@link #uri} is given. */
+    /**
+     * {@return the name of a prompt, of a method or of a {@code McpPromptDefinition}} Either this or {@link #uri} must
+     * be given.
+     */
     String prompt() default "";
 
-    /** The template of the resource, written as at the resource; either this or {@link #prompt} is given. */
+    /** {@return a template of resources, written as in its definition} Either this or {@link #prompt} must be given. */
     String uri() default "";
 
-    /** The argument or variable. The method's name unless given. */
+    /** {@return the argument of the prompt, or the variable of the template} By default the name of the method. */
     String argument() default "";
 }

@@ -5,21 +5,21 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** An icon that a user interface may show. */
+/** An icon that a user interface may show; sent from revision 2025-11-25 on. */
 @Target({})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 public @interface McpIcon {
 
-    /** An {@code https:} or {@code data:} URI. */
+    /** {@return an {@code https:} or {@code data:} URI} */
     String src();
 
-    /** Media type, if {@link #src()} does not tell it. */
+    /** {@return the media type, if {@link #src()} does not state it} */
     String mimeType() default "";
 
-    /** Sizes such as {@code 48x48}, or {@code any}. */
+    /** {@return sizes such as {@code 48x48}, or {@code any}} */
     String[] sizes() default {};
 
-    /** {@code light} or {@code dark}: the background the icon is made for. */
+    /** {@return {@code light} or {@code dark}: the background for which the icon is made} */
     String theme() default "";
 }

@@ -35,20 +35,20 @@ import java.lang.annotation.Target;
 public @interface McpPrompt {
 
     /**
-     * The prompt's name, unique among prompts; the method's name unless given. May be any text, but many clients make
-     * commands of names, so letters, digits, {@code _} and {@code -} are the safe choice.
+     * {@return the name of the prompt, unique among prompts} By default the name of the method. Any text is allowed,
+     * but many clients offer prompts as commands, so that letters, digits, {@code _} and {@code -} are recommended.
      */
     String name() default "";
 
-    /** The name shown to people; sent from revision 2025-06-18 on. */
+    /** {@return the name shown to people} Sent from revision 2025-06-18 on. */
     String title() default "";
 
-    /** What the prompt is for, written for the people who choose it. */
+    /** {@return the purpose of the prompt, written for the people who choose it} */
     String description() default "";
 
-    /** Icons for user interfaces; sent from revision 2025-11-25 on. */
+    /** {@return the icons for user interfaces} Sent from revision 2025-11-25 on. */
     McpIcon[] icons() default {};
 
-    /** The prompt's {@code _meta}, written as a JSON object; sent from revision 2025-06-18 on. */
+    /** {@return the {@code _meta} of the prompt, as a JSON object} Sent from revision 2025-06-18 on. */
     String meta() default "";
 }

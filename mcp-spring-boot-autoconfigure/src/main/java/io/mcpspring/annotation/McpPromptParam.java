@@ -7,25 +7,28 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Describes one argument of a prompt; needed only to say more than the parameter's name and type do, or to make an
- * argument of a parameter that would be injected.
+ * Describes an argument of a prompt. Parameters without this annotation are arguments too: use it to state more than
+ * the name and the type of the parameter do, or to make an argument of a parameter that would be injected.
  *
- * <p>Texts may hold <code>${...}</code> placeholders.
+ * <p>Texts may contain <code>${...}</code> placeholders.
  */
 @Target({ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 public @interface McpPromptParam {
 
-    /** The argument's name. The parameter's name unless given. */
+    /** {@return the name of the argument} By default the name of the parameter. */
     String name() default "";
 
-    /** The name shown to people; sent from revision 2025-06-18 on. */
+    /** {@return the name shown to people} Sent from revision 2025-06-18 on. */
     String title() default "";
 
-    /** What the argument means. */
+    /** {@return the meaning of the argument} */
     String description() default "";
 
-    /** Whether the prompt cannot do without; an {@code Optional} or {@code @Nullable} parameter is never required. */
+    /**
+     * {@return whether a request without this argument is refused} An {@code Optional} or {@code @Nullable} parameter
+     * is never required.
+     */
     boolean required() default true;
 }

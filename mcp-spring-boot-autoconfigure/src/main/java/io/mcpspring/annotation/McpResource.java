@@ -1,5 +1,6 @@
 package io.mcpspring.annotation;
 
+import io.mcpspring.protocol.Role;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -46,44 +47,43 @@ import java.lang.annotation.Target;
 @Documented
 public @interface McpResource {
 
-    /** The address, or a template of addresses; no two have the same. */
+    /** {@return the URI of the resource, or a template of URIs; unique among resources or templates} */
     String uri();
 
-    /** The resource's name for programs. The method's name unless given. */
+    /** {@return the name for programs} By default the name of the method. */
     String name() default "";
 
-    /** The name shown to people; sent from revision 2025-06-18 on. */
+    /** {@return the name shown to people} Sent from revision 2025-06-18 on. */
     String title() default "";
 
-    /** What the resource is. */
+    /** {@return what the resource contains, for people and language models} */
     String description() default "";
 
     /**
-     * The media type. Unless given it follows from the result: {@code text/plain} for text, {@code application/json},
-     * for a file that of its name, and for other binary data that which the content begins with (PNG, JPEG, GIF, WebP,
-     * PDF, MP3, OGG, WAV, MP4), or else {@code application/octet-stream}.
+     * {@return the media type} By default it follows from the result: {@code text/plain} for text,
+     * {@code application/json} for JSON, for a file the type of its name, and for other binary data the type that the
+     * content begins with (PNG, JPEG, GIF, WebP, PDF, MP3, OGG, WAV, MP4), or else {@code application/octet-stream}.
      */
     String mimeType() default "";
 
-    /** For whom the resource is meant; nobody in particular unless given. */
-    Reader[] audience() default {};
+    /** {@return the size in bytes, if it is fixed} Shown in the list; -1, the default, for unknown. */
+    long size() default -1;
 
-    /** How important the resource is, from 0 (optional) to 1 (as good as required); no statement unless given. */
+    /** {@return the audience of the resource} Not sent unless set. */
+    Role[] audience() default {};
+
+    /** {@return the importance, from 0 (optional) to 1 (required)} Not sent unless set. */
     double priority() default -1;
 
-    /** Icons for user interfaces; sent from revision 2025-11-25 on. */
+    /**
+     * {@return the time of the last change, if it is fixed, for instance {@code 2026-07-28T12:00:00Z}} Sent from
+     * revision 2025-06-18 on.
+     */
+    String lastModified() default "";
+
+    /** {@return the icons for user interfaces} Sent from revision 2025-11-25 on. */
     McpIcon[] icons() default {};
 
-    /** The resource's {@code _meta}, written as a JSON object; sent from revision 2025-06-18 on. */
+    /** {@return the {@code _meta} of the resource, as a JSON object} Sent from revision 2025-06-18 on. */
     String meta() default "";
-
-    /** For whom a resource is meant. */
-    enum Reader {
-
-        /** The person. */
-        USER,
-
-        /** The language model. */
-        ASSISTANT
-    }
 }

@@ -9,23 +9,24 @@ import java.lang.annotation.Target;
 /**
  * Offers a method of a Spring bean to MCP clients as a tool.
  *
- * <p>The parameters become the tool's input schema; see {@link McpToolParam}. Those of the following kinds are no
- * arguments and do not appear in it, unless they carry {@code @McpToolParam}. They are looked for in this order:
+ * <p>The parameters become the tool's input schema; see {@link McpToolParam}. Parameters of the following kinds are
+ * injected and do not appear in the schema, unless they carry {@code @McpToolParam}. The first kind that matches is
+ * used:
  *
  * <ol>
- *   <li>whatever an {@code McpParameterResolver} bean supports;
- *   <li>{@code ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a call may go on after it, when
- *       the client has lost its connection or the result is a task, and web servers may use the request for another
- *       caller then;
+ *   <li>parameters that a {@code McpParameterResolver} bean supports;
+ *   <li>{@code ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a call may outlive it, if the
+ *       client loses its connection or the result is a task, and web servers may then use the request for another
+ *       caller;
  *   <li>{@code @RequestHeader}: a header, converted by the application's conversion service; all headers as a
  *       {@code Map}, {@code MultiValueMap} or {@code HttpHeaders}. The headers are those with which the request
  *       arrived;
- *   <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: what the container injects; what cannot be resolved
- *       stops the start of the application;
+ *   <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: values that the container injects; one that cannot
+ *       be resolved stops the start of the application;
  *   <li>{@code Principal} or a subtype, the authenticated user; {@code Locale}, the language that the client prefers;
  *   <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
- *       {@code ClientCapabilities}, what the client says about itself; {@code McpArguments}, the arguments as JSON (a
- *       method that takes it and has no arguments of its own accepts any).
+ *       {@code ClientCapabilities}, the client; {@code McpArguments}, the arguments as JSON (a method that takes it and
+ *       has no arguments of its own accepts any).
  * </ol>
  *
  * <p>Parameters that another framework would fill stop the start of the application unless one of these kinds, or a
@@ -83,55 +84,103 @@ import java.lang.annotation.Target;
 public @interface McpTool {
 
     /**
-     * The tool's name: 1 to 128 characters of {@code A-Z a-z 0-9 _ - .}, unique in the server. The method's name unless
-     * given.
+     * {@return the name of the tool, unique in the server: 1 to 128 characters of {@code A-Z a-z 0-9 _ - .}} By default
+     * the name of the method.
      */
     String name() default "";
 
-    /** The name shown to people. */
+    /** {@return the name shown to people} Sent from revision 2025-06-18 on. */
     String title() default "";
 
-    /** What the tool does and when to use it, written for a language model. */
+    /** {@return what the tool does and when to use it, written for a language model} */
     String description() default "";
 
-    /** Whether the tool leaves its environment unchanged. Not sent unless set; at most one value. */
+    /**
+     * {@return whether the tool leaves its environment unchanged} Not sent unless set; at most one value, in Kotlin as
+     * {@code [true]}.
+     */
     boolean[] readOnlyHint() default {};
 
-    /** Whether the tool may destroy or overwrite something. Not sent unless set; at most one value. */
+    /** {@return whether the tool may destroy or overwrite something} Not sent unless set; at most one value. */
     boolean[] destructiveHint() default {};
 
     /**
-     * Whether repeating a call with the same arguments has no further effect. Not sent unless set; at most one value.
+     * {@return whether repeating a call with the same arguments has no further effect} Not sent unless set; at most one
+     * value.
      */
     boolean[] idempotentHint() default {};
 
-    /** Whether the tool deals with an open set of outside entities. Not sent unless set; at most one value. */
+    /**
+     * {@return whether the tool deals with an open set of external entities} Not sent unless set; at most one value.
+     */
     boolean[] openWorldHint() default {};
 
-    /** Whether results are sent as structured content with an output schema. */
+    /** {@return whether results are sent as structured content with an output schema} */
     Structured structured() default Structured.AUTO;
 
-    /** The type that describes the structured content of a method returning a finished {@code CallToolResult}. */
+    /** {@return the type of the structured content of a method that returns a {@code CallToolResult}} */
     Class<?> outputType() default void.class;
 
-    /** Location of a JSON Schema to publish, exactly as written, in place of the generated input schema. */
+    /**
+     * {@return the location of a JSON Schema that replaces the generated input schema} Published as it is; for instance
+     * {@code classpath:schemas/order.json}.
+     */
     String inputSchema() default "";
 
-    /** Location of a JSON Schema to publish, exactly as written, in place of the generated output schema. */
+    /** {@return the location of a JSON Schema that replaces the generated output schema} Published as it is. */
     String outputSchema() default "";
 
     /**
-     * Time limit of one call, such as {@code 5s} ({@code 5} alone is milliseconds); {@code 0} for none.
-     * {@code mcp.server.tools.timeout} unless given.
+     * {@return the time limit of one call, such as {@code 5s} ({@code 5} alone is in milliseconds)} {@code 0} for none;
+     * by default {@code mcp.server.tools.timeout}.
      */
     String timeout() default "";
 
-    /** Whether calls that take long are answered with a task. */
+    /** {@return whether calls that take long are answered with a task} */
     TaskSupport task() default TaskSupport.FORBIDDEN;
 
-    /** Icons for user interfaces; sent from revision 2025-11-25 on. */
+    /** {@return the icons for user interfaces} Sent from revision 2025-11-25 on. */
     McpIcon[] icons() default {};
 
-    /** The tool's {@code _meta}, written as a JSON object. */
+    /** {@return the {@code _meta} of the tool, as a JSON object} */
     String meta() default "";
+
+    /**
+     * Whether the results of a tool are structured content, described by an output schema. Revision 2025-03-26 has no
+     * structured content: its clients get the text alone.
+     */
+    enum Structured {
+
+        /**
+         * Depends on the return type: structured for records, beans, maps, collections and arrays; not for text,
+         * numbers, booleans, enums and other types that JSON writes as one of these, binary data, {@code Content} and
+         * {@code Object}.
+         */
+        AUTO,
+
+        /** Structured, also for types such as a number. */
+        ALWAYS,
+
+        /** Text only. */
+        NEVER
+    }
+
+    /**
+     * Whether calls of a tool may be answered with a task, whose result the client asks for later (extension
+     * {@code io.modelcontextprotocol/tasks}, in the modern era).
+     */
+    enum TaskSupport {
+
+        /** Calls are answered with their result. */
+        FORBIDDEN,
+
+        /**
+         * Calls of clients with the extension are answered with a task, unless they are finished at once; other clients
+         * wait.
+         */
+        OPTIONAL,
+
+        /** As {@link #OPTIONAL}, but modern clients without the extension are refused; legacy clients wait. */
+        REQUIRED
+    }
 }

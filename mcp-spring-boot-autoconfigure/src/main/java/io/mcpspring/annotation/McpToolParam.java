@@ -8,40 +8,46 @@ import java.lang.annotation.Target;
 import org.springframework.web.bind.annotation.ValueConstants;
 
 /**
- * Describes one argument of a tool. Parameters without this annotation are arguments too; it is needed only to say more
- * than the parameter's name and type do.
+ * Describes an argument of a tool. Parameters without this annotation are arguments too: use it to state more than the
+ * name and the type of the parameter do, or to make an argument of a parameter that would be injected.
  *
  * <p>A parameter of type {@code Optional} is empty whether the argument is absent or {@code null}; a {@code @Nullable
- * Optional} tells the two apart: it is {@code null} when the argument is absent.
+ * Optional} distinguishes the two: it is {@code null} if the argument is absent.
  *
- * <p>Texts may hold <code>${...}</code> placeholders.
+ * <p>Texts may contain <code>${...}</code> placeholders.
  */
 @Target({ElementType.PARAMETER, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
 public @interface McpToolParam {
 
-    /** The argument's name in JSON. The parameter's name unless given. */
+    /** {@return the name of the argument in JSON} By default the name of the parameter. */
     String name() default "";
 
-    /** What the argument means, written for a language model. */
+    /** {@return the name shown to people} */
+    String title() default "";
+
+    /** {@return the meaning of the argument, written for a language model} */
     String description() default "";
 
     /**
-     * Whether a call without this argument is refused. An {@code Optional} or {@code @Nullable} parameter and one with
-     * a default value is never required.
+     * {@return whether a call without this argument is refused} An {@code Optional} or {@code @Nullable} parameter, and
+     * one with a default value, is never required.
      */
     boolean required() default true;
 
     /**
-     * The value used when the argument is absent: JSON for numbers, booleans, objects and arrays, plain text for
-     * anything that JSON writes as a string. Shown in the schema.
+     * {@return the value that is used if the argument is absent} JSON for numbers, booleans, objects and arrays, plain
+     * text for types that JSON writes as a string. Shown in the schema; must fit it.
      */
     String defaultValue() default ValueConstants.DEFAULT_NONE;
 
+    /** {@return examples of values, each written as {@link #defaultValue}} Shown in the schema; must fit it. */
+    String[] examples() default {};
+
     /**
-     * Name of an HTTP header, sent as {@code Mcp-Param-<header>}, in which modern clients repeat this argument for
-     * proxies and gateways. Only for text, whole numbers and booleans.
+     * {@return the name of an HTTP header, sent as {@code Mcp-Param-<header>}, in which modern clients repeat this
+     * argument for proxies and gateways} Only for text, whole numbers and booleans.
      */
     String header() default "";
 }

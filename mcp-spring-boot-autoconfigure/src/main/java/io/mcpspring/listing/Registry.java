@@ -184,6 +184,17 @@ public final class Registry<T extends Registry.Entry> {
                     () -> "There is no " + kind + " '" + entry.key() + "'");
         }
 
+        /** @param creation makes the new one, if the draft is still open */
+        public void put(Supplier<T> creation) {
+            T entry = create(creation);
+            entries.put(entry.key(), entry);
+        }
+
+        public void removeIfPresent(String key) {
+            checkOpen();
+            entries.remove(key);
+        }
+
         /** @throws IllegalArgumentException if there is none with this key */
         public void remove(String key) {
             checkOpen();

@@ -5,14 +5,21 @@ import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.McpJson;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.PropertyResolver;
+import org.springframework.core.env.PropertySourcesPropertyResolver;
 import org.springframework.util.StringUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +32,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Internal
 public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placeholders) {
+
+    /** Resolves placeholders that have default values, and refuses all others. */
+    public static final PropertyResolver DEFAULTS = new PropertySourcesPropertyResolver(new MutablePropertySources());
+
+    /** Returns a copy in an order of its own: the order of {@code Map.of} differs from process to process. */
+    public static Map<String, ?> sorted(Map<String, ?> meta) {
+        return Collections.unmodifiableMap(new TreeMap<>(meta));
+    }
 
     /** A text without placeholders; {@code null} if it is blank. */
     public @Nullable String text(String attribute) {
@@ -56,6 +71,18 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
             throw method.refused(
                     "Its time limit '" + text + "' is no duration.",
                     "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
+        }
+    }
+
+    /** A point in time; {@code null} if it is blank. */
+    public @Nullable Instant instant(String attribute) {
+        String text = text(attribute);
+        try {
+            return text == null ? null : Instant.parse(text);
+        } catch (DateTimeException ex) {
+            throw method.refused(
+                    "Its lastModified '" + text + "' is not a point in time.",
+                    "Write it as in lastModified = \"2026-07-28T12:00:00Z\".");
         }
     }
 

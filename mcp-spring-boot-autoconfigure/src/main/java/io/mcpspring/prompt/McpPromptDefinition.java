@@ -1,20 +1,21 @@
 package io.mcpspring.prompt;
 
 import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Icon;
-import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.PropertyResolver;
 import org.springframework.util.Assert;
 
 /**
- * A prompt defined in code. Every bean of this type is offered to clients beside the {@link McpPrompt} methods:
+ * A prompt defined in code. Immutable. Every bean of this type is offered to clients beside the {@link McpPrompt}
+ * methods; {@link McpPrompts} adds definitions at run time:
  *
  * <pre>{@code
  * @Bean
@@ -29,36 +30,94 @@ import org.springframework.util.Assert;
  */
 public final class McpPromptDefinition {
 
-    private final Prompt prompt;
+    private final PromptSpec spec;
 
-    private final BeanMethod method;
-
-    private McpPromptDefinition(Prompt prompt, BeanMethod method) {
-        this.prompt = prompt;
-        this.method = method;
+    private McpPromptDefinition(PromptSpec spec) {
+        this.spec = spec;
     }
 
     /**
-     * Begins the definition of a prompt with this name, of which the rules of {@link McpPrompt#name} hold.
+     * Begins the definition of a prompt.
      *
-     * @throws IllegalArgumentException if it is blank
+     * @param name the name of the prompt; see {@link McpPrompt#name}
+     * @return a builder, which needs a {@code get} at least
+     * @throws IllegalArgumentException if the name is blank
      */
     public static Builder named(String name) {
         return new Builder(name);
     }
 
-    Prompt prompt() {
-        return prompt;
+    /**
+     * Defines a prompt by a method of an object that is not a bean, or by a method that is not annotated.
+     * {@link McpPrompt} on the method is used; without it the prompt has the name of the method. Placeholders of the
+     * annotation must have default values; see {@link #of(Object, Method, PropertyResolver)}.
+     *
+     * @param bean the object
+     * @param method the method, which must not be private or static
+     * @return the definition
+     * @throws io.mcpspring.method.McpMethodException if the method cannot be a prompt
+     */
+    public static McpPromptDefinition of(Object bean, Method method) {
+        return of(bean, method, AnnotationTexts.DEFAULTS);
     }
 
-    BeanMethod method() {
-        return method;
+    /**
+     * As {@link #of(Object, Method)}, with values for the placeholders of the annotation.
+     *
+     * @param bean the object
+     * @param method the method, which must not be private or static
+     * @param properties resolves the placeholders; usually the {@code Environment}
+     * @return the definition
+     * @throws io.mcpspring.method.McpMethodException if the method cannot be a prompt
+     */
+    public static McpPromptDefinition of(Object bean, Method method, PropertyResolver properties) {
+        return new McpPromptDefinition(
+                PromptSpec.of(BeanMethod.of(bean, method), properties::resolveRequiredPlaceholders));
     }
 
-    /** Collects what a prompt is made of; a description and a body are what most prompts need. */
+    /** {@return a builder with everything that this definition has, for one that differs} */
+    public Builder mutate() {
+        return new Builder(spec);
+    }
+
+    /** {@return the name of the prompt} */
+    public String name() {
+        return spec.name();
+    }
+
+    /** {@return the name shown to people; {@code null} if there is none} */
+    public @Nullable String title() {
+        return spec.title();
+    }
+
+    /** {@return the description; {@code null} if there is none} */
+    public @Nullable String description() {
+        return spec.description();
+    }
+
+    /** {@return the arguments; empty for a definition by a method, whose arguments are its parameters} */
+    public List<PromptArgument> arguments() {
+        return spec.arguments();
+    }
+
+    /** {@return the icons} */
+    public List<Icon> icons() {
+        return spec.icons();
+    }
+
+    /** {@return the {@code _meta}; {@code null} if there is none} */
+    public @Nullable Map<String, ?> meta() {
+        return spec.meta();
+    }
+
+    PromptSpec spec() {
+        return spec;
+    }
+
+    /** Builds a definition. Most prompts need a description and a {@code get}. */
     public static final class Builder {
 
-        private final String name;
+        private String name;
 
         private @Nullable String title;
 
@@ -70,21 +129,54 @@ public final class McpPromptDefinition {
 
         private @Nullable Map<String, ?> meta;
 
-        private @Nullable McpPromptFunction function;
+        private @Nullable BeanMethod method;
 
         private Builder(String name) {
-            Assert.hasText(name, "A prompt has a name");
+            Assert.hasText(name, "The name of a prompt must not be blank");
             this.name = name;
         }
 
-        /** The name shown to people. */
-        public Builder title(String title) {
+        private Builder(PromptSpec spec) {
+            this.name = spec.name();
+            this.title = spec.title();
+            this.description = spec.description();
+            this.arguments.addAll(spec.arguments());
+            this.icons.addAll(spec.icons());
+            this.meta = spec.meta();
+            this.method = spec.method();
+        }
+
+        /**
+         * Sets the name.
+         *
+         * @param name the name of the prompt; see {@link McpPrompt#name}
+         * @return this builder
+         * @throws IllegalArgumentException if the name is blank
+         */
+        public Builder name(String name) {
+            Assert.hasText(name, "The name of a prompt must not be blank");
+            this.name = name;
+            return this;
+        }
+
+        /**
+         * Sets the name shown to people; sent from revision 2025-06-18 on.
+         *
+         * @param title the title
+         * @return this builder
+         */
+        public Builder title(@Nullable String title) {
             this.title = title;
             return this;
         }
 
-        /** What the prompt is for. */
-        public Builder description(String description) {
+        /**
+         * Sets the description.
+         *
+         * @param description the purpose of the prompt, written for the people who choose it
+         * @return this builder
+         */
+        public Builder description(@Nullable String description) {
             this.description = description;
             return this;
         }
@@ -92,7 +184,11 @@ public final class McpPromptDefinition {
         /**
          * Adds an argument.
          *
-         * @throws IllegalArgumentException if there is one of its name already
+         * @param name the name of the argument
+         * @param description the description; {@code null} for none
+         * @param required whether requests without the argument are refused
+         * @return this builder
+         * @throws IllegalArgumentException if there is already an argument of this name
          */
         public Builder argument(String name, @Nullable String description, boolean required) {
             return argument(new PromptArgument(name, null, description, required));
@@ -101,42 +197,77 @@ public final class McpPromptDefinition {
         /**
          * Adds an argument.
          *
-         * @throws IllegalArgumentException if there is one of its name already
+         * @param argument the argument
+         * @return this builder
+         * @throws IllegalArgumentException if there is already an argument of this name
          */
         public Builder argument(PromptArgument argument) {
-            Assert.hasText(argument.name(), "An argument has a name");
+            Assert.hasText(argument.name(), "The name of an argument must not be blank");
             Assert.isTrue(
                     arguments.stream().noneMatch(other -> other.name().equals(argument.name())),
-                    () -> "Prompt '" + name + "' has an argument '" + argument.name() + "' already");
+                    () -> "Prompt '" + name + "' already has an argument '" + argument.name() + "'");
             arguments.add(argument);
             return this;
         }
 
-        /** Adds an icon for user interfaces; sent from revision 2025-11-25 on. */
+        /**
+         * Adds an icon for user interfaces; sent from revision 2025-11-25 on.
+         *
+         * @param icon the icon
+         * @return this builder
+         */
         public Builder icon(Icon icon) {
             icons.add(icon);
             return this;
         }
 
-        /** The prompt's {@code _meta}; sent from revision 2025-06-18 on. */
+        /**
+         * Sets the {@code _meta} of the prompt; sent from revision 2025-06-18 on.
+         *
+         * @param meta the members
+         * @return this builder
+         */
         public Builder meta(Map<String, ?> meta) {
-            // In an order of its own: that of Map.of differs from process to process.
-            this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
+            this.meta = AnnotationTexts.sorted(meta);
             return this;
         }
 
-        /** What the prompt says, by the rules of {@link McpPrompt}; runs on a worker thread and may block. */
+        /**
+         * Sets the work of the prompt, which runs on a worker thread and may block.
+         *
+         * @param function the work
+         * @return this builder
+         */
         public Builder get(McpPromptFunction function) {
-            this.function = function;
+            this.method = BeanMethod.ofFunction(McpPromptFunction.class, function);
             return this;
         }
 
-        /** @throws IllegalStateException if the definition says nothing of the work */
+        /**
+         * Sets the work of the prompt, which runs on the event loop and must not block.
+         *
+         * @param function the work
+         * @return this builder
+         */
+        public Builder getReactive(McpReactivePromptFunction function) {
+            this.method = BeanMethod.ofFunction(McpReactivePromptFunction.class, function);
+            return this;
+        }
+
+        /**
+         * Builds the definition.
+         *
+         * @return the definition
+         * @throws IllegalStateException if the work of the prompt is missing, or if arguments were added although they
+         *     are the parameters of a method
+         */
         public McpPromptDefinition build() {
-            Assert.state(function != null, () -> "Prompt '" + name + "' needs get(...)");
+            Assert.state(method != null, () -> "Prompt '" + name + "' needs get(...) or getReactive(...)");
+            Assert.state(
+                    arguments.isEmpty() || PromptSpec.isFunction(method),
+                    () -> "Prompt '" + name + "' must not have arguments besides the parameters of its method");
             return new McpPromptDefinition(
-                    new Prompt(name, title, description, arguments, icons, meta),
-                    BeanMethod.ofFunction(McpPromptFunction.class, function));
+                    new PromptSpec(name, title, description, List.copyOf(arguments), List.copyOf(icons), meta, method));
         }
     }
 }

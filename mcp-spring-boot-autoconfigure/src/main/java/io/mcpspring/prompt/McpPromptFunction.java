@@ -4,13 +4,17 @@ import io.mcpspring.exchange.McpExchange;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The work of a prompt that is defined in code; runs on a worker thread and may block. */
+/** The work of a prompt that is defined in code; see {@link McpPromptDefinition}. */
 @FunctionalInterface
 public interface McpPromptFunction {
 
     /**
-     * @param arguments the arguments that came, by name; all required ones are among them, and no unknown ones
-     * @return mapped as that of an {@code @McpPrompt} method
+     * Returns the messages of the prompt. Runs on a worker thread and may block.
+     *
+     * @param arguments the arguments of the request by name: all required ones, and no unknown ones
+     * @param exchange the request and its client
+     * @return the messages, mapped as the result of an {@code @McpPrompt} method
+     * @throws Exception as an {@code @McpPrompt} method
      */
     @Nullable
     Object get(Map<String, String> arguments, McpExchange exchange) throws Exception;

@@ -32,37 +32,47 @@ final class PromptFactory {
         this.placeholders = placeholders;
     }
 
-    /** The prompt that an annotated method is. */
+    /** Creates the prompt of an annotated method. */
     RegisteredPrompt create(McpPrompt annotation, BeanMethod method) {
+        return create(PromptSpec.of(annotation, method, new AnnotationTexts(method, placeholders)));
+    }
+
+    /** Creates the prompt of a definition. */
+    RegisteredPrompt create(McpPromptDefinition definition) {
+        return create(definition.spec());
+    }
+
+    private RegisteredPrompt create(PromptSpec spec) {
+        return PromptSpec.isFunction(spec.method())
+                ? registered(
+                        spec,
+                        spec.arguments(),
+                        Map.of(),
+                        BoundMethod.<Map<String, String>>ofFunction(spec.method(), calls))
+                : ofMethod(spec);
+    }
+
+    private RegisteredPrompt ofMethod(PromptSpec spec) {
+        BeanMethod method = spec.method();
         PromptReturnType.check(method);
-        AnnotationTexts texts = new AnnotationTexts(method, placeholders);
-        Arguments arguments = new Arguments(method, texts);
+        Arguments arguments = new Arguments(method, new AnnotationTexts(method, placeholders));
         BoundMethod<Map<String, String>> call =
                 new BoundMethod<>(method, calls, arguments::source, Arguments::isAnnotated);
-        String name = texts.text(annotation.name());
-        Prompt definition = new Prompt(
-                name == null ? method.method().getName() : name,
-                texts.text(annotation.title()),
-                texts.text(annotation.description()),
-                arguments.described,
-                texts.icons(annotation.icons()),
-                texts.meta(annotation.meta()));
+        return registered(spec, arguments.described, arguments.values, call);
+    }
+
+    private static RegisteredPrompt registered(
+            PromptSpec spec,
+            List<PromptArgument> arguments,
+            Map<String, List<String>> values,
+            BoundMethod<Map<String, String>> call) {
+        Prompt definition =
+                new Prompt(spec.name(), spec.title(), spec.description(), arguments, spec.icons(), spec.meta());
         return new RegisteredPrompt(
                 definition,
                 Registry.rendered(version -> PromptProjection.of(definition, version)),
-                arguments.values,
-                method,
-                call);
-    }
-
-    /** The prompt that was defined in code. */
-    RegisteredPrompt create(McpPromptDefinition definition) {
-        BoundMethod<Map<String, String>> call = BoundMethod.ofFunction(definition.method(), calls);
-        return new RegisteredPrompt(
-                definition.prompt(),
-                Registry.rendered(version -> PromptProjection.of(definition.prompt(), version)),
-                Map.of(),
-                definition.method(),
+                values,
+                spec.method(),
                 call);
     }
 

@@ -3,11 +3,19 @@ package io.mcpspring.resource;
 import io.mcpspring.exchange.McpExchange;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a resource that is defined in code; runs on a worker thread and may block. */
+/** The work of a resource, or of a template, that is defined in code; see {@link McpResourceDefinition}. */
 @FunctionalInterface
 public interface McpResourceFunction {
 
-    /** @return mapped as that of an {@code @McpResource} method; {@code null} if there is no such resource */
+    /**
+     * Reads the resource. Runs on a worker thread and may block.
+     *
+     * @param request the resource to read
+     * @param exchange the request and its client
+     * @return the content, mapped as the result of an {@code @McpResource} method; {@code null} if the resource does
+     *     not exist
+     * @throws Exception as an {@code @McpResource} method
+     */
     @Nullable
     Object read(McpResourceRequest request, McpExchange exchange) throws Exception;
 }

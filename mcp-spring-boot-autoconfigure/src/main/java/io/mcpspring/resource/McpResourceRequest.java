@@ -1,12 +1,13 @@
 package io.mcpspring.resource;
 
+import java.net.URI;
 import java.util.Map;
 
 /**
- * Which resource is to be read.
+ * The resource that a client wants to read.
  *
- * @param uri its address
- * @param variables the decoded values of the template's variables, without those of a query that the address lacks;
- *     empty without a template
+ * @param uri the URI of the resource
+ * @param variables the decoded values of the template's variables, without those of a query that the URI lacks; empty
+ *     for a resource without a template
  */
-public record McpResourceRequest(String uri, Map<String, String> variables) {}
+public record McpResourceRequest(URI uri, Map<String, String> variables) {}

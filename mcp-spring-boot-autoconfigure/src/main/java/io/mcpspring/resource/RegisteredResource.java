@@ -46,18 +46,19 @@ record RegisteredResource(
 
     Mono<ReadResourceResult> read(McpResourceRequest request, Exchange exchange) {
         ProtocolVersion version = exchange.version();
+        String uri = request.uri().toString();
         return call.answer(
                 request,
                 exchange,
                 value -> {
-                    ReadResourceResult result = contents.of(value, request.uri());
+                    ReadResourceResult result = contents.of(value, uri);
                     if (result.contents().isEmpty()) {
-                        throw McpProtocolException.resourceNotFound(request.uri(), version);
+                        throw McpProtocolException.resourceNotFound(uri, version);
                     }
                     return ResourceProjection.of(result, version);
                 },
                 failure -> failure instanceof FileNotFoundException || failure instanceof NoSuchFileException
-                        ? McpProtocolException.resourceNotFound(request.uri(), version)
+                        ? McpProtocolException.resourceNotFound(uri, version)
                         : failure);
     }
 }

@@ -8,16 +8,13 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.ContentLimit;
 import io.mcpspring.method.TextArgument;
-import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.protocol.Role;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.SchemaException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,49 +49,42 @@ final class ResourceFactory {
         this.limit = limit;
     }
 
-    /** The resource, or the template, that an annotated method is. */
+    /** Creates the resource, or the template, of an annotated method. */
     RegisteredResource create(McpResource annotation, BeanMethod method) {
-        requireReadable(method);
-        AnnotationTexts texts = new AnnotationTexts(method, placeholders);
-        Address address = address(texts.resolved(annotation.uri()), method);
+        return create(ResourceSpec.of(annotation, method, new AnnotationTexts(method, placeholders)));
+    }
+
+    /** Creates the resource, or the template, of a definition. */
+    RegisteredResource create(McpResourceDefinition definition) {
+        return create(definition.spec());
+    }
+
+    private RegisteredResource create(ResourceSpec spec) {
+        BeanMethod method = spec.method();
+        ResourceTemplate definition = spec.definition();
+        Address address = address(definition.uriTemplate(), method);
         Map<String, List<String>> values = values(address);
-        BoundMethod<McpResourceRequest> call = new BoundMethod<>(
-                method, calls, parameter -> source(parameter, method, address, values), parameter -> false);
-        String name = texts.text(annotation.name());
-        ResourceTemplate definition = new ResourceTemplate(
-                address.toString(),
-                name == null ? method.method().getName() : name,
-                texts.text(annotation.title()),
-                texts.text(annotation.description()),
-                texts.text(annotation.mimeType()),
-                annotations(annotation, method),
-                texts.icons(annotation.icons()),
-                texts.meta(annotation.meta()));
         return new RegisteredResource(
                 address,
                 definition,
-                null,
-                rendered(definition, address, null),
+                spec.size(),
+                rendered(definition, address, spec.size()),
                 values,
                 new ResourceReader(definition.mimeType(), mapper, limit),
                 method,
-                call);
+                call(spec, address, values));
     }
 
-    /** The resource, or the template, that was defined in code. */
-    RegisteredResource create(McpResourceDefinition definition) {
-        Address address = address(definition.template().uriTemplate(), definition.method());
-        Map<String, List<String>> values = values(address);
-        BoundMethod<McpResourceRequest> call = BoundMethod.ofFunction(definition.method(), calls);
-        return new RegisteredResource(
-                address,
-                definition.template(),
-                definition.size(),
-                rendered(definition.template(), address, definition.size()),
-                values,
-                new ResourceReader(definition.template().mimeType(), mapper, limit),
-                definition.method(),
-                call);
+    private BoundMethod<McpResourceRequest> call(ResourceSpec spec, Address address, Map<String, List<String>> values) {
+        if (spec.isFunction()) {
+            return BoundMethod.ofFunction(spec.method(), calls);
+        }
+        requireReadable(spec.method());
+        return new BoundMethod<>(
+                spec.method(),
+                calls,
+                parameter -> source(parameter, spec.method(), address, values),
+                parameter -> false);
     }
 
     private void requireReadable(BeanMethod method) {
@@ -146,32 +136,14 @@ final class ResourceFactory {
         }
         return (request, exchange) -> {
             try {
-                return argument.value(variable ? request.variables().get(name) : request.uri());
+                return argument.value(
+                        variable ? request.variables().get(name) : request.uri().toString());
             } catch (McpProtocolException ex) {
-                // An address with a value that cannot be is nobody's.
+                // A value that cannot be converted means that the resource does not exist.
                 throw McpProtocolException.resourceNotFound(
-                        request.uri(), ex.error().message(), exchange.version());
+                        request.uri().toString(), ex.error().message(), exchange.version());
             }
         };
-    }
-
-    private static @Nullable Annotations annotations(McpResource annotation, BeanMethod method) {
-        boolean unset = annotation.priority() == -1;
-        if (annotation.audience().length == 0 && unset) {
-            return null;
-        }
-        try {
-            return new Annotations(
-                    Arrays.stream(annotation.audience())
-                            .map(reader -> Role.valueOf(reader.name()))
-                            .toList(),
-                    unset ? null : annotation.priority(),
-                    null);
-        } catch (IllegalArgumentException ex) {
-            throw method.refused(
-                    "Its priority is " + annotation.priority() + ".",
-                    "Give a priority from 0 (optional) to 1 (as good as required).");
-        }
     }
 
     private static Map<ProtocolVersion, JsonValue> rendered(

@@ -2,6 +2,7 @@ package io.mcpspring.resource;
 
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.McpMethodException;
+import java.net.URI;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ final class ResourceRegistry {
     Optional<Match> find(String uri) {
         RegisteredResource fixed = resources.find(uri);
         if (fixed != null) {
-            return Optional.of(new Match(fixed, new McpResourceRequest(uri, Map.of())));
+            return Optional.of(new Match(fixed, new McpResourceRequest(URI.create(uri), Map.of())));
         }
         if (!Address.isPossible(uri)) {
             return Optional.empty();
@@ -49,7 +50,7 @@ final class ResourceRegistry {
     private static Optional<Match> match(RegisteredResource template, String uri) {
         return template.address()
                 .match(uri)
-                .map(variables -> new Match(template, new McpResourceRequest(uri, variables)));
+                .map(variables -> new Match(template, new McpResourceRequest(URI.create(uri), variables)));
     }
 
     /** Sets the entries that exist from the start. */

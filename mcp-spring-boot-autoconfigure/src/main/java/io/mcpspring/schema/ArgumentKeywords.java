@@ -19,11 +19,12 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** What {@code @McpToolParam} adds to the schema of an argument: its default value and its header. */
+/** The keywords that {@code @McpToolParam} adds to the schema of an argument. */
 final class ArgumentKeywords {
 
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
@@ -43,11 +44,19 @@ final class ArgumentKeywords {
 
     private ArgumentKeywords() {}
 
-    /** Adds {@code default} and {@code x-mcp-header} to the argument's property. */
+    /** Adds {@code title}, {@code default}, {@code examples} and {@code x-mcp-header} to the argument's property. */
     static void add(ToolArgument argument, ObjectNode schema) {
         ObjectNode property = (ObjectNode) schema.get("properties").get(argument.name());
+        if (argument.title() != null) {
+            property.put("title", argument.title());
+        }
         if (argument.defaultValue() != null) {
-            property.set("default", defaultValue(argument.defaultValue(), property, schema));
+            property.set("default", value("default", argument.defaultValue(), property, schema));
+        }
+        if (!argument.examples().isEmpty()) {
+            ArrayNode examples = JsonNodeFactory.instance.arrayNode();
+            argument.examples().forEach(example -> examples.add(value("example", example, property, schema)));
+            property.set("examples", examples);
         }
         if (argument.header() != null) {
             addHeader(argument, argument.header(), property);
@@ -55,11 +64,13 @@ final class ArgumentKeywords {
     }
 
     /**
-     * Returns the default as JSON: a string where the schema demands one, otherwise parsed. Fails if it does not fit
-     * the schema.
+     * Returns a value of an annotation as JSON: a string where the schema demands one, otherwise parsed. Fails if it
+     * does not fit the schema.
+     *
+     * @param kind {@code default} or {@code example}, for messages
      */
-    static JsonNode defaultValue(String text, JsonNode property, JsonNode schema) {
-        JsonNode value = parsed(text, property);
+    static JsonNode value(String kind, String text, JsonNode property, JsonNode schema) {
+        JsonNode value = parsed(kind, text, property);
         ObjectNode alone = JsonNodeFactory.instance.objectNode();
         if (schema.has("$defs")) {
             alone.set("$defs", schema.get("$defs"));
@@ -68,7 +79,8 @@ final class ArgumentKeywords {
         List<Problem> problems = JsonSchema.compile(alone).validate(value);
         if (!problems.isEmpty()) {
             throw new SchemaException(
-                    "The default value '%s' %s".formatted(text, problems.get(0)), "Give a default that fits the type");
+                    "The %s value '%s' %s".formatted(kind, text, problems.get(0)),
+                    (kind.equals("default") ? "Give a default" : "Give an example") + " that fits the type");
         }
         return value;
     }
@@ -84,7 +96,7 @@ final class ArgumentKeywords {
         }
     }
 
-    private static JsonNode parsed(String text, JsonNode property) {
+    private static JsonNode parsed(String kind, String text, JsonNode property) {
         if (SchemaTypes.of(property).toList().equals(List.of("string"))) {
             return StringNode.valueOf(text);
         }
@@ -95,7 +107,7 @@ final class ArgumentKeywords {
                 return StringNode.valueOf(text);
             }
             throw new SchemaException(
-                    "The default value '%s' is not JSON".formatted(text), "Write the default as JSON");
+                    "The %s value '%s' is not JSON".formatted(kind, text), "Write the " + kind + " as JSON");
         }
     }
 

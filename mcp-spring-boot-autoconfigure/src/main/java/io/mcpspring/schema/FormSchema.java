@@ -205,7 +205,7 @@ final class FormSchema {
     private ObjectNode withDefault(ObjectNode field, JsonNode written, @Nullable JavaType type) {
         String text = written.isString() ? written.stringValue() : written.toString();
         JsonNode plain = FormProjection.plainField(field);
-        JsonNode value = ArgumentKeywords.defaultValue(text, plain, plain);
+        JsonNode value = ArgumentKeywords.value("default", text, plain, plain);
         if (type != null) {
             ArgumentKeywords.requireReadable(
                     text, value, model.mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT));

@@ -92,7 +92,7 @@ public final class JsonSchemas {
     }
 
     /** The schema of arguments that are the members of a type. */
-    public synchronized ObjectNode inputSchema(Class<?> type) {
+    public synchronized ObjectNode inputSchema(Type type) {
         ObjectNode schema = input.generate(type);
         if (!schema.has("type") && schema.has("anyOf")) {
             ObjectNode alternatives = schema.deepCopy();
@@ -100,7 +100,7 @@ public final class JsonSchemas {
         }
         if (!isObjectRoot(schema)) {
             throw new SchemaException(
-                    "Type %s must be an object in JSON, because arguments are one".formatted(type.getName()),
+                    "Type %s must be an object in JSON, because arguments are one".formatted(type.getTypeName()),
                     "Use a record or a bean");
         }
         return closed(schema);

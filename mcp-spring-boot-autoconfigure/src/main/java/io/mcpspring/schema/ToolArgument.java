@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.validation.SchemaException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param name its name in JSON
  * @param required whether a call without it is refused
  * @param defaultValue the value of an absent argument, as the text of the annotation
+ * @param examples examples of values, as the texts of the annotation
  * @param header the header in which clients repeat it
  */
 @Internal
@@ -34,8 +37,10 @@ public record ToolArgument(
         String name,
         MethodParameter parameter,
         boolean required,
+        @Nullable String title,
         @Nullable String description,
         @Nullable String defaultValue,
+        List<String> examples,
         @Nullable String header) {
 
     private static final Set<Class<?>> OPTIONALS =
@@ -54,8 +59,12 @@ public record ToolArgument(
                 placeholders.apply(name(parameter, annotation)),
                 parameter,
                 required && !mayBeAbsent(parameter),
+                resolved(annotation == null ? null : given(annotation.title(), ""), placeholders),
                 resolved(description(parameter, annotation), placeholders),
                 resolved(defaultValue, placeholders),
+                annotation == null
+                        ? List.of()
+                        : Arrays.stream(annotation.examples()).map(placeholders).toList(),
                 resolved(header, placeholders));
     }
 
@@ -75,7 +84,7 @@ public record ToolArgument(
         if (defaultValue == null) {
             return null;
         }
-        JsonNode value = ArgumentKeywords.defaultValue(defaultValue, property, schema);
+        JsonNode value = ArgumentKeywords.value("default", defaultValue, property, schema);
         try {
             ArgumentKeywords.requireReadable(defaultValue, value, reader);
         } catch (SchemaException ex) {

@@ -3,15 +3,18 @@ package io.mcpspring.tool;
 import io.mcpspring.validation.BindingProblems;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The arguments of a call as the tool's input schema accepted them: without the nulls that stand for nothing, and with
- * JSON documents in place of the strings that hold them. A method that takes them and declares no argument of its own
- * accepts any arguments, unless it is given an input schema.
+ * The arguments of a call, after validation against the tool's input schema: without nulls where an argument may be
+ * absent, and with values in place of the strings that stand for them (see {@code mcp.server.tools.convert-strings} and
+ * {@code mcp.server.tools.parse-stringified-json}). A method that takes this type and declares no arguments of its own
+ * accepts any arguments, unless it has an input schema.
  */
 public final class McpArguments {
 
@@ -24,30 +27,65 @@ public final class McpArguments {
         this.mapper = mapper;
     }
 
-    /** The arguments as a JSON object; not to be changed. */
+    /** {@return the arguments as a JSON object, which must not be changed} */
     public ObjectNode json() {
         return this.json;
     }
 
     /**
-     * All arguments as one object of this type, read by the application's JSON mapper. What cannot be read ends the
-     * call, and the client is told why.
+     * Reads all arguments as one object, by the application's {@code JsonMapper}. Arguments that cannot be read end the
+     * call, and the client is told the reason.
+     *
+     * @param <T> the type
+     * @param type the type
+     * @return the object
      */
     public <T> T as(Class<T> type) {
-        return read("", json, type);
+        return read("", json, mapper.constructType(type));
     }
 
     /**
-     * One argument, read by the application's JSON mapper; empty if it is absent or {@code null}.
+     * Reads all arguments as one object of a generic type; see {@link #as(Class)}.
      *
-     * @param name its name in JSON
+     * @param <T> the type
+     * @param type the type
+     * @return the object
+     */
+    public <T> T as(ParameterizedTypeReference<T> type) {
+        return read("", json, mapper.constructType(type.getType()));
+    }
+
+    /**
+     * Reads one argument, by the application's {@code JsonMapper}. An argument that cannot be read ends the call, and
+     * the client is told the reason.
+     *
+     * @param <T> the type
+     * @param name the name of the argument in JSON
+     * @param type the type
+     * @return the argument; empty if it is absent or {@code null}
      */
     public <T> Optional<T> get(String name, Class<T> type) {
+        return get(name, mapper.constructType(type));
+    }
+
+    /**
+     * Reads one argument of a generic type; see {@link #get(String, Class)}.
+     *
+     * @param <T> the type
+     * @param name the name of the argument in JSON
+     * @param type the type
+     * @return the argument; empty if it is absent or {@code null}
+     */
+    public <T> Optional<T> get(String name, ParameterizedTypeReference<T> type) {
+        return get(name, mapper.constructType(type.getType()));
+    }
+
+    private <T> Optional<T> get(String name, JavaType type) {
         JsonNode value = json.path(name);
         return value.isMissingNode() || value.isNull() ? Optional.empty() : Optional.of(read(name, value, type));
     }
 
-    private <T> T read(String path, JsonNode value, Class<T> type) {
+    private <T> T read(String path, JsonNode value, JavaType type) {
         try {
             return mapper.treeToValue(value, type);
         } catch (JacksonException ex) {

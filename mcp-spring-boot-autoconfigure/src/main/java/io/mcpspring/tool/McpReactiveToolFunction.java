@@ -3,13 +3,16 @@ package io.mcpspring.tool;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import reactor.core.publisher.Mono;
 
-/** The work of a tool that does not block and is written without annotations; see {@link McpToolDefinition}. */
+/** The work of a tool that is defined in code and does not block; see {@link McpToolDefinition}. */
 @FunctionalInterface
 public interface McpReactiveToolFunction {
 
     /**
-     * @param arguments the arguments, already validated against the input schema
-     * @return the result, mapped as that of an {@code @McpTool} method; empty for none
+     * Calls the tool. Runs on the event loop and must not block.
+     *
+     * @param arguments the arguments, after validation against the input schema
+     * @param exchange the request and its client
+     * @return the result, mapped as the result of an {@code @McpTool} method; empty for none
      */
     Mono<?> call(McpArguments arguments, ReactiveMcpExchange exchange);
 }

@@ -1,26 +1,27 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.annotation.Structured;
-import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.core.env.PropertyResolver;
 import org.springframework.core.io.Resource;
 import org.springframework.util.Assert;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A tool defined in code. Every bean of this type is offered to clients beside the {@link McpTool} methods:
+ * A tool defined in code. Immutable. Every bean of this type is offered to clients beside the {@link McpTool} methods;
+ * {@link McpTools} adds definitions at run time:
  *
  * <pre>{@code
  * @Bean
@@ -35,45 +36,112 @@ import tools.jackson.databind.JsonNode;
  */
 public final class McpToolDefinition {
 
-    private final BeanMethod method;
+    private final ToolSpec spec;
 
-    private final @Nullable ToolSpec spec;
-
-    private McpToolDefinition(BeanMethod method, @Nullable ToolSpec spec) {
-        this.method = method;
+    private McpToolDefinition(ToolSpec spec) {
         this.spec = spec;
     }
 
-    /** Begins the definition of a tool with this name. */
+    /**
+     * Begins the definition of a tool.
+     *
+     * @param name the name of the tool; see {@link McpTool#name}
+     * @return a builder, which needs a {@code call} at least
+     */
     public static Builder named(String name) {
         return new Builder(name);
     }
 
     /**
-     * A tool from a method of an object that is no bean, or a method that is not annotated. {@link McpTool} on the
-     * method is honoured; without it the tool has the method's name.
+     * Defines a tool by a method of an object that is not a bean, or by a method that is not annotated. {@link McpTool}
+     * on the method is used; without it the tool has the name of the method. Placeholders of the annotation must have
+     * default values; see {@link #of(Object, Method, PropertyResolver)}.
+     *
+     * @param bean the object
+     * @param method the method, which must not be private or static
+     * @return the definition
+     * @throws io.mcpspring.method.McpMethodException if the method cannot be a tool
      */
     public static McpToolDefinition of(Object bean, Method method) {
-        return new McpToolDefinition(BeanMethod.of(bean, method), null);
+        return of(bean, method, AnnotationTexts.DEFAULTS);
     }
 
-    /** What was said in code, or else what the method's annotation says. */
-    ToolSpec spec(Function<BeanMethod, ToolSpec> annotated) {
-        return spec != null ? spec : annotated.apply(this.method);
+    /**
+     * As {@link #of(Object, Method)}, with values for the placeholders of the annotation.
+     *
+     * @param bean the object
+     * @param method the method, which must not be private or static
+     * @param properties resolves the placeholders; usually the {@code Environment}
+     * @return the definition
+     * @throws io.mcpspring.method.McpMethodException if the method cannot be a tool
+     */
+    public static McpToolDefinition of(Object bean, Method method, PropertyResolver properties) {
+        return new McpToolDefinition(ToolSpec.of(BeanMethod.of(bean, method), properties::resolveRequiredPlaceholders));
     }
 
-    /** Collects what a tool is made of; a description and a body are what most tools need. */
+    /** {@return a builder with everything that this definition has, for one that differs} */
+    public Builder mutate() {
+        return new Builder(spec);
+    }
+
+    /** {@return the name of the tool} */
+    public String name() {
+        return spec.name();
+    }
+
+    /** {@return the name shown to people; {@code null} if there is none} */
+    public @Nullable String title() {
+        return spec.title();
+    }
+
+    /** {@return the description; {@code null} if there is none} */
+    public @Nullable String description() {
+        return spec.description();
+    }
+
+    /** {@return the hints of the tool} */
+    public ToolAnnotations annotations() {
+        return spec.hints();
+    }
+
+    /** {@return the time limit of one call, zero for none; {@code null} for {@code mcp.server.tools.timeout}} */
+    public @Nullable Duration timeout() {
+        return spec.timeout();
+    }
+
+    /** {@return whether calls that take long are answered with a task} */
+    public TaskSupport task() {
+        return spec.task();
+    }
+
+    /** {@return the icons} */
+    public List<Icon> icons() {
+        return spec.icons();
+    }
+
+    /** {@return the {@code _meta}; {@code null} if there is none} */
+    public @Nullable Map<String, ?> meta() {
+        return spec.meta();
+    }
+
+    ToolSpec spec() {
+        return spec;
+    }
+
+    /** Builds a definition. Most tools need a description and a {@code call}. */
     public static final class Builder {
 
-        private final String name;
+        private String name;
 
         private @Nullable String title;
 
         private @Nullable String description;
 
-        private ToolSpec.SchemaSource inputSchema = new ToolSpec.OfType(NoArguments.class);
+        private ToolSpec.@Nullable SchemaSource inputSchema;
 
         private ToolSpec.@Nullable SchemaSource outputSchema;
+
+        private Structured structured = Structured.AUTO;
 
         private ToolAnnotations hints = ToolAnnotations.NONE;
 
@@ -91,141 +159,285 @@ public final class McpToolDefinition {
             this.name = name;
         }
 
-        /** The name shown to people. */
-        public Builder title(String title) {
+        private Builder(ToolSpec spec) {
+            this.name = spec.name();
+            this.title = spec.title();
+            this.description = spec.description();
+            this.inputSchema = spec.inputSchema();
+            this.outputSchema = spec.outputSchema();
+            this.structured = spec.structured();
+            this.hints = spec.hints();
+            this.timeout = spec.timeout();
+            this.task = spec.task();
+            this.icons.addAll(spec.icons());
+            this.meta = spec.meta();
+            this.method = spec.method();
+        }
+
+        /**
+         * Sets the name.
+         *
+         * @param name the name of the tool; see {@link McpTool#name}
+         * @return this builder
+         */
+        public Builder name(String name) {
+            this.name = name;
+            return this;
+        }
+
+        /**
+         * Sets the name shown to people; sent from revision 2025-06-18 on.
+         *
+         * @param title the title
+         * @return this builder
+         */
+        public Builder title(@Nullable String title) {
             this.title = title;
             return this;
         }
 
-        /** What the tool does and when to use it, written for a language model. */
-        public Builder description(String description) {
+        /**
+         * Sets the description.
+         *
+         * @param description what the tool does and when to use it, written for a language model
+         * @return this builder
+         */
+        public Builder description(@Nullable String description) {
             this.description = description;
             return this;
         }
 
-        /** Takes the arguments from the properties of this type; without an input schema the tool has no arguments. */
+        /**
+         * Sets the type whose properties are the arguments. Without an input schema the tool has no arguments.
+         *
+         * @param type a record, a bean or a map
+         * @return this builder
+         */
         public Builder inputSchema(Class<?> type) {
             this.inputSchema = new ToolSpec.OfType(type);
             return this;
         }
 
-        /** The input schema, published exactly as it is. */
+        /**
+         * Sets the generic type whose properties are the arguments.
+         *
+         * @param type a record, a bean or a map
+         * @return this builder
+         */
+        public Builder inputSchema(ParameterizedTypeReference<?> type) {
+            this.inputSchema = new ToolSpec.OfType(type.getType());
+            return this;
+        }
+
+        /**
+         * Sets the input schema, which is published as it is.
+         *
+         * @param schema a JSON Schema of type {@code object}
+         * @return this builder
+         */
         public Builder inputSchema(JsonNode schema) {
             this.inputSchema = new ToolSpec.OfJson(schema);
             return this;
         }
 
-        /** A document with the input schema, published exactly as it is. */
+        /**
+         * Sets a document with the input schema, which is published as it is.
+         *
+         * @param schema a JSON document
+         * @return this builder
+         */
         public Builder inputSchema(Resource schema) {
             this.inputSchema = new ToolSpec.OfResource(schema);
             return this;
         }
 
-        /** The type of the structured content; without an output schema results are text. */
+        /**
+         * Sets the type of the structured content. Without an output schema results are text.
+         *
+         * @param type the type
+         * @return this builder
+         */
         public Builder outputSchema(Class<?> type) {
             this.outputSchema = new ToolSpec.OfType(type);
             return this;
         }
 
-        /** The output schema, published exactly as it is. */
+        /**
+         * Sets the generic type of the structured content.
+         *
+         * @param type the type
+         * @return this builder
+         */
+        public Builder outputSchema(ParameterizedTypeReference<?> type) {
+            this.outputSchema = new ToolSpec.OfType(type.getType());
+            return this;
+        }
+
+        /**
+         * Sets the output schema, which is published as it is.
+         *
+         * @param schema a JSON Schema
+         * @return this builder
+         */
         public Builder outputSchema(JsonNode schema) {
             this.outputSchema = new ToolSpec.OfJson(schema);
             return this;
         }
 
-        /** A document with the output schema, published exactly as it is. */
+        /**
+         * Sets a document with the output schema, which is published as it is.
+         *
+         * @param schema a JSON document
+         * @return this builder
+         */
         public Builder outputSchema(Resource schema) {
             this.outputSchema = new ToolSpec.OfResource(schema);
             return this;
         }
 
-        /** The tool leaves its environment unchanged, or does not. */
+        /**
+         * Sets whether the tool leaves its environment unchanged.
+         *
+         * @param readOnly the hint
+         * @return this builder
+         */
         public Builder readOnlyHint(boolean readOnly) {
             this.hints = new ToolAnnotations(
                     null, readOnly, hints.destructiveHint(), hints.idempotentHint(), hints.openWorldHint());
             return this;
         }
 
-        /** The tool may destroy or overwrite something, or only adds. */
+        /**
+         * Sets whether the tool may destroy or overwrite something.
+         *
+         * @param destructive the hint
+         * @return this builder
+         */
         public Builder destructiveHint(boolean destructive) {
             this.hints = new ToolAnnotations(
                     null, hints.readOnlyHint(), destructive, hints.idempotentHint(), hints.openWorldHint());
             return this;
         }
 
-        /** Repeating a call with the same arguments has no further effect, or has. */
+        /**
+         * Sets whether repeating a call with the same arguments has no further effect.
+         *
+         * @param idempotent the hint
+         * @return this builder
+         */
         public Builder idempotentHint(boolean idempotent) {
             this.hints = new ToolAnnotations(
                     null, hints.readOnlyHint(), hints.destructiveHint(), idempotent, hints.openWorldHint());
             return this;
         }
 
-        /** The tool deals with an open set of outside entities, or a closed one. */
+        /**
+         * Sets whether the tool deals with an open set of external entities.
+         *
+         * @param openWorld the hint
+         * @return this builder
+         */
         public Builder openWorldHint(boolean openWorld) {
             this.hints = new ToolAnnotations(
                     null, hints.readOnlyHint(), hints.destructiveHint(), hints.idempotentHint(), openWorld);
             return this;
         }
 
-        /** Time limit of one call, zero for none; {@code mcp.server.tools.timeout} unless given. */
-        public Builder timeout(Duration timeout) {
-            Assert.isTrue(!timeout.isNegative(), "A time limit is not negative");
+        /**
+         * Sets the time limit of one call.
+         *
+         * @param timeout the limit, zero for none; {@code null} for {@code mcp.server.tools.timeout}, the default
+         * @return this builder
+         */
+        public Builder timeout(@Nullable Duration timeout) {
+            Assert.isTrue(timeout == null || !timeout.isNegative(), "'timeout' must not be negative");
             this.timeout = timeout;
             return this;
         }
 
-        /** Whether calls that take long are answered with a task. */
+        /**
+         * Sets whether calls that take long are answered with a task.
+         *
+         * @param task {@link TaskSupport#FORBIDDEN} by default
+         * @return this builder
+         */
         public Builder task(TaskSupport task) {
             this.task = task;
             return this;
         }
 
-        /** Adds an icon for user interfaces. */
+        /**
+         * Adds an icon for user interfaces; sent from revision 2025-11-25 on.
+         *
+         * @param icon the icon
+         * @return this builder
+         */
         public Builder icon(Icon icon) {
             icons.add(icon);
             return this;
         }
 
-        /** The tool's {@code _meta}. */
+        /**
+         * Sets the {@code _meta} of the tool.
+         *
+         * @param meta the members
+         * @return this builder
+         */
         public Builder meta(Map<String, ?> meta) {
-            // In an order of its own: that of Map.of differs from process to process.
-            this.meta = Collections.unmodifiableMap(new TreeMap<>(meta));
+            this.meta = AnnotationTexts.sorted(meta);
             return this;
         }
 
-        /** The tool's work, done on a worker thread; it may block. */
+        /**
+         * Sets the work of the tool, which runs on a worker thread and may block.
+         *
+         * @param function the work
+         * @return this builder
+         */
         public Builder call(McpToolFunction function) {
             this.method = BeanMethod.ofFunction(McpToolFunction.class, function);
             return this;
         }
 
-        /** The tool's work, begun on the event loop; it must not block. */
+        /**
+         * Sets the work of the tool, which runs on the event loop and must not block.
+         *
+         * @param function the work
+         * @return this builder
+         */
         public Builder callReactive(McpReactiveToolFunction function) {
             this.method = BeanMethod.ofFunction(McpReactiveToolFunction.class, function);
             return this;
         }
 
-        /** @throws IllegalStateException if the definition says nothing of the work */
+        /**
+         * Builds the definition. What cannot be served, such as a schema, is found when the tool is registered.
+         *
+         * @return the definition
+         * @throws IllegalStateException if the work of the tool is missing
+         */
         public McpToolDefinition build() {
             Assert.state(method != null, () -> "Tool '" + name + "' needs call(...) or callReactive(...)");
-            return new McpToolDefinition(
-                    method,
-                    new ToolSpec(
-                            name,
-                            title,
-                            description,
-                            inputSchema,
-                            outputSchema,
-                            outputSchema == null ? Structured.NEVER : Structured.ALWAYS,
-                            hints,
-                            timeout,
-                            task,
-                            List.copyOf(icons),
-                            meta,
-                            method));
+            boolean function = ToolSpec.isFunction(method);
+            ToolSpec.SchemaSource input =
+                    function && inputSchema == null ? new ToolSpec.OfType(NoArguments.class) : inputSchema;
+            Structured ofFunction = outputSchema == null ? Structured.NEVER : Structured.ALWAYS;
+            return new McpToolDefinition(new ToolSpec(
+                    name,
+                    title,
+                    description,
+                    input,
+                    outputSchema,
+                    function ? ofFunction : structured,
+                    hints,
+                    timeout,
+                    task,
+                    List.copyOf(icons),
+                    meta,
+                    method));
         }
     }
 
-    /** What a tool takes whose author named no input schema. */
+    /** The arguments of a tool without an input schema. */
     private record NoArguments() {}
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tool failed, and the model shall read why: the call is answered with this text or content and {@code isError}.
- * Say what was wrong and how to do better; nothing else of the exception leaves the server.
+ * A failure of a tool, whose reason the model reads: the call is answered with this text or content and
+ * {@code isError}. State what was wrong and what to do instead. The cause is not sent.
  *
- * <p>Any other exception reaches the client as a neutral text with an error id, unless an
- * {@link McpToolExceptionResolver} knows better.
+ * <p>All other exceptions are answered with a neutral text and an error id, unless a {@link McpToolExceptionResolver}
+ * maps them.
  */
 public class McpToolException extends RuntimeException {
 
@@ -18,26 +18,47 @@ public class McpToolException extends RuntimeException {
 
     private final transient List<Content> content;
 
+    /**
+     * Creates a failure.
+     *
+     * @param message the text that the model reads; {@code null} for a neutral one
+     */
     public McpToolException(@Nullable String message) {
         this(message, null);
     }
 
-    /** @param cause for the server's log, at DEBUG; never sent */
+    /**
+     * Creates a failure with a cause.
+     *
+     * @param message the text that the model reads; {@code null} for a neutral one
+     * @param cause the cause, for the server's log at level {@code DEBUG}
+     */
     public McpToolException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
         this.content = List.of(Content.text(message != null ? message : "The tool failed and gave no reason."));
     }
 
     /**
-     * @param content what the model reads
-     * @param cause for the server's log, at DEBUG; never sent
+     * Creates a failure.
+     *
+     * @param content the content that the model reads
      */
-    public McpToolException(List<Content> content, @Nullable Throwable cause) {
+    public McpToolException(List<? extends Content> content) {
+        this(content, null);
+    }
+
+    /**
+     * Creates a failure with a cause.
+     *
+     * @param content the content that the model reads
+     * @param cause the cause, for the server's log at level {@code DEBUG}
+     */
+    public McpToolException(List<? extends Content> content, @Nullable Throwable cause) {
         super("Tool failed", cause);
         this.content = List.copyOf(content);
     }
 
-    /** What the model reads. */
+    /** {@return the content that the model reads} */
     public List<Content> content() {
         return this.content;
     }

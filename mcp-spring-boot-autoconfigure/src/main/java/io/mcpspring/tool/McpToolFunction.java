@@ -3,13 +3,17 @@ package io.mcpspring.tool;
 import io.mcpspring.exchange.McpExchange;
 import org.jspecify.annotations.Nullable;
 
-/** The work of a tool that is written without annotations; see {@link McpToolDefinition}. */
+/** The work of a tool that is defined in code; see {@link McpToolDefinition}. */
 @FunctionalInterface
 public interface McpToolFunction {
 
     /**
-     * @param arguments the arguments, already validated against the input schema
-     * @return the result, mapped as that of an {@code @McpTool} method
+     * Calls the tool. Runs on a worker thread and may block.
+     *
+     * @param arguments the arguments, after validation against the input schema
+     * @param exchange the request and its client
+     * @return the result, mapped as the result of an {@code @McpTool} method
+     * @throws Exception as an {@code @McpTool} method
      */
     @Nullable
     Object call(McpArguments arguments, McpExchange exchange) throws Exception;

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.annotation.Structured;
+import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.schema.GeneratedSchema;

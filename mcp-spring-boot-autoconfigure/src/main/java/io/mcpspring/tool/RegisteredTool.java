@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.BeanMethod;

@@ -27,7 +27,6 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -84,12 +83,7 @@ final class ToolFactory {
 
     /** The tool that was defined in code. */
     RegisteredTool create(McpToolDefinition definition) {
-        return create(definition.spec(this::read));
-    }
-
-    private ToolSpec read(BeanMethod method) {
-        McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
-        return annotation == null ? ToolSpec.of(method) : ToolSpec.of(annotation, method, texts(method), resources);
+        return create(definition.spec());
     }
 
     private AnnotationTexts texts(BeanMethod method) {

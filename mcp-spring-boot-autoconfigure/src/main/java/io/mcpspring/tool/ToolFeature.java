@@ -2,7 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;

@@ -1,17 +1,21 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.annotation.Structured;
-import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
 import tools.jackson.databind.JsonNode;
 
@@ -33,27 +37,34 @@ record ToolSpec(
     /** Where a schema comes from, if not from the method. */
     sealed interface SchemaSource permits OfType, OfJson, OfResource {}
 
-    record OfType(Class<?> type) implements SchemaSource {}
+    record OfType(Type type) implements SchemaSource {}
 
     record OfJson(JsonNode json) implements SchemaSource {}
 
     record OfResource(Resource resource) implements SchemaSource {}
 
-    /** A tool about which nothing is said: it has the method's name. */
-    static ToolSpec of(BeanMethod method) {
-        return new ToolSpec(
-                method.method().getName(),
-                null,
-                null,
-                null,
-                null,
-                Structured.AUTO,
-                ToolAnnotations.NONE,
-                null,
-                TaskSupport.FORBIDDEN,
-                List.of(),
-                null,
-                method);
+    /** A method with or without an annotation; schemas are found on the class path or in the file system. */
+    static ToolSpec of(BeanMethod method, UnaryOperator<String> placeholders) {
+        McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
+        return annotation == null
+                ? new ToolSpec(
+                        method.method().getName(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        Structured.AUTO,
+                        ToolAnnotations.NONE,
+                        null,
+                        TaskSupport.FORBIDDEN,
+                        List.of(),
+                        null,
+                        method)
+                : of(
+                        annotation,
+                        method,
+                        new AnnotationTexts(method, placeholders),
+                        new DefaultResourceLoader()::getResource);
     }
 
     /**
@@ -90,6 +101,10 @@ record ToolSpec(
 
     /** Whether the method is that of one of our functional interfaces. */
     boolean isFunction() {
+        return isFunction(method);
+    }
+
+    static boolean isFunction(BeanMethod method) {
         return method.method().getDeclaringClass().getPackage() == ToolSpec.class.getPackage();
     }
 

@@ -40,9 +40,7 @@ class PublicTypesTests {
                     "McpPromptParam",
                     "McpResource",
                     "McpTool",
-                    "McpToolParam",
-                    "Structured",
-                    "TaskSupport"),
+                    "McpToolParam"),
             api(
                     "protocol",
                     "Annotations",
@@ -105,9 +103,10 @@ class PublicTypesTests {
                     "McpToolException",
                     "McpToolFunction",
                     "McpTools"),
-            api("prompt", "McpPromptDefinition", "McpPromptFunction", "McpPrompts"),
+            api("prompt", "McpPromptDefinition", "McpPromptFunction", "McpPrompts", "McpReactivePromptFunction"),
             api(
                     "resource",
+                    "McpReactiveResourceFunction",
                     "McpResourceDefinition",
                     "McpResourceFunction",
                     "McpResourceLocation",

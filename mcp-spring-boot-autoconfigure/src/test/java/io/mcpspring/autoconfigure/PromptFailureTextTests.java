@@ -250,18 +250,18 @@ class PromptFailureTextTests {
     void aDefinitionSaysWhatIsMissingWhereItIsBuilt() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> McpPromptDefinition.named(" "))
-                .withMessage("A prompt has a name");
+                .withMessage("The name of a prompt must not be blank");
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpPromptDefinition.named("letter").build())
-                .withMessage("Prompt 'letter' needs get(...)");
+                .withMessage("Prompt 'letter' needs get(...) or getReactive(...)");
         McpPromptDefinition.Builder builder =
                 McpPromptDefinition.named("letter").argument("to", null, true);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.argument("to", "Again", false))
-                .withMessage("Prompt 'letter' has an argument 'to' already");
+                .withMessage("Prompt 'letter' already has an argument 'to'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> builder.argument(" ", "Nameless", false))
-                .withMessage("An argument has a name");
+                .withMessage("The name of an argument must not be blank");
     }
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {

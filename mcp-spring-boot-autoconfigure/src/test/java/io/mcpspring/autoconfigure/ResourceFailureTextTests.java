@@ -205,7 +205,7 @@ class ResourceFailureTextTests {
     void aResourceInCodeThatCannotBeRead() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> McpResourceDefinition.at("docs://a").build())
-                .withMessage("Resource 'docs://a' needs read(...) or content(...)");
+                .withMessage("Resource 'docs://a' needs read(...), readReactive(...) or content(...)");
     }
 
     @Test

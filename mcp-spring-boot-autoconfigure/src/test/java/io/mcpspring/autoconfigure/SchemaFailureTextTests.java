@@ -4,8 +4,8 @@ import static io.mcpspring.autoconfigure.FailureTexts.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.annotation.Structured;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.tool.McpToolDefinition;
 import jakarta.validation.Valid;

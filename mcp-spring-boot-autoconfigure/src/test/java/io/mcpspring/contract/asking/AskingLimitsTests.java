@@ -3,7 +3,7 @@ package io.mcpspring.contract.asking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;

@@ -97,11 +97,12 @@ class ChangingResourcesTests {
             resources.list().stream()
                     .map(Resource::uri)
                     .filter(uri -> !uri.equals("s://fixed"))
+                    .map(URI::create)
                     .forEach(changes::remove);
             resources.templates().stream()
                     .map(ResourceTemplate::uriTemplate)
                     .filter(uri -> !uri.equals("s://items/{id}"))
-                    .forEach(changes::remove);
+                    .forEach(changes::removeTemplate);
         });
     }
 
@@ -141,7 +142,7 @@ class ChangingResourcesTests {
         assertThat(text(client, "s://new")).isEqualTo("second");
         assertThat(text(client, "n://x")).isEqualTo("other");
         assertThat(text(client, "s://fixed")).isEqualTo("replaced");
-        resources.update(changes -> changes.remove("s://new").remove("n://{a}"));
+        resources.update(changes -> changes.remove(URI.create("s://new")).removeTemplate("n://{a}"));
         assertThat(uris(client)).containsExactly("s://fixed");
         assertThat(ResourceReadTests.read(client, "s://new").errorCode())
                 .isEqualTo(version.isModern() ? -32602 : -32002);
@@ -169,8 +170,8 @@ class ChangingResourcesTests {
         for (Consumer<McpResources.Changes> failing : List.<Consumer<McpResources.Changes>>of(
                 changes -> changes.add(document("s://a", "a")).add(document("s://fixed", "taken")),
                 changes -> changes.add(document("s://a", "a")).add(document("s://items/{id}", "taken")),
-                changes -> changes.add(document("s://a", "a")).remove("s://none"),
-                changes -> changes.add(document("s://a", "a")).remove("s://{none}"),
+                changes -> changes.add(document("s://a", "a")).remove(URI.create("s://none")),
+                changes -> changes.add(document("s://a", "a")).removeTemplate("s://{none}"),
                 changes -> changes.add(document("t://{a}", "a")).replace(document("s://none", "none")))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> resources.update(failing))
@@ -191,7 +192,7 @@ class ChangingResourcesTests {
         List<McpResources.Changes> kept = new ArrayList<>();
         resources.update(kept::add);
         assertThatIllegalStateException().isThrownBy(() -> kept.get(0).add(document("s://late", "late")));
-        assertThatIllegalStateException().isThrownBy(() -> kept.get(0).remove("s://fixed"));
+        assertThatIllegalStateException().isThrownBy(() -> kept.get(0).remove(URI.create("s://fixed")));
         assertThatIllegalStateException().isThrownBy(() -> resources.update(changes -> resources.update(inner -> {})));
     }
 
@@ -215,8 +216,8 @@ class ChangingResourcesTests {
         EventStream other = open(A.client(ProtocolVersion.V2026_07_28), "{\"toolsListChanged\": true}");
         resources.update(changes -> changes.add(document("s://a", "a")).add(document("s://b/{c}", "b")));
         resources.update(changes -> {});
-        resources.update(changes -> changes.add(document("s://c", "c")).remove("s://c"));
-        resources.update(changes -> changes.remove("s://b/{c}"));
+        resources.update(changes -> changes.add(document("s://c", "c")).remove(URI.create("s://c")));
+        resources.update(changes -> changes.removeTemplate("s://b/{c}"));
         for (int i = 0; i < streams.size(); i++) {
             if (clients.get(i).version().isModern()) {
                 for (int told = 0; told < 2; told++) {

@@ -34,7 +34,7 @@ class ResourceListTests {
                 title = "${test.none:The one}",
                 description = "The first",
                 mimeType = "text/plain",
-                audience = {McpResource.Reader.USER, McpResource.Reader.ASSISTANT},
+                audience = {Role.USER, Role.ASSISTANT},
                 priority = 0.5,
                 icons = @McpIcon(src = "https://acme.example/i.png", mimeType = "image/png"),
                 meta = "{\"a\": {\"b\": 1}}")
@@ -57,7 +57,7 @@ class ResourceListTests {
                 title = "Those",
                 description = "All others",
                 mimeType = "text/plain",
-                audience = McpResource.Reader.ASSISTANT,
+                audience = Role.ASSISTANT,
                 priority = 0,
                 icons = @McpIcon(src = "https://acme.example/i.png"),
                 meta = "{\"c\": []}")
@@ -246,7 +246,7 @@ class ResourceListTests {
                         .at("/contents/0/text")
                         .stringValue())
                 .isEqualTo("here");
-        resources.update(changes -> changes.remove("a://{b}"));
+        resources.update(changes -> changes.removeTemplate("a://{b}"));
         assertThat(capabilities(server, version).has("resources")).isFalse();
         assertThat(ResourceReadTests.read(client, "a://b").errorCode()).isEqualTo(-32601);
     }

@@ -256,7 +256,7 @@ class ResourceReadTests {
         McpResourceDefinition function() {
             return McpResourceDefinition.at("r://function")
                     .mimeType("text/x-own")
-                    .read((request, exchange) -> request.uri() + request.variables())
+                    .read((request, exchange) -> request.uri().toString() + request.variables())
                     .build();
         }
 

@@ -6,7 +6,7 @@ import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.annotation.Structured;
+import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.support.Answer;

@@ -7,7 +7,7 @@ import static io.mcpspring.support.ResultChecks.assertValue;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.annotation.Structured;
+import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;

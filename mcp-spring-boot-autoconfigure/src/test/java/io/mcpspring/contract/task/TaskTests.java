@@ -3,7 +3,7 @@ package io.mcpspring.contract.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.annotation.TaskSupport;
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.Answers;
 import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
