@@ -196,8 +196,8 @@ public class Replicas {
             }
             System.out.printf(
                     "replicas: %s: %d calls, %d answered by the one instance and %d by the other, which was"
-                            + " killed and started again half-way; %d requests were sent again to the other, %d of them after"
-                            + " the start; %d failed%n",
+                            + " killed and started again half-way; %d requests were sent again to the other,"
+                            + " %d of them after the start; %d failed%n",
                     version, calls, answers[0], answers[1], retried, retried - retriedBefore, wrong);
             return wrong == 0 && retried > 0 && retried == retriedBefore && answers[1] > calls / 4;
         }

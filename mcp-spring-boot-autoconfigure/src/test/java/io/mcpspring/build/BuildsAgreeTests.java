@@ -29,7 +29,7 @@ import org.w3c.dom.NodeList;
 /** Holds the Gradle build and the Maven build together: what one of them says, the other says too. */
 class BuildsAgreeTests {
 
-    private static final Path ROOT = root();
+    static final Path ROOT = root();
 
     private static final Gradle GRADLE = new Gradle(ROOT);
 
@@ -154,6 +154,14 @@ class BuildsAgreeTests {
 
     static List<String> modules() {
         return GRADLE.modules();
+    }
+
+    /** The folders with Java files: those of the modules, and of the scripts beside them. */
+    static List<Path> sources() {
+        return Stream.concat(modules().stream().map(module -> module + "/src"), Stream.of(".ci"))
+                .map(ROOT::resolve)
+                .filter(Files::exists)
+                .toList();
     }
 
     private static Path root() {

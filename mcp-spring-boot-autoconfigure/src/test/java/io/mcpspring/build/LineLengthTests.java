@@ -1,0 +1,74 @@
+package io.mcpspring.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No line of Java is longer than {@code .editorconfig} allows. The formatter breaks code, but neither comments nor
+ * strings. In tests strings may be longer: rows of a table, and texts that are compared as a whole.
+ */
+class LineLengthTests {
+
+    private static final Pattern LIMIT = Pattern.compile("^max_line_length = (\\d+)$", Pattern.MULTILINE);
+
+    private static final Pattern STRING = Pattern.compile("\"(\\\\.|[^\"\\\\])*\"");
+
+    private static final String TEXT_BLOCK = "\"\"\"";
+
+    @Test
+    void mainCodeKeepsTheLimit() throws IOException {
+        assertThat(tooLong(files(path -> path.contains("/src/main/java/") || path.contains("/.ci/")), false))
+                .isEmpty();
+    }
+
+    @Test
+    void testsKeepTheLimitOutsideOfStrings() throws IOException {
+        assertThat(tooLong(files(path -> path.contains("/src/test/java/")), true))
+                .isEmpty();
+    }
+
+    private static List<Path> files(Predicate<String> chosen) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Path folder : BuildsAgreeTests.sources()) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                all.filter(file -> file.toString().endsWith(".java"))
+                        .filter(file -> chosen.test(file.toUri().getPath()))
+                        .forEach(files::add);
+            }
+        }
+        assertThat(files).isNotEmpty();
+        return files;
+    }
+
+    private static List<String> tooLong(List<Path> files, boolean withoutStrings) throws IOException {
+        Matcher limit = LIMIT.matcher(Files.readString(BuildsAgreeTests.ROOT.resolve(".editorconfig")));
+        assertThat(limit.find()).isTrue();
+        int max = Integer.parseInt(limit.group(1));
+        List<String> tooLong = new ArrayList<>();
+        for (Path file : files) {
+            boolean inText = false;
+            int number = 0;
+            for (String line : Files.readAllLines(file)) {
+                number++;
+                boolean ofText = inText || line.contains(TEXT_BLOCK);
+                inText ^= line.split(TEXT_BLOCK, -1).length % 2 == 0;
+                String code =
+                        withoutStrings ? STRING.matcher(ofText ? "" : line).replaceAll("") : line;
+                if (code.length() > max) {
+                    tooLong.add(BuildsAgreeTests.ROOT.relativize(file) + ":" + number);
+                }
+            }
+        }
+        return tooLong;
+    }
+}
