@@ -6,6 +6,9 @@ import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.exchange.Sealer;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.InjectedParameters;
+import io.mcpspring.method.Invocations;
+import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import java.time.InstantSource;
@@ -66,8 +69,15 @@ class ExecutionConfiguration {
         return new BoundMethod.Calls(
                 new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
                 executor,
-                properties.tools().maxCollected(),
-                properties.tools().timeout());
+                properties.tools().maxCollected());
+    }
+
+    @Bean("io.mcpspring.invocations")
+    Invocations mcpInvocations(
+            McpServerProperties properties,
+            ObjectProvider<McpInterceptor> interceptors,
+            ObjectProvider<McpToolExceptionResolver> resolvers) {
+        return new Invocations(properties.tools().timeout(), interceptors, resolvers);
     }
 
     @Bean("io.mcpspring.sealer")

@@ -5,6 +5,7 @@ import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.ContentLimit;
+import io.mcpspring.method.Invocations;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.prompt.PromptFeature;
 import io.mcpspring.resource.McpResources;
@@ -37,9 +38,10 @@ class FeatureConfiguration {
             McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations,
             ServerEvents events,
             Tasks tasks) {
-        return new ToolFeature(application, calls, settings(properties), events, tasks);
+        return new ToolFeature(application, calls, invocations, settings(properties), events, tasks);
     }
 
     @Bean("io.mcpspring.tools")
@@ -53,8 +55,10 @@ class FeatureConfiguration {
             McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations,
             ServerEvents events) {
-        return new PromptFeature(application, calls, properties.prompts().pageSize(), events);
+        return new PromptFeature(
+                application, calls, invocations, properties.prompts().pageSize(), events);
     }
 
     @Bean("io.mcpspring.prompts")
@@ -68,12 +72,14 @@ class FeatureConfiguration {
             McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations,
             ServerEvents events,
             Instances instances) {
         McpServerProperties.Resources resources = properties.resources();
         return new ResourceFeature(
                 application,
                 calls,
+                invocations,
                 new ResourceSettings(resources.pageSize(), resources.locations(), contentLimit(properties)),
                 events,
                 instances);
@@ -91,8 +97,9 @@ class FeatureConfiguration {
             PromptFeature prompts,
             ResourceFeature resources,
             ConfigurableApplicationContext application,
-            ObjectProvider<BoundMethod.Calls> calls) {
-        return new CompletionFeature(prompts, resources, application, calls);
+            ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations) {
+        return new CompletionFeature(prompts, resources, application, calls, invocations);
     }
 
     @Bean("io.mcpspring.taskFeature")
@@ -130,7 +137,6 @@ class FeatureConfiguration {
         McpServerProperties.Tools tools = properties.tools();
         return new ToolSettings(
                 tools.pageSize(),
-                tools.timeout(),
                 tools.unknownArguments() == McpServerProperties.UnknownArguments.REJECT,
                 tools.parseStringifiedJson(),
                 tools.convertStrings(),

@@ -1,16 +1,13 @@
 package io.mcpspring.completion;
 
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.protocol.CompleteResult;
-import io.mcpspring.protocol.Completion;
+import io.mcpspring.method.Invocations;
+import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.validation.Quoted;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -19,12 +16,15 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code completion/complete}. */
 final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params> {
 
-    record Params(Subject subject, Typing typing) {}
+    record Params(ArgumentReference reference, TypedValue typed) {}
 
     private final CompletionFeature completion;
 
-    CompleteHandler(CompletionFeature completion) {
+    private final Invocations invocations;
+
+    CompleteHandler(CompletionFeature completion, Invocations invocations) {
         this.completion = completion;
+        this.invocations = invocations;
     }
 
     @Override
@@ -42,30 +42,23 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
         JsonNode ref = params.path("ref");
         String type = RequestParams.text(ref, "type", "'ref.type'");
         String key = switch (type) {
-            case Subject.PROMPT -> RequestParams.text(ref, "name", "'ref.name'");
-            case Subject.RESOURCE -> RequestParams.text(ref, "uri", "'ref.uri'");
+            case ArgumentReference.PROMPT -> RequestParams.text(ref, "name", "'ref.name'");
+            case ArgumentReference.RESOURCE -> RequestParams.text(ref, "uri", "'ref.uri'");
             default -> throw McpProtocolException.invalidParams("'ref.type' must be 'ref/prompt' or 'ref/resource'");
         };
         JsonNode argument = params.path("argument");
         return new Params(
-                new Subject(type, key, RequestParams.text(argument, "name", "'argument.name'")),
-                new Typing(RequestParams.text(argument, "value", "'argument.value'"), settled(params.path("context"))));
+                new ArgumentReference(type, key, RequestParams.text(argument, "name", "'argument.name'")),
+                new TypedValue(
+                        RequestParams.text(argument, "value", "'argument.value'"), others(params.path("context"))));
     }
 
-    private static Map<String, String> settled(JsonNode context) {
+    private static Map<String, String> others(JsonNode context) {
         JsonNode arguments = context.path("arguments");
         if (!isObjectIfAny(context) || !isObjectIfAny(arguments)) {
             throw McpProtocolException.invalidParams("'context' and 'context.arguments' must be objects");
         }
-        Map<String, String> settled = new LinkedHashMap<>();
-        arguments.forEachEntry((name, value) -> {
-            if (!value.isString()) {
-                throw McpProtocolException.invalidParams(
-                        "'context.arguments." + Quoted.of(name) + "' must be a string");
-            }
-            settled.put(name, value.stringValue());
-        });
-        return settled;
+        return TextArguments.of(arguments, "'context.arguments.%s' must be a string");
     }
 
     private static boolean isObjectIfAny(JsonNode json) {
@@ -74,23 +67,12 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        Subject subject = params.subject();
-        List<String> values = completion.values(subject);
-        if (values == null) {
-            throw McpProtocolException.invalidParams("There is no argument '" + Quoted.of(subject.argument()) + "' of '"
-                    + Quoted.of(subject.key()) + "'");
+        ArgumentReference reference = params.reference();
+        Completer completer = completion.completer(reference);
+        if (completer == null) {
+            throw McpProtocolException.invalidParams("There is no argument '" + Quoted.of(reference.argument())
+                    + "' of '" + Quoted.of(reference.key()) + "'");
         }
-        Completer completer = completion.completer(subject);
-        Mono<Completion> proposed = completer == null
-                ? Mono.just(beginning(params.typing().value(), values))
-                : completer.complete(params.typing(), exchange);
-        return proposed.map(CompleteResult::new);
-    }
-
-    private static Completion beginning(String typed, List<String> values) {
-        String start = typed.toLowerCase(Locale.ROOT);
-        return Completion.of(values.stream()
-                .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(start))
-                .toList());
+        return invocations.invoke(completer, reference.key(), params.typed(), exchange);
     }
 }

@@ -1,93 +1,71 @@
 package io.mcpspring.completion;
 
-import io.mcpspring.exchange.Exchange;
-import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.TooManyElementsException;
+import io.mcpspring.method.Invocable;
+import io.mcpspring.method.Invocation;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.method.TextArguments;
+import io.mcpspring.protocol.CompleteResult;
 import io.mcpspring.protocol.Completion;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.MethodParameter;
-import org.springframework.util.ObjectUtils;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
-/** A method that proposes values. */
-final class Completer {
+/**
+ * Proposes values for an argument.
+ *
+ * @param method proposes values; {@code null} if these are the ones that the type of the argument defines
+ * @param values the values that the type of the argument defines
+ */
+record Completer(ArgumentReference reference, @Nullable CompletionMethod method, List<String> values)
+        implements Invocable<TypedValue, CompleteResult> {
 
-    private final BeanMethod method;
-
-    private final BoundMethod<Typing> call;
-
-    private final int maxCollected;
-
-    Completer(BeanMethod method, BoundMethod.Calls calls) {
-        this.method = method;
-        this.maxCollected = calls.maxCollected();
-        List<MethodParameter> texts = new ArrayList<>();
-        this.call = new BoundMethod<>(
-                method,
-                calls,
-                parameter -> {
-                    if (parameter.getParameterType() == Map.class) {
-                        return (typing, exchange) -> typing.settled();
-                    }
-                    if (isText(parameter)) {
-                        texts.add(parameter);
-                        return (typing, exchange) -> typing.value();
-                    }
-                    throw method.refused(
-                            "It cannot be told what " + BeanMethod.describe(parameter) + " is to get.",
-                            "Take what was typed as a String, and other arguments as a Map<String, String>.");
-                },
-                parameter -> false);
-        if (texts.size() > 1) {
-            throw method.refused(
-                    "More than one of its parameters is a String.",
-                    "Take what was typed as one String, and other arguments as a Map<String, String>.");
-        }
+    @Override
+    public McpInvocation.Kind kind() {
+        return McpInvocation.Kind.COMPLETION;
     }
 
-    private static boolean isText(MethodParameter parameter) {
-        return parameter.getParameterType() == String.class || parameter.getParameterType() == CharSequence.class;
+    @Override
+    public Class<CompleteResult> resultType() {
+        return CompleteResult.class;
     }
 
-    BeanMethod method() {
-        return method;
+    @Override
+    public String describe() {
+        return "Completion of " + reference;
     }
 
-    Mono<Completion> complete(Typing typing, Exchange exchange) {
-        return call.answer(typing, exchange, this::completion);
+    @Override
+    public ObjectNode arguments(TypedValue input) {
+        return TextArguments.json(input.others()).put(reference.argument(), input.text());
     }
 
-    private Completion completion(@Nullable Object value) {
-        if (value instanceof Completion completion) {
-            return completion;
-        }
-        try (Stream<?> values = values(value)) {
-            List<String> texts =
-                    values.limit(maxCollected + 1L).map(String::valueOf).toList();
-            if (texts.size() > maxCollected) {
-                throw new TooManyElementsException(maxCollected);
-            }
-            return Completion.of(texts);
-        }
+    @Override
+    public TypedValue input(ObjectNode arguments, TypedValue before) {
+        Map<String, String> others = TextArguments.of(arguments);
+        String text = others.remove(reference.argument());
+        return new TypedValue(text == null ? "" : text, others);
     }
 
-    private static Stream<?> values(@Nullable Object value) {
-        if (value == null) {
-            return Stream.empty();
-        }
-        return value instanceof Collection<?> collection
-                ? collection.stream()
-                : value instanceof Stream<?> stream
-                        ? stream
-                        : value.getClass().isArray()
-                                ? Arrays.stream(ObjectUtils.toObjectArray(value))
-                                : Stream.of(value);
+    @Override
+    public Mono<CompleteResult> run(Invocation<TypedValue, CompleteResult> invocation) {
+        return method == null
+                ? Mono.just(new CompleteResult(startingWith(invocation.input().text())))
+                : method.call().run(invocation);
+    }
+
+    private Completion startingWith(String text) {
+        String start = text.toLowerCase(Locale.ROOT);
+        return Completion.of(values.stream()
+                .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(start))
+                .toList());
+    }
+
+    @Override
+    public CompleteResult result(@Nullable Object value, Invocation<TypedValue, CompleteResult> invocation) {
+        return new CompleteResult(Objects.requireNonNull(method).completion(value));
     }
 }

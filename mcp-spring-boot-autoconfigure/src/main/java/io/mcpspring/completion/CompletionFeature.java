@@ -7,6 +7,7 @@ import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
@@ -31,7 +32,9 @@ public final class CompletionFeature implements Feature {
 
     private final ObjectProvider<BoundMethod.Calls> calls;
 
-    private volatile Map<Subject, Completer> completers = Map.of();
+    private final Invocations invocations;
+
+    private volatile Map<ArgumentReference, CompletionMethod> methods = Map.of();
 
     /**
      * @param templates the resource templates
@@ -41,37 +44,39 @@ public final class CompletionFeature implements Feature {
             Completable prompts,
             Completable templates,
             ConfigurableApplicationContext application,
-            ObjectProvider<BoundMethod.Calls> calls) {
+            ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations) {
         this.prompts = prompts;
         this.templates = templates;
         this.application = application;
         this.calls = calls;
+        this.invocations = invocations;
     }
 
     boolean isOffered() {
         return prompts.isOffered() || templates.isOffered();
     }
 
-    /** Returns the method that proposes values; {@code null} if there is none. */
+    /** Returns what proposes values for an argument; {@code null} if there is no such argument. */
     @Nullable
-    Completer completer(Subject subject) {
-        return completers.get(subject);
+    Completer completer(ArgumentReference reference) {
+        List<String> values = values(reference);
+        return values == null ? null : new Completer(reference, methods.get(reference), values);
     }
 
     /**
      * Returns the values that the type of an argument defines, which may be none; {@code null} if there is no such
      * argument.
      */
-    @Nullable
-    List<String> values(Subject subject) {
-        Completable entries = subject.type().equals(Subject.PROMPT) ? prompts : templates;
-        Map<String, List<String>> arguments = entries.arguments(subject.key());
-        return arguments == null ? null : arguments.get(subject.argument());
+    private @Nullable List<String> values(ArgumentReference reference) {
+        Completable entries = reference.type().equals(ArgumentReference.PROMPT) ? prompts : templates;
+        Map<String, List<String>> arguments = entries.arguments(reference.key());
+        return arguments == null ? null : arguments.get(reference.argument());
     }
 
     @Override
     public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return List.of(new CompleteHandler(this));
+        return List.of(new CompleteHandler(this, invocations));
     }
 
     @Override
@@ -83,29 +88,29 @@ public final class CompletionFeature implements Feature {
 
     @Override
     public void discover() {
-        Map<Subject, Completer> found = new HashMap<>();
+        Map<ArgumentReference, CompletionMethod> found = new HashMap<>();
         for (AnnotatedBeanMethod<McpComplete> method :
                 AnnotatedMethods.find(application.getBeanFactory(), McpComplete.class)) {
-            Subject subject = subject(
+            ArgumentReference reference = reference(
                     method, new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders));
-            if (values(subject) == null) {
+            if (values(reference) == null) {
                 throw method.refused(
-                        "It completes " + subject + ", which does not exist.",
+                        "It completes " + reference + ", which does not exist.",
                         "Name a prompt and one of its arguments, or a template exactly as it is declared and one of"
                                 + " its variables.");
             }
-            Completer other = found.put(subject, new Completer(method, calls.getObject()));
+            CompletionMethod other = found.put(reference, CompletionMethod.of(method, calls.getObject()));
             if (other != null) {
                 throw method.refused(
-                        "Another method completes " + subject + ": "
+                        "Another method completes " + reference + ": "
                                 + other.method().describe() + ".",
                         "Remove one of them.");
             }
         }
-        this.completers = Map.copyOf(found);
+        this.methods = Map.copyOf(found);
     }
 
-    private static Subject subject(AnnotatedBeanMethod<McpComplete> method, AnnotationTexts texts) {
+    private static ArgumentReference reference(AnnotatedBeanMethod<McpComplete> method, AnnotationTexts texts) {
         String prompt = texts.text(method.annotation().prompt());
         String uri = texts.text(method.annotation().uri());
         if ((prompt == null) == (uri == null)) {
@@ -117,6 +122,8 @@ public final class CompletionFeature implements Feature {
         }
         String argument = texts.text(method.annotation().argument());
         String name = argument == null ? method.method().getName() : argument;
-        return prompt == null ? new Subject(Subject.RESOURCE, uri, name) : new Subject(Subject.PROMPT, prompt, name);
+        return prompt == null
+                ? new ArgumentReference(ArgumentReference.RESOURCE, uri, name)
+                : new ArgumentReference(ArgumentReference.PROMPT, prompt, name);
     }
 }

@@ -80,7 +80,7 @@ public final class BeanMethodInvoker {
      * what the method threw, errors of the JVM included, free of the wrappers that reflection, proxies and futures put
      * around it. Cancelling interrupts a blocking method, cancels a publisher or future, and silences the call.
      *
-     * <p>Besides what the method throws: {@link BusyException}, {@link TooManyElementsException}.
+     * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
      *
      * @param arguments makes the arguments, one for each of {@link BeanMethod#parameters()}, where the method runs and
      *     given the bean

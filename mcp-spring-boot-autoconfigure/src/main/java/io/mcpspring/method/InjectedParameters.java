@@ -46,12 +46,27 @@ public final class InjectedParameters {
      * @param transportTypes types of which the transport puts an instance among the attributes of every request
      */
     public InjectedParameters(ConfigurableApplicationContext application, Set<Class<?>> transportTypes) {
+        this(
+                application,
+                Set.copyOf(transportTypes),
+                application
+                        .getBeanProvider(McpParameterResolver.class)
+                        .orderedStream()
+                        .toList());
+    }
+
+    private InjectedParameters(
+            ConfigurableApplicationContext application,
+            Set<Class<?>> transportTypes,
+            List<McpParameterResolver> resolvers) {
         this.application = application;
-        this.transportTypes = Set.copyOf(transportTypes);
-        this.resolvers = application
-                .getBeanProvider(McpParameterResolver.class)
-                .orderedStream()
-                .toList();
+        this.transportTypes = transportTypes;
+        this.resolvers = resolvers;
+    }
+
+    /** Returns the same without the application's resolvers, for methods whose parameters are not its own. */
+    public InjectedParameters withoutResolvers() {
+        return new InjectedParameters(application, transportTypes, List.of());
     }
 
     /** Converts texts to what methods take: the application's service for the web, or else its own, or Boot's. */
@@ -88,8 +103,7 @@ public final class InjectedParameters {
         ForeignParameter.checkArgument(method, parameter);
     }
 
-    /** As {@link #source}, whatever the application's resolvers say: for methods whose parameters are not its own. */
-    public Optional<Function<Exchange, @Nullable Object>> builtInSource(BeanMethod method, MethodParameter parameter) {
+    private Optional<Function<Exchange, @Nullable Object>> builtInSource(BeanMethod method, MethodParameter parameter) {
         Function<Exchange, @Nullable Object> value = builtIn(method, parameter.nestedIfOptional());
         return value == null || parameter.getParameterType() != Optional.class
                 ? Optional.ofNullable(value)

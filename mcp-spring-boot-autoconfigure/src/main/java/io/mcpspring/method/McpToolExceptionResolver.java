@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Maps exceptions of the application to texts for the model. Beans of this type are asked in their order, for failures
- * of tools, prompts and resources that the server would otherwise log and answer with an error id. The first result
- * that is not {@code null} is sent: as it is for a tool; for a prompt or a resource its texts are the message of the
- * JSON-RPC error -32603.
+ * of tools, prompts, resources and completions that the server would otherwise log and answer with an error id. The
+ * first result that is not {@code null} is sent: as it is for a tool; for anything else its texts are the message of
+ * the JSON-RPC error -32603.
  *
  * <p>May be called from any thread, and must not block.
  */

@@ -220,7 +220,7 @@ final class MethodCall extends FutureTask<Object> {
                 progress.accept(elements.size());
             } else {
                 cancellation.dispose();
-                sink.error(new TooManyElementsException(limit));
+                sink.error(new StoppedException("it returned more than " + limit + " elements"));
             }
         }
 

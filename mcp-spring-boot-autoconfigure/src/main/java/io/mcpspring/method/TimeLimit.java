@@ -1,74 +1,105 @@
 package io.mcpspring.method;
 
-import io.mcpspring.Internal;
-import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.McpResult;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/** Ends work that takes too long; the time stands still while the client is asked. */
-@Internal
-public final class TimeLimit {
+/**
+ * Ends invocations that take too long. The time in which the client is asked does not count.
+ *
+ * @param limit for entries that have none of their own; zero for none
+ */
+record TimeLimit(Duration limit) implements BuiltInInterceptor {
 
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
 
-    private TimeLimit() {}
-
-    /**
-     * The same work, cancelled and replaced when it takes too long.
-     *
-     * @param limit zero for none
-     */
-    public static <T> Mono<T> of(Duration limit, Mono<T> work, Exchange exchange, Supplier<Mono<T>> tooLate) {
-        return limit.isZero()
-                ? work
-                : Mono.<Mono<T>>create(answer -> new Watch<>(limit, exchange, tooLate, answer).start(work))
-                        .flatMap(outcome -> outcome);
+    @Override
+    public InterceptorStage stage() {
+        return InterceptorStage.TIME;
     }
 
-    /** A limit for people. */
-    public static String text(Duration limit) {
-        return limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
+    @Override
+    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+        Invocation<?, ?> limited = (Invocation<?, ?>) invocation;
+        Duration time = limited.timeout(limit);
+        Mono<McpResult> work = chain.proceed(invocation);
+        return time.isZero() ? work : Mono.create(result -> new Watch(time, limited, result).start(work));
     }
 
-    private record Watch<T>(Duration limit, Exchange exchange, Supplier<Mono<T>> tooLate, MonoSink<Mono<T>> answer) {
+    private static final class Watch extends BaseSubscriber<McpResult> {
 
-        // A timer costs more than many a call: work that is done at once gets none.
-        void start(Mono<T> work) {
-            long begin = System.nanoTime();
-            Disposable running = work.subscribe(
-                    value -> answer.success(Mono.just(value)),
-                    answer::error,
-                    answer::success,
-                    Context.of(answer.contextView()));
-            if (!running.isDisposed()) {
+        private final Duration limit;
+
+        private final Invocation<?, ?> invocation;
+
+        private final MonoSink<McpResult> result;
+
+        private final long begin = System.nanoTime();
+
+        Watch(Duration limit, Invocation<?, ?> invocation, MonoSink<McpResult> result) {
+            this.limit = limit;
+            this.invocation = invocation;
+            this.result = result;
+        }
+
+        @Override
+        public Context currentContext() {
+            return Context.of(result.contextView());
+        }
+
+        // A timer costs more than many calls: work that is done at once gets none.
+        void start(Mono<McpResult> work) {
+            work.subscribe(this);
+            if (!isDisposed()) {
                 Disposable.Swap timer = Disposables.swap();
-                answer.onDispose(Disposables.composite(running, timer));
-                wait(begin, running, timer);
+                result.onDispose(Disposables.composite(this, timer));
+                wait(timer);
             }
         }
 
-        private void wait(long begin, Disposable running, Disposable.Swap timer) {
+        private void wait(Disposable.Swap timer) {
             Duration used = Duration.ofNanos(System.nanoTime() - begin)
-                    .minus(exchange.timeAsking().total());
+                    .minus(invocation.exchange().timeAsking().total());
             Duration left = limit.minus(used);
             if (left.isNegative() || left.isZero()) {
-                running.dispose();
-                answer.success(tooLate.get());
+                cancel();
+                invocation
+                        .failed(new StoppedException("it did not finish within " + text(limit)))
+                        .subscribe(result::success, result::error);
             } else {
-                // Not too often: while the client is asked, the time left stays as it is.
+                // Not too often: while the client is asked, the time left stays the same.
                 timer.replace(Schedulers.parallel()
                         .schedule(
-                                () -> wait(begin, running, timer),
+                                () -> wait(timer),
                                 Math.max(left.toMillis() + 1, SHORTEST_WAIT.toMillis()),
                                 TimeUnit.MILLISECONDS));
             }
+        }
+
+        private static String text(Duration limit) {
+            return limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
+        }
+
+        @Override
+        protected void hookOnNext(McpResult value) {
+            result.success(value);
+        }
+
+        @Override
+        protected void hookOnError(Throwable failure) {
+            result.error(failure);
+        }
+
+        @Override
+        protected void hookOnComplete() {
+            result.success();
         }
     }
 }

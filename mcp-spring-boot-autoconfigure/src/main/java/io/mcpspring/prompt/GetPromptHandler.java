@@ -2,12 +2,13 @@ package io.mcpspring.prompt;
 
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
+import io.mcpspring.method.Invocations;
+import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.validation.Quoted;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -20,8 +21,11 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
 
     private final Registry<RegisteredPrompt> prompts;
 
-    GetPromptHandler(Registry<RegisteredPrompt> prompts) {
+    private final Invocations invocations;
+
+    GetPromptHandler(Registry<RegisteredPrompt> prompts, Invocations invocations) {
         this.prompts = prompts;
+        this.invocations = invocations;
     }
 
     @Override
@@ -39,16 +43,9 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
         String name = RequestParams.text(params, "name");
         JsonNode given = params.path("arguments");
         if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
-            throw McpProtocolException.invalidParams("arguments must be an object");
+            throw McpProtocolException.invalidParams("'arguments' must be an object");
         }
-        Map<String, String> arguments = new LinkedHashMap<>();
-        given.forEachEntry((argument, value) -> {
-            if (!value.isString()) {
-                throw McpProtocolException.invalidParams("Argument '" + Quoted.of(argument) + "' must be a string");
-            }
-            arguments.put(argument, value.stringValue());
-        });
-        return new Params(name, arguments);
+        return new Params(name, TextArguments.of(given));
     }
 
     @Override
@@ -57,6 +54,8 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
         if (prompt == null) {
             throw McpProtocolException.invalidParams("No prompt named '" + Quoted.of(params.name()) + "'");
         }
-        return prompt.get(params.arguments(), exchange);
+        return invocations
+                .invoke(prompt, prompt.key(), params.arguments(), exchange)
+                .map(result -> PromptProjection.of(result, exchange.version()));
     }
 }

@@ -2,11 +2,11 @@ package io.mcpspring.prompt;
 
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -56,8 +55,8 @@ final class PromptFactory {
         BeanMethod method = spec.method();
         PromptReturnType.check(method);
         Arguments arguments = new Arguments(method, new AnnotationTexts(method, placeholders));
-        BoundMethod<Map<String, String>> call =
-                new BoundMethod<>(method, calls, arguments::source, Arguments::isAnnotated);
+        BoundMethod<Map<String, String>> call = new BoundMethod<>(
+                method, calls, ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source));
         return registered(spec, arguments.described, arguments.values, call);
     }
 
@@ -103,7 +102,7 @@ final class PromptFactory {
                     .orElse(null);
         }
 
-        BiFunction<Map<String, String>, Exchange, @Nullable Object> source(MethodParameter parameter) {
+        ParameterSource<Map<String, String>> source(MethodParameter parameter) {
             McpPromptParam annotation = annotation(parameter);
             String given = annotation == null ? null : texts.text(annotation.name());
             String name =

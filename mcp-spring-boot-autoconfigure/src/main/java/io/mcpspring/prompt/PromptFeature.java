@@ -12,6 +12,7 @@ import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.ListPromptsResult;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -40,6 +41,8 @@ public final class PromptFeature implements Feature, Completable {
 
     private final SingletonSupplier<PromptFactory> factory;
 
+    private final Invocations invocations;
+
     private final int pageSize;
 
     private final McpPrompts prompts;
@@ -51,11 +54,13 @@ public final class PromptFeature implements Feature, Completable {
     public PromptFeature(
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations,
             int pageSize,
             ServerEvents events) {
         this.beans = application.getBeanFactory();
         this.factory = SingletonSupplier.of(
                 () -> new PromptFactory(calls.getObject(), application.getEnvironment()::resolveRequiredPlaceholders));
+        this.invocations = invocations;
         this.pageSize = pageSize;
         this.prompts = new McpPrompts(registry, factory, events);
     }
@@ -88,7 +93,7 @@ public final class PromptFeature implements Feature, Completable {
     public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
         return List.of(
                 new ListHandler("prompts/list", registry, this::isOffered, pageSize, ListPromptsResult::new, seal),
-                new GetPromptHandler(registry));
+                new GetPromptHandler(registry, invocations));
     }
 
     @Override

@@ -1,9 +1,12 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.Invocable;
+import io.mcpspring.method.Invocation;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
@@ -13,15 +16,17 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A prompt that is ready to be used.
  *
- * @param definition what clients of the newest revision see
- * @param rendered the definition as each revision knows it, written beforehand
- * @param values the values of arguments whose types tell them, by name
- * @param method the method behind it
+ * @param definition the definition as clients of the newest revision see it
+ * @param rendered the definition as each revision has it, written in advance
+ * @param values the values of the arguments whose types define them, by name
+ * @param method the method of the application
  * @param call the same, ready to be called
  */
 record RegisteredPrompt(
@@ -30,19 +35,52 @@ record RegisteredPrompt(
         Map<String, List<String>> values,
         BeanMethod method,
         BoundMethod<Map<String, String>> call)
-        implements Registry.Entry {
+        implements Registry.Entry, Invocable<Map<String, String>, GetPromptResult> {
 
     @Override
     public String key() {
         return definition.name();
     }
 
-    Mono<GetPromptResult> get(Map<String, String> arguments, Exchange exchange) {
-        check(arguments);
-        return call.answer(
-                arguments,
-                exchange,
-                value -> PromptProjection.of(PromptMessages.of(value, definition.description()), exchange.version()));
+    @Override
+    public McpInvocation.Kind kind() {
+        return McpInvocation.Kind.PROMPT;
+    }
+
+    @Override
+    public Class<GetPromptResult> resultType() {
+        return GetPromptResult.class;
+    }
+
+    @Override
+    public String describe() {
+        return "Prompt '" + key() + "'";
+    }
+
+    @Override
+    public Object published() {
+        return definition;
+    }
+
+    @Override
+    public ObjectNode arguments(Map<String, String> input) {
+        return TextArguments.json(input);
+    }
+
+    @Override
+    public Map<String, String> input(ObjectNode arguments, Map<String, String> before) {
+        return TextArguments.of(arguments);
+    }
+
+    @Override
+    public Mono<GetPromptResult> run(Invocation<Map<String, String>, GetPromptResult> invocation) {
+        check(invocation.input());
+        return call.run(invocation);
+    }
+
+    @Override
+    public GetPromptResult result(@Nullable Object value, Invocation<Map<String, String>, GetPromptResult> invocation) {
+        return PromptMessages.of(value, definition.description());
     }
 
     private void check(Map<String, String> arguments) {

@@ -1,7 +1,4 @@
 package io.mcpspring.protocol;
 
-import io.mcpspring.Internal;
-
-/** Proposals for what a user is typing. */
-@Internal
+/** The result of a {@code completion/complete}: values for the argument that a user is typing. */
 public record CompleteResult(Completion completion) implements TypedResult {}

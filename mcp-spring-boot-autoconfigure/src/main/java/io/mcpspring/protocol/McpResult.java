@@ -1,7 +1,4 @@
 package io.mcpspring.protocol;
 
-import io.mcpspring.Internal;
-
-/** What a request is answered with when it succeeds: always one JSON object. */
-@Internal
+/** The result of a request, which is a JSON object; later versions may add kinds of results. */
 public sealed interface McpResult permits TypedResult, RenderedResult, ModernResult {}

@@ -1,6 +1,7 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
@@ -13,8 +14,11 @@ final class ReadResourceHandler implements McpRequestHandler<String> {
 
     private final ResourceRegistry resources;
 
-    ReadResourceHandler(ResourceRegistry resources) {
+    private final Invocations invocations;
+
+    ReadResourceHandler(ResourceRegistry resources, Invocations invocations) {
         this.resources = resources;
+        this.invocations = invocations;
     }
 
     @Override
@@ -36,6 +40,8 @@ final class ReadResourceHandler implements McpRequestHandler<String> {
     public Mono<? extends McpResult> handle(String uri, Exchange exchange) {
         ResourceRegistry.Match match =
                 resources.find(uri).orElseThrow(() -> McpProtocolException.resourceNotFound(uri, exchange.version()));
-        return match.resource().read(match.request(), exchange);
+        return invocations
+                .invoke(match.resource(), uri, match.request(), exchange)
+                .map(result -> ResourceProjection.of(result, exchange.version()));
     }
 }

@@ -1,12 +1,12 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.ContentLimit;
+import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
@@ -18,7 +18,6 @@ import io.mcpspring.validation.SchemaException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -83,8 +82,11 @@ final class ResourceFactory {
         return new BoundMethod<>(
                 spec.method(),
                 calls,
-                parameter -> source(parameter, spec.method(), address, values),
-                parameter -> false);
+                ParameterSource.of(
+                        spec.method(),
+                        calls.injected(),
+                        parameter -> false,
+                        parameter -> source(parameter, spec.method(), address, values)));
     }
 
     private void requireReadable(BeanMethod method) {
@@ -114,7 +116,7 @@ final class ResourceFactory {
         return values;
     }
 
-    private BiFunction<McpResourceRequest, Exchange, @Nullable Object> source(
+    private ParameterSource<McpResourceRequest> source(
             MethodParameter parameter, BeanMethod method, Address address, Map<String, List<String>> values) {
         if (parameter.getParameterType() == McpResourceRequest.class) {
             return (request, exchange) -> request;

@@ -13,6 +13,7 @@ import io.mcpspring.listing.ListHandler;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.ListResourceTemplatesResult;
 import io.mcpspring.protocol.ListResourcesResult;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -42,6 +43,8 @@ public final class ResourceFeature implements Feature, Completable {
 
     private final SingletonSupplier<ResourceFactory> factory;
 
+    private final Invocations invocations;
+
     private final ResourceSettings settings;
 
     private final Instances instances;
@@ -52,6 +55,7 @@ public final class ResourceFeature implements Feature, Completable {
     public ResourceFeature(
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations,
             ResourceSettings settings,
             ServerEvents events,
             Instances instances) {
@@ -61,6 +65,7 @@ public final class ResourceFeature implements Feature, Completable {
                 application.getEnvironment()::resolveRequiredPlaceholders,
                 application.getBean(JsonMapper.class),
                 settings.limit()));
+        this.invocations = invocations;
         this.settings = settings;
         this.instances = instances;
         this.resources = new McpResources(registry, factory, events);
@@ -106,7 +111,7 @@ public final class ResourceFeature implements Feature, Completable {
                         pageSize,
                         ListResourceTemplatesResult::new,
                         seal),
-                new ReadResourceHandler(registry)));
+                new ReadResourceHandler(registry, invocations)));
         handlers.addAll(SubscribeHandler.both(this::isOffered, this::isKnown, instances));
         return handlers;
     }

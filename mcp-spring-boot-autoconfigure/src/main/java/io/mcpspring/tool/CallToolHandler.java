@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
+import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
@@ -10,8 +11,6 @@ import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.validation.Quoted;
-import java.util.List;
-import java.util.function.Function;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -24,14 +23,14 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     private final Registry<RegisteredTool> tools;
 
-    private final Function<ToolCall, Mono<CallToolResult>> chain;
+    private final Invocations invocations;
 
     private final Tasks tasks;
 
-    CallToolHandler(Registry<RegisteredTool> tools, List<ToolInterceptor> interceptors, Tasks tasks) {
+    CallToolHandler(Registry<RegisteredTool> tools, Invocations invocations, Tasks tasks) {
         this.tools = tools;
         this.tasks = tasks;
-        this.chain = ToolInterceptor.chain(interceptors, call -> call.tool().call(call.arguments(), call.exchange()));
+        this.invocations = invocations;
     }
 
     @Override
@@ -47,7 +46,7 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
             return new Params(name, JsonNodeFactory.instance.objectNode());
         }
         if (!(arguments instanceof ObjectNode object)) {
-            throw McpProtocolException.invalidParams("arguments must be an object");
+            throw McpProtocolException.invalidParams("'arguments' must be an object");
         }
         return new Params(name, object);
     }
@@ -68,7 +67,8 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
     }
 
     private Mono<CallToolResult> call(RegisteredTool tool, Params params, Exchange exchange) {
-        return chain.apply(new ToolCall(tool, params.arguments(), exchange))
+        return invocations
+                .invoke(tool, tool.name(), params.arguments(), exchange)
                 .map(result -> ToolProjection.of(result, tool, exchange.version()));
     }
 }

@@ -2,12 +2,11 @@ package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.BeanMethodInvoker;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
@@ -19,9 +18,6 @@ import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -48,8 +44,6 @@ final class ToolFactory {
 
     private final BoundMethod.Calls calls;
 
-    private final ToolFailures failures;
-
     private final Supplier<@Nullable Object> validator;
 
     private final UnaryOperator<String> placeholders;
@@ -61,7 +55,6 @@ final class ToolFactory {
             JsonMapper mapper,
             List<McpSchemaCustomizer> customizers,
             BoundMethod.Calls calls,
-            ToolFailures failures,
             Supplier<@Nullable Object> validator,
             UnaryOperator<String> placeholders,
             ToolSpec.ResourceFinder resources) {
@@ -70,7 +63,6 @@ final class ToolFactory {
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = mapper;
         this.calls = calls;
-        this.failures = failures;
         this.validator = validator;
         this.placeholders = placeholders;
         this.resources = resources;
@@ -116,17 +108,11 @@ final class ToolFactory {
 
     private RegisteredTool build(ToolSpec spec) {
         List<ToolArgument> arguments = new ArrayList<>();
-        List<ToolParameters.Source> sources = new ArrayList<>();
-        for (MethodParameter parameter : spec.method().parameters()) {
-            BiFunction<ObjectNode, Exchange, @Nullable Object> value = injected(spec, parameter);
-            if (value != null) {
-                sources.add(new ToolParameters.Injected(value));
-            } else {
-                calls.injected().requireArgument(spec.method(), parameter);
-                sources.add(new ToolParameters.Argument(arguments.size()));
-                arguments.add(ToolArgument.of(parameter, texts(spec.method())::resolved));
-            }
-        }
+        List<ParameterSource<ArgumentReader.Read>> sources = ParameterSource.of(
+                spec.method(),
+                spec.isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
+                ToolFactory::isAnnotated,
+                parameter -> source(parameter, spec, arguments));
         if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
             throw new SchemaException(
                     "Two of its parameters have the same name",
@@ -144,6 +130,7 @@ final class ToolFactory {
                 hints.equals(ToolAnnotations.NONE) ? null : hints,
                 spec.icons(),
                 spec.meta());
+        ArgumentConstraints constraints = constraints(spec, arguments);
         ArgumentReader reader = new ArgumentReader(
                 inputSchema,
                 spec.method().beanClass(),
@@ -154,12 +141,11 @@ final class ToolFactory {
         return new RegisteredTool(
                 definition,
                 Registry.rendered(version -> ToolProjection.of(definition, version)),
-                spec.method(),
                 HeaderParameters.of(inputSchema),
-                new ToolParameters(reader, sources, constraints(spec, arguments)),
-                new BeanMethodInvoker(spec.method(), calls.workers(), calls.maxCollected()),
+                spec.method(),
+                new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, sources, constraints)),
                 new ResultMapper(output, schemas, settings.contentLimit()),
-                failures,
+                new ToolFailures(constraints),
                 spec.timeout(),
                 spec.task());
     }
@@ -168,20 +154,18 @@ final class ToolFactory {
         return ArgumentConstraints.of(spec.method().beanClass(), spec.method().method(), arguments, mapper, validator);
     }
 
-    private @Nullable BiFunction<ObjectNode, Exchange, @Nullable Object> injected(
-            ToolSpec spec, MethodParameter parameter) {
-        if (MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(McpToolParam.class)) {
-            return null;
+    private static boolean isAnnotated(MethodParameter parameter) {
+        return MergedAnnotations.from(parameter.getParameterAnnotations()).isPresent(McpToolParam.class);
+    }
+
+    private ParameterSource<ArgumentReader.Read> source(
+            MethodParameter parameter, ToolSpec spec, List<ToolArgument> arguments) {
+        if (parameter.getParameterType() == McpArguments.class && !isAnnotated(parameter)) {
+            return (read, exchange) -> new McpArguments(read.accepted(), mapper);
         }
-        Optional<Function<Exchange, @Nullable Object>> source = spec.isFunction()
-                ? calls.injected().builtInSource(spec.method(), parameter)
-                : calls.injected().source(spec.method(), parameter);
-        if (source.isPresent()) {
-            return (json, exchange) -> source.get().apply(exchange);
-        }
-        return parameter.getParameterType() == McpArguments.class
-                ? (json, exchange) -> new McpArguments(json, mapper)
-                : null;
+        int index = arguments.size();
+        arguments.add(ToolArgument.of(parameter, texts(spec.method())::resolved));
+        return (read, exchange) -> read.values()[index];
     }
 
     private ObjectNode inputSchema(ToolSpec spec, List<ToolArgument> arguments) {

@@ -12,7 +12,7 @@ import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.McpToolExceptionResolver;
+import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.ListToolsResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
@@ -44,6 +44,8 @@ public final class ToolFeature implements Feature {
 
     private final SingletonSupplier<ToolFactory> factory;
 
+    private final Invocations invocations;
+
     private final ToolSettings settings;
 
     private final Tasks tasks;
@@ -54,11 +56,13 @@ public final class ToolFeature implements Feature {
     public ToolFeature(
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Invocations invocations,
             ToolSettings settings,
             ServerEvents events,
             Tasks tasks) {
         this.beans = application.getBeanFactory();
         this.factory = SingletonSupplier.of(() -> factory(application, calls.getObject()));
+        this.invocations = invocations;
         this.settings = settings;
         this.tasks = tasks;
         this.tools = new McpTools(registry, factory, events);
@@ -70,7 +74,6 @@ public final class ToolFeature implements Feature {
                 beans.getBean(JsonMapper.class),
                 all(McpSchemaCustomizer.class).toList(),
                 calls,
-                new ToolFailures(all(McpToolExceptionResolver.class).toList()),
                 () -> ArgumentConstraints.validator(beans),
                 application.getEnvironment()::resolveRequiredPlaceholders,
                 application::getResource);
@@ -94,7 +97,7 @@ public final class ToolFeature implements Feature {
     public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
         return List.of(
                 new ListHandler("tools/list", registry, () -> true, settings.pageSize(), ListToolsResult::new, seal),
-                new CallToolHandler(registry, List.of(new TimeLimitInterceptor(settings.timeout())), tasks));
+                new CallToolHandler(registry, invocations, tasks));
     }
 
     @Override

@@ -3,13 +3,11 @@ package io.mcpspring.tool;
 import io.mcpspring.Internal;
 import io.mcpspring.method.ContentLimit;
 import io.mcpspring.protocol.JsonLimits;
-import java.time.Duration;
 
 /**
  * How tools are served.
  *
  * @param pageSize tools on a page of {@code tools/list}
- * @param timeout time limit of calls, zero for none
  * @param rejectUnknownArguments whether arguments that the schema does not name are refused
  * @param parseStringifiedJson whether an object or array that came as a string is read
  * @param convertStrings whether scalars of the wrong kind that stand for the right one are converted
@@ -19,7 +17,6 @@ import java.time.Duration;
 @Internal
 public record ToolSettings(
         int pageSize,
-        Duration timeout,
         boolean rejectUnknownArguments,
         boolean parseStringifiedJson,
         boolean convertStrings,

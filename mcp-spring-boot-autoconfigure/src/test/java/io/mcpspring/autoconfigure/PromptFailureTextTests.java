@@ -232,8 +232,8 @@ class PromptFailureTextTests {
                 of(Letter.class).withBean(UnknownParameter.class),
                 UnknownParameter.class,
                 "to(int)",
-                "It cannot be told what parameter 1 (int) is to get.",
-                "Take what was typed as a String, and other arguments as a Map<String, String>.");
+                "The source of parameter 1 (int) cannot be determined.",
+                "Declare a String for the typed value, and a Map<String, String> for the other arguments.");
     }
 
     @Test
@@ -243,7 +243,7 @@ class PromptFailureTextTests {
                 TwoTexts.class,
                 "to(String, String)",
                 "More than one of its parameters is a String.",
-                "Take what was typed as one String, and other arguments as a Map<String, String>.");
+                "Declare one String for the typed value, and a Map<String, String> for the other arguments.");
     }
 
     @Test

@@ -294,7 +294,7 @@ class BindingProblemsTests {
             Answer answer = server.client(version).call("nothing", arguments);
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.errorCode()).isEqualTo(-32602);
-            assertThat(answer.error().get("message").stringValue()).isEqualTo("arguments must be an object");
+            assertThat(answer.error().get("message").stringValue()).isEqualTo("'arguments' must be an object");
         }
     }
 

@@ -198,7 +198,7 @@ class HostileArgumentsTests {
                 assertThat(BindingChecks.refusal(version, answer).lines()).hasSizeBetween(2, 21);
                 assertThat(log.worries()).isEmpty();
                 if (arguments.length() > 5_000) {
-                    assertThat(log.threads("was called with wrong arguments"))
+                    assertThat(log.threads("was called with invalid arguments"))
                             .singleElement()
                             .asString()
                             .startsWith("boundedElastic-");

@@ -177,7 +177,7 @@ class ErrorResolverTests {
     void resolversAreNotAskedAboutWhatTheToolDidNotThrow(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertNeutralError(client.call("nothing"), "nothing");
-        assertError(client.call("tooMany"), "Tool 'tooMany' was stopped: More than 2 elements");
+        assertError(client.call("tooMany"), "Tool 'tooMany' was stopped: it returned more than 2 elements.");
         Answer wrong = client.call("argument", "{\"number\": \"x\"}");
         assertThat(wrong.text()).contains("number: must be a whole number").doesNotContain("last resort");
         assertThat(wrong.json().has("error")).isEqualTo(!version.isAtLeast(ProtocolVersion.V2025_11_25));

@@ -398,7 +398,10 @@ class CompletionTests {
                     complete(SERVER.client(version), ref, "failing", "").error();
             assertThat(error.get("code").intValue()).isEqualTo(-32603);
             assertThat(error.get("message").stringValue()).matches("Internal error, reported as [0-9a-f]{8}");
-            assertThat(log.worries()).singleElement().asString().contains("Completed.failing() failed");
+            assertThat(log.worries())
+                    .singleElement()
+                    .asString()
+                    .contains("Completion of argument 'failing' of prompt 'given' failed");
         }
         try (RecordedLog log = new RecordedLog()) {
             assertThat(complete(SERVER.client(version), ref, "refusing", "").errorCode())

@@ -313,7 +313,7 @@ class PromptResultTests {
                 assertThat(log.worries())
                         .singleElement()
                         .asString()
-                        .contains("Prompts." + prompt + "() failed")
+                        .contains("Prompt '" + prompt + "' failed")
                         .contains(message.substring(message.length() - 8));
                 assertThat(log.lines(Level.ERROR)).hasSize(1);
             }
@@ -330,7 +330,8 @@ class PromptResultTests {
     void aPromptThatTakesTooLongIsGivenUp(ProtocolVersion version, String prompt) {
         JsonNode error = get(HASTY.client(version), prompt).error();
         assertThat(error.get("code").intValue()).isEqualTo(-32603);
-        assertThat(error.get("message").stringValue()).isEqualTo("This did not finish within 50 ms");
+        assertThat(error.get("message").stringValue())
+                .isEqualTo("Prompt '" + prompt + "' was stopped: it did not finish within 50 ms.");
     }
 
     @EveryRevision

@@ -649,8 +649,8 @@ class ResourceReadTests {
                 assertThat(message).matches("Internal error, reported as [0-9a-f]{8}");
                 assertThat(log.lines(Level.ERROR))
                         .singleElement()
-                        .satisfies(line ->
-                                assertThat(line).contains(message.substring(message.length() - 8), "Failures."));
+                        .satisfies(line -> assertThat(line)
+                                .contains(message.substring(message.length() - 8), "Resource '" + uri + "'"));
             }
         }
         assertThat(read(client, "x://good").result().at("/contents/0/text").stringValue())
@@ -668,7 +668,8 @@ class ResourceReadTests {
         for (String uri : List.of("x://blocking", "x://mono")) {
             JsonNode error = read(IMPATIENT.client(version), uri).error();
             assertThat(error.get("code").intValue()).isEqualTo(-32603);
-            assertThat(error.get("message").stringValue()).isEqualTo("This did not finish within 80 ms");
+            assertThat(error.get("message").stringValue())
+                    .isEqualTo("Resource '" + uri + "' was stopped: it did not finish within 80 ms.");
             assertThat(Failures.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
         }
     }

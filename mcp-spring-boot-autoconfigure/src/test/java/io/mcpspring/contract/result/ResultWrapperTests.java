@@ -231,7 +231,7 @@ class ResultWrapperTests {
     void moreValuesThanMayBeCollectedAreAnErrorAndTheSourceIsCancelled(ProtocolVersion version) throws Exception {
         Answer answer = server.client(version).call("endless");
         assertThat(answer.isToolError()).isTrue();
-        assertThat(answer.contentText()).isEqualTo("Tool 'endless' was stopped: More than 3 elements");
+        assertThat(answer.contentText()).isEqualTo("Tool 'endless' was stopped: it returned more than 3 elements.");
         assertThat(answer.result().has("structuredContent")).isFalse();
         assertThat(Tools.CANCELLED.tryAcquire(30, TimeUnit.SECONDS))
                 .as("cancelled")

@@ -1,13 +1,13 @@
 package io.mcpspring.completion;
 
 /**
- * What values are proposed for.
+ * The argument for which values are proposed.
  *
  * @param type {@code ref/prompt} or {@code ref/resource}
- * @param key the prompt's name or the template
+ * @param key the name of the prompt or the URI template
  * @param argument the argument or variable
  */
-record Subject(String type, String key, String argument) {
+record ArgumentReference(String type, String key, String argument) {
 
     static final String PROMPT = "ref/prompt";
 

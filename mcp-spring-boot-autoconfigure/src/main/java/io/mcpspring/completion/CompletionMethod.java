@@ -1,0 +1,78 @@
+package io.mcpspring.completion;
+
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.ParameterSource;
+import io.mcpspring.method.StoppedException;
+import io.mcpspring.protocol.Completion;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.util.ObjectUtils;
+
+/**
+ * A method that proposes values.
+ *
+ * @param maxCollected maximum number of values of a {@code Stream} or collection
+ */
+record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int maxCollected) {
+
+    static CompletionMethod of(BeanMethod method, BoundMethod.Calls calls) {
+        List<MethodParameter> texts = new ArrayList<>();
+        List<ParameterSource<TypedValue>> sources = ParameterSource.of(
+                method, calls.injected(), parameter -> false, parameter -> source(parameter, method, texts));
+        if (texts.size() > 1) {
+            throw method.refused(
+                    "More than one of its parameters is a String.",
+                    "Declare one String for the typed value, and a Map<String, String> for the other arguments.");
+        }
+        return new CompletionMethod(method, new BoundMethod<>(method, calls, sources), calls.maxCollected());
+    }
+
+    private static ParameterSource<TypedValue> source(
+            MethodParameter parameter, BeanMethod method, List<MethodParameter> texts) {
+        Class<?> type = parameter.getParameterType();
+        if (type == Map.class) {
+            return (typed, exchange) -> typed.others();
+        }
+        if (type == String.class || type == CharSequence.class) {
+            texts.add(parameter);
+            return (typed, exchange) -> typed.text();
+        }
+        throw method.refused(
+                "The source of " + BeanMethod.describe(parameter) + " cannot be determined.",
+                "Declare a String for the typed value, and a Map<String, String> for the other arguments.");
+    }
+
+    Completion completion(@Nullable Object value) {
+        if (value instanceof Completion completion) {
+            return completion;
+        }
+        try (Stream<?> values = values(value)) {
+            List<String> texts =
+                    values.limit(maxCollected + 1L).map(String::valueOf).toList();
+            if (texts.size() > maxCollected) {
+                throw new StoppedException("it returned more than " + maxCollected + " elements");
+            }
+            return Completion.of(texts);
+        }
+    }
+
+    private static Stream<?> values(@Nullable Object value) {
+        if (value == null) {
+            return Stream.empty();
+        }
+        if (value instanceof Collection<?> collection) {
+            return collection.stream();
+        }
+        if (value instanceof Stream<?> stream) {
+            return stream;
+        }
+        return value.getClass().isArray() ? Arrays.stream(ObjectUtils.toObjectArray(value)) : Stream.of(value);
+    }
+}

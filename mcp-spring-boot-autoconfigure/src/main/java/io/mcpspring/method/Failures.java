@@ -1,0 +1,88 @@
+package io.mcpspring.method;
+
+import io.mcpspring.exchange.McpClientCapabilityException;
+import io.mcpspring.exchange.McpUrlElicitationRequiredException;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.ErrorReport;
+import java.util.List;
+import java.util.Objects;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
+
+/**
+ * Turns failures of invocations into results, or into errors of the protocol.
+ *
+ * @param resolvers those of the application
+ */
+record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers) {
+
+    private static final Log logger = LogFactory.getLog(Failures.class);
+
+    /** @throws Throwable if the client gets an error */
+    <I, R extends McpResult> R result(Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation)
+            throws Throwable {
+        if (failure instanceof McpUrlElicitationRequiredException) {
+            throw failure;
+        }
+        if (failure instanceof McpClientCapabilityException unanswered) {
+            return unanswered(unanswered, entry, invocation);
+        }
+        if (failure instanceof BusyException busy) {
+            return entry.refused(busy.getMessage());
+        }
+        if (failure instanceof StoppedException stopped) {
+            return entry.refused(entry.describe() + " was stopped: " + stopped.getMessage() + ".");
+        }
+        R result = entry.failure(failure, invocation);
+        if (result != null) {
+            return result;
+        }
+        if (failure instanceof McpProtocolException) {
+            throw failure;
+        }
+        R resolved = resolved(failure, entry, invocation);
+        return resolved != null ? resolved : unexpected(failure, entry);
+    }
+
+    private static <I, R extends McpResult> R unanswered(
+            McpClientCapabilityException unanswered, Invocable<I, R> entry, Invocation<I, R> invocation) {
+        logger.debug(entry.describe() + " could not ask its client", unanswered);
+        if (unanswered.repairable(invocation.exchange().version()).isPresent()) {
+            throw unanswered;
+        }
+        return entry.refused(Objects.requireNonNull(unanswered.getMessage()));
+    }
+
+    private <I, R extends McpResult> @Nullable R resolved(
+            Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation) {
+        try {
+            for (McpToolExceptionResolver resolver : resolvers.obtain()) {
+                CallToolResult result = resolver.resolve(failure, invocation.context());
+                if (result != null) {
+                    if (failure instanceof VirtualMachineError) {
+                        // Concerns the whole process, whatever the client reads about it.
+                        ErrorReport.log(logger, entry.describe() + " failed", failure);
+                    }
+                    return entry.resolved(result);
+                }
+            }
+            return null;
+        } catch (McpProtocolException refused) {
+            throw refused;
+        } catch (Throwable ofResolver) {
+            if (ofResolver != failure) {
+                ofResolver.addSuppressed(failure);
+            }
+            R known = entry.failure(ofResolver, invocation);
+            return known != null ? known : unexpected(ofResolver, entry);
+        }
+    }
+
+    private static <R extends McpResult> R unexpected(Throwable failure, Invocable<?, R> entry) {
+        return entry.unexpected(ErrorReport.log(logger, entry.describe() + " failed", failure));
+    }
+}

@@ -1,0 +1,106 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.TextContent;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * An entry that clients invoke: what is different between tools, prompts, resources and completions.
+ *
+ * @param <I> the input that a request has for the entry
+ * @param <R> the result of the entry
+ */
+@Internal
+public interface Invocable<I, R extends McpResult> {
+
+    McpInvocation.Kind kind();
+
+    Class<R> resultType();
+
+    /** Returns the kind and the name, for logs and clients, such as {@code Tool 'add'}. */
+    String describe();
+
+    /** Returns the definition as clients of the newest revision see it; {@code null} if there is none. */
+    default @Nullable Object published() {
+        return null;
+    }
+
+    /** Returns the time limit of the entry; {@code null} if it has none of its own. */
+    default @Nullable Duration timeout() {
+        return null;
+    }
+
+    /** Returns the arguments of an input as JSON. */
+    ObjectNode arguments(I input);
+
+    /**
+     * Returns an input with other arguments.
+     *
+     * @throws McpProtocolException if the arguments do not fit the method of the protocol
+     */
+    I input(ObjectNode arguments, I before);
+
+    /** Runs the entry; most entries are a {@link BoundMethod}. */
+    Mono<R> run(Invocation<I, R> invocation);
+
+    /** Whether mapping a value reads or encodes so much that it must not occupy an event loop. */
+    default boolean isSlow(Object value) {
+        return true;
+    }
+
+    /**
+     * Maps what the method returned. Runs code of the application, such as getters and streams.
+     *
+     * @param value the value, {@code null} also for an empty {@code Optional}
+     */
+    R result(@Nullable Object value, Invocation<I, R> invocation) throws Exception;
+
+    /**
+     * Maps a failure that has a meaning for the feature.
+     *
+     * @return {@code null} if the failure is unexpected
+     * @throws McpProtocolException if the failure is an error of the protocol
+     */
+    default @Nullable R failure(Throwable failure, Invocation<I, R> invocation) {
+        return null;
+    }
+
+    /**
+     * Returns the result for a failure that the application maps to a text.
+     *
+     * @throws McpProtocolException if the feature has errors instead of results
+     */
+    default R resolved(CallToolResult result) {
+        return refused(result.content().stream()
+                .filter(TextContent.class::isInstance)
+                .map(content -> ((TextContent) content).text())
+                .collect(Collectors.joining("\n")));
+    }
+
+    /**
+     * Returns the result for a failure that the client may read about.
+     *
+     * @throws McpProtocolException if the feature has errors instead of results
+     */
+    default R refused(String text) {
+        throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, text);
+    }
+
+    /**
+     * Returns the result for an unexpected failure.
+     *
+     * @param errorId the id under which the failure was logged
+     * @throws McpProtocolException if the feature has errors instead of results
+     */
+    default R unexpected(String errorId) {
+        return refused("Internal error, reported as " + errorId);
+    }
+}

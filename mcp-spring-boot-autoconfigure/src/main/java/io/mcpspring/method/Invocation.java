@@ -1,0 +1,124 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.protocol.McpResult;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One request for an entry.
+ *
+ * @param <I> the input that a request has for the entry
+ * @param <R> the result of the entry
+ */
+@Internal
+public final class Invocation<I, R extends McpResult> implements McpInvocation {
+
+    private final Invocable<I, R> entry;
+
+    private final String name;
+
+    private final I input;
+
+    private final Exchange exchange;
+
+    private final Failures failures;
+
+    /** @param name the name by which the client invokes the entry */
+    Invocation(Invocable<I, R> entry, String name, I input, Exchange exchange, Failures failures) {
+        this.entry = entry;
+        this.name = name;
+        this.input = input;
+        this.exchange = exchange;
+        this.failures = failures;
+    }
+
+    public I input() {
+        return input;
+    }
+
+    public Exchange exchange() {
+        return exchange;
+    }
+
+    @Override
+    public Kind kind() {
+        return entry.kind();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public <T> Optional<T> definition(Class<T> type) {
+        return Optional.ofNullable(entry.published()).filter(type::isInstance).map(type::cast);
+    }
+
+    @Override
+    public McpRequestContext context() {
+        return exchange.reactive();
+    }
+
+    @Override
+    public ObjectNode arguments() {
+        return entry.arguments(input);
+    }
+
+    @Override
+    public McpInvocation withArguments(ObjectNode arguments) {
+        return new Invocation<>(entry, name, entry.input(arguments, input), exchange, failures);
+    }
+
+    /**
+     * Returns the time limit, zero for none.
+     *
+     * @param otherwise the limit of entries that have none of their own
+     */
+    Duration timeout(Duration otherwise) {
+        Duration own = entry.timeout();
+        if (own != null) {
+            return own;
+        }
+        // A task has its time to live.
+        return exchange.isDetached() ? Duration.ZERO : otherwise;
+    }
+
+    boolean accepts(McpResult result) {
+        return entry.resultType().isInstance(result);
+    }
+
+    Mono<R> run() {
+        return entry.run(this);
+    }
+
+    boolean isSlow(@Nullable Object value) {
+        return value != null && entry.isSlow(value);
+    }
+
+    R result(@Nullable Object value) throws Exception {
+        if (exchange.endsWithQuestion()) {
+            // The method went on although it had to wait for an answer: its value is not sent.
+            throw new IllegalStateException("The client has to answer a question first");
+        }
+        return entry.result(value, this);
+    }
+
+    /** Returns what the client gets for a failure; a request that ends with a question keeps its failure. */
+    Mono<R> failed(Throwable failure) {
+        if (exchange.endsWithQuestion()) {
+            return Mono.error(failure);
+        }
+        try {
+            return Mono.just(failures.result(failure, entry, this));
+        } catch (Throwable error) {
+            return Mono.error(error);
+        }
+    }
+}

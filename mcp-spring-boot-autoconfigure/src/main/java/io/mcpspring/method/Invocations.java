@@ -1,0 +1,112 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ListIterator;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.function.SingletonSupplier;
+import reactor.core.publisher.Mono;
+
+/** The way of all invocations: through the interceptors, in the order of their stages, to the entry. */
+@Internal
+public final class Invocations {
+
+    private final SingletonSupplier<McpInterceptor.Chain> chain;
+
+    private final Failures failures;
+
+    /**
+     * The interceptors and resolvers are the application's and the library's. They are not asked for before the first
+     * invocation, because they may depend on the features.
+     *
+     * @param timeout time limit of invocations without one of their own, zero for none
+     */
+    public Invocations(
+            Duration timeout,
+            ObjectProvider<McpInterceptor> interceptors,
+            ObjectProvider<McpToolExceptionResolver> resolvers) {
+        this.chain = SingletonSupplier.of(
+                () -> chain(Stream.concat(Stream.of(new TimeLimit(timeout)), interceptors.orderedStream())
+                        .sorted(Comparator.comparing(InterceptorStage::of))
+                        .toList()));
+        this.failures = new Failures(
+                SingletonSupplier.of(() -> resolvers.orderedStream().toList()));
+    }
+
+    private static McpInterceptor.Chain chain(List<McpInterceptor> outermostFirst) {
+        McpInterceptor.Chain chain = invocation -> proceed((Invocation<?, ?>) invocation);
+        ListIterator<McpInterceptor> interceptors = outermostFirst.listIterator(outermostFirst.size());
+        while (interceptors.hasPrevious()) {
+            chain = link(interceptors.previous(), chain);
+        }
+        return chain;
+    }
+
+    private static McpInterceptor.Chain link(McpInterceptor interceptor, McpInterceptor.Chain next) {
+        return InterceptorStage.of(interceptor) == InterceptorStage.APPLICATION
+                ? new ApplicationLink(interceptor, next)
+                : invocation -> interceptor.intercept(invocation, next);
+    }
+
+    private static Mono<McpResult> proceed(Invocation<?, ?> invocation) {
+        try {
+            return typed(invocation.run());
+        } catch (Throwable failure) {
+            return Mono.error(failure);
+        }
+    }
+
+    /**
+     * Invokes an entry for a client; failures are results, or errors of the protocol.
+     *
+     * @param name the name by which the client invokes the entry
+     */
+    public <I, R extends McpResult> Mono<R> invoke(Invocable<I, R> entry, String name, I input, Exchange exchange) {
+        return typed(chain.obtain().proceed(new Invocation<>(entry, name, input, exchange, failures)));
+    }
+
+    // Each link has a result of the type of the invocation: ApplicationLink checks the only ones of which it is
+    // unknown.
+    @SuppressWarnings("unchecked")
+    private static <R> Mono<R> typed(Mono<? extends McpResult> result) {
+        return (Mono<R>) result;
+    }
+
+    /** Calls an interceptor of the application, whose result may be anything. */
+    private record ApplicationLink(McpInterceptor interceptor, McpInterceptor.Chain next)
+            implements McpInterceptor.Chain {
+
+        @Override
+        public Mono<McpResult> proceed(McpInvocation invocation) {
+            Invocation<?, ?> intercepted = (Invocation<?, ?>) invocation;
+            Mono<McpResult> result;
+            try {
+                result = interceptor.intercept(invocation, next);
+            } catch (Throwable failure) {
+                result = Mono.error(failure);
+            }
+            return result.switchIfEmpty(Mono.error(() -> wrong("no result")))
+                    .doOnNext(value -> check(value, intercepted))
+                    .onErrorResume(
+                            failure -> !(failure instanceof McpProtocolException),
+                            failure -> typed(intercepted.failed(failure)));
+        }
+
+        private void check(McpResult result, Invocation<?, ?> invocation) {
+            if (!invocation.accepts(result)) {
+                throw wrong("a " + result.getClass().getSimpleName() + " for a " + invocation.kind());
+            }
+        }
+
+        private IllegalStateException wrong(String result) {
+            return new IllegalStateException(
+                    "The interceptor " + interceptor.getClass().getName() + " returned " + result);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.mcpspring.method;
+
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import java.util.concurrent.Callable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * An {@link McpInterceptor} for work that blocks, such as a query of a database. Its methods run on a thread of
+ * {@link Schedulers#boundedElastic()} and see the thread-locals that annotated methods see.
+ */
+public interface McpBlockingInterceptor extends McpInterceptor {
+
+    /**
+     * Called before the invocation proceeds.
+     *
+     * @return the invocation to proceed with: the same one, or one with other arguments
+     * @throws McpProtocolException to refuse the invocation by a JSON-RPC error
+     */
+    default McpInvocation before(McpInvocation invocation) throws Exception {
+        return invocation;
+    }
+
+    /**
+     * Called with the result of the invocation, unless it is an error.
+     *
+     * @param invocation the invocation that proceeded
+     * @return the result for the client: the same one, or another one of the same type
+     */
+    default McpResult after(McpInvocation invocation, McpResult result) throws Exception {
+        return result;
+    }
+
+    @Override
+    default Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+        return blocking(() -> before(invocation))
+                .flatMap(passed -> chain.proceed(passed).flatMap(result -> blocking(() -> after(passed, result))));
+    }
+
+    private static <T> Mono<T> blocking(Callable<T> work) {
+        Mono<T> run = Mono.create(sink -> ThreadLocals.with(sink.contextView(), () -> {
+            try {
+                sink.success(work.call());
+            } catch (Throwable failure) {
+                sink.error(failure);
+            }
+        }));
+        return Mono.defer(
+                () -> Schedulers.isInNonBlockingThread() ? run.subscribeOn(Schedulers.boundedElastic()) : run);
+    }
+}

@@ -1,0 +1,63 @@
+package io.mcpspring.method;
+
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.Prompt;
+import io.mcpspring.protocol.Resource;
+import io.mcpspring.protocol.ResourceTemplate;
+import io.mcpspring.protocol.Tool;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One use of a tool, a prompt, a resource or a completion, on its way through the {@link McpInterceptor}s. */
+public sealed interface McpInvocation permits Invocation {
+
+    /** What is invoked; later versions may add constants. */
+    enum Kind {
+
+        /** A {@code tools/call}, answered by a {@link io.mcpspring.protocol.CallToolResult}. */
+        TOOL,
+
+        /** A {@code prompts/get}, answered by a {@link io.mcpspring.protocol.GetPromptResult}. */
+        PROMPT,
+
+        /** A {@code resources/read}, answered by a {@link io.mcpspring.protocol.ReadResourceResult}. */
+        RESOURCE,
+
+        /** A {@code completion/complete}, answered by a {@link io.mcpspring.protocol.CompleteResult}. */
+        COMPLETION
+    }
+
+    Kind kind();
+
+    /**
+     * Returns the name of the tool or prompt, or the URI of the resource that is read. For a completion, it is the name
+     * of the prompt or the URI template to which the argument belongs.
+     */
+    String name();
+
+    /**
+     * Returns the definition, as clients of the newest revision see it: a {@link Tool}, a {@link Prompt}, a
+     * {@link Resource}, or a {@link ResourceTemplate} where the URI belongs to one. Empty if it is of another type, and
+     * for completions.
+     */
+    <T> Optional<T> definition(Class<T> type);
+
+    /** Returns what is known of the request: who sends it, with which headers, by which client. */
+    McpRequestContext context();
+
+    /**
+     * Returns the arguments as they came from the client, not validated yet and not to be modified: the arguments of a
+     * tool or prompt, or the variables of a resource template. For a completion, these are the value typed so far,
+     * under the name of its argument, and the values that other arguments already have.
+     */
+    ObjectNode arguments();
+
+    /**
+     * Returns the same invocation with other arguments, to be passed to {@link McpInterceptor.Chain#proceed}. They are
+     * validated like those of a client.
+     *
+     * @throws McpProtocolException if the arguments of anything but a tool are not strings
+     */
+    McpInvocation withArguments(ObjectNode arguments);
+}

@@ -1,0 +1,57 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.Exchange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+
+/**
+ * Gives a parameter of a method its value in each call.
+ *
+ * @param <T> what the arguments of a call are taken from
+ */
+@Internal
+@FunctionalInterface
+public interface ParameterSource<T> {
+
+    @Nullable
+    Object value(T arguments, Exchange exchange);
+
+    /**
+     * Decides for each parameter of a method whether it is injected or an argument.
+     *
+     * @param own whether a parameter is an argument whatever its type is
+     * @param arguments gives a parameter that is not injected its source
+     * @throws McpMethodException if a parameter can be neither
+     */
+    static <T> List<ParameterSource<T>> of(
+            BeanMethod method,
+            InjectedParameters injected,
+            Predicate<MethodParameter> own,
+            Function<MethodParameter, ParameterSource<T>> arguments) {
+        List<ParameterSource<T>> sources = new ArrayList<>();
+        for (MethodParameter parameter : method.parameters()) {
+            Function<Exchange, @Nullable Object> value = own.test(parameter)
+                    ? null
+                    : injected.source(method, parameter).orElse(null);
+            if (value == null) {
+                injected.requireArgument(method, parameter);
+            }
+            sources.add(value == null ? arguments.apply(parameter) : (input, exchange) -> value.apply(exchange));
+        }
+        return List.copyOf(sources);
+    }
+
+    /** Returns the values of all parameters for one call. */
+    static <T> @Nullable Object[] values(List<ParameterSource<T>> sources, T arguments, Exchange exchange) {
+        @Nullable Object[] values = new Object[sources.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = sources.get(i).value(arguments, exchange);
+        }
+        return values;
+    }
+}

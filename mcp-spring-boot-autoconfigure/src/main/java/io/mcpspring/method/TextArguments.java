@@ -1,0 +1,50 @@
+package io.mcpspring.method;
+
+import io.mcpspring.Internal;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.validation.Quoted;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Arguments whose values are strings, as those of prompts are. */
+@Internal
+public final class TextArguments {
+
+    private TextArguments() {}
+
+    /**
+     * Reads the members of an object.
+     *
+     * @throws McpProtocolException -32602 if a value is not a string
+     */
+    public static Map<String, String> of(JsonNode json) {
+        return of(json, "Argument '%s' must be a string");
+    }
+
+    /**
+     * Reads the members of an object.
+     *
+     * @param problem the text about a value that is not a string, with a place for its name
+     * @throws McpProtocolException -32602 if a value is not a string
+     */
+    public static Map<String, String> of(JsonNode json, String problem) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        json.forEachEntry((name, value) -> {
+            if (!value.isString()) {
+                throw McpProtocolException.invalidParams(problem.formatted(Quoted.of(name)));
+            }
+            arguments.put(name, value.stringValue());
+        });
+        return arguments;
+    }
+
+    /** Writes the arguments as an object. */
+    public static ObjectNode json(Map<String, String> arguments) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        arguments.forEach(json::put);
+        return json;
+    }
+}
