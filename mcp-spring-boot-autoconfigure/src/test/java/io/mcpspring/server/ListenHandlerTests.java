@@ -6,44 +6,26 @@ import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Asking;
-import io.mcpspring.exchange.CallContext;
-import io.mcpspring.exchange.ClientChannel;
-import io.mcpspring.exchange.InputRounds;
-import io.mcpspring.exchange.OpenQuestions;
-import io.mcpspring.exchange.Sealer;
 import io.mcpspring.memory.ByteBudget;
-import io.mcpspring.protocol.ClientCapabilities;
-import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
-import io.mcpspring.protocol.LoggingLevel;
-import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.schema.Forms;
-import java.time.Duration;
-import java.time.InstantSource;
+import io.mcpspring.support.TestDispatcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.IntNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Subscriptions in the moments in which something else happens. */
@@ -64,24 +46,11 @@ class ListenHandlerTests {
 
     private Flux<JsonRpcMessage> subscription(String filter) {
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("{\"notifications\": " + filter + "}");
-        McpDispatcher dispatcher = new McpDispatcher(
-                List.of(new ListenHandler((event, exchange) -> true, events, streams, filters, shutdown)),
-                new Asking(
-                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()),
-                        new OpenQuestions(10, 10)),
-                shutdown);
-        return dispatcher.dispatch(
-                new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
-                new CallContext(
-                        ProtocolVersion.V2026_07_28,
-                        null,
-                        ClientCapabilities.NONE,
-                        JsonNodeFactory.instance.objectNode(),
-                        MirroredHeaders.NONE,
-                        null,
-                        new Channel(),
-                        Map.of()));
+        ListenHandler handler = new ListenHandler((event, exchange) -> true, events, streams, filters, shutdown);
+        return TestDispatcher.of(shutdown, List.of(handler))
+                .dispatch(
+                        new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
+                        TestDispatcher.context(ProtocolVersion.V2026_07_28));
     }
 
     @Test
@@ -164,26 +133,5 @@ class ListenHandlerTests {
         assertThat(told).containsExactly("idle");
         assertThat(first.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
         assertThat(second.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
-    }
-
-    private record Channel() implements ClientChannel {
-
-        @Override
-        public boolean acceptsStream() {
-            return true;
-        }
-
-        @Override
-        public Optional<LoggingLevel> logLevel() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-            return Mono.error(new UnsupportedOperationException());
-        }
-
-        @Override
-        public void closeStream(Duration retryAfter) {}
     }
 }

@@ -2,35 +2,24 @@ package io.mcpspring.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.exchange.Asking;
-import io.mcpspring.exchange.CallContext;
-import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.InputRounds;
-import io.mcpspring.exchange.OpenQuestions;
-import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.EmptyResult;
-import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
-import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.schema.Forms;
+import io.mcpspring.support.TestDispatcher;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -53,8 +42,6 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -222,7 +209,9 @@ class McpDispatcherTests {
                     exchange.send(new JsonRpcNotification("notifications/test", Map.of()));
                     return Mono.just(RESULT);
                 })
-                .dispatch(request("ping", false), context(ProtocolVersion.V2025_11_25, false)));
+                .dispatch(
+                        request("ping", false),
+                        TestDispatcher.context(ProtocolVersion.V2025_11_25, ClientCapabilities.NONE, false)));
         assertThat(messages).hasSize(1);
     }
 
@@ -283,7 +272,7 @@ class McpDispatcherTests {
     @Test
     void paramsThatDoNotFitAreAnInvalidParameter() {
         JsonRpcMessage message = dispatcher(exchange -> Mono.just(RESULT))
-                .dispatch(request("ping", true), context(ProtocolVersion.V2025_11_25, true))
+                .dispatch(request("ping", true), TestDispatcher.context(ProtocolVersion.V2025_11_25))
                 .blockLast();
         answers(message, JsonRpcError.INVALID_PARAMS);
     }
@@ -295,12 +284,12 @@ class McpDispatcherTests {
             int code = RequestMethod.PING.existsIn(version) ? 0 : JsonRpcError.METHOD_NOT_FOUND;
             answers(
                     dispatcher
-                            .dispatch(request("ping", false), context(version, true))
+                            .dispatch(request("ping", false), TestDispatcher.context(version))
                             .blockLast(),
                     code);
             answers(
                     dispatcher
-                            .dispatch(request("test/other", false), context(version, true))
+                            .dispatch(request("test/other", false), TestDispatcher.context(version))
                             .blockLast(),
                     JsonRpcError.METHOD_NOT_FOUND);
         }
@@ -309,17 +298,11 @@ class McpDispatcherTests {
     }
 
     private static Flux<JsonRpcMessage> dispatch(Function<Exchange, Mono<? extends McpResult>> body) {
-        return dispatcher(body).dispatch(request("ping", false), context(ProtocolVersion.V2025_11_25, true));
+        return dispatcher(body).dispatch(request("ping", false), TestDispatcher.context(ProtocolVersion.V2025_11_25));
     }
 
     private static McpDispatcher dispatcher(Function<Exchange, Mono<? extends McpResult>> body) {
-        return new McpDispatcher(
-                List.of(new Handler(body)),
-                new Asking(
-                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()),
-                        new OpenQuestions(10, 10)),
-                new Shutdown());
+        return TestDispatcher.of(new Shutdown(), List.of(new Handler(body)));
     }
 
     private static List<JsonRpcMessage> collect(Flux<JsonRpcMessage> messages) {
@@ -339,34 +322,6 @@ class McpDispatcherTests {
     private static JsonRpcRequest request(String method, boolean wrong) {
         ObjectNode params = JsonNodeFactory.instance.objectNode();
         return new JsonRpcRequest(ID, method, wrong ? params.put("wrong", true) : params);
-    }
-
-    private static CallContext context(ProtocolVersion version, boolean acceptsStream) {
-        return new CallContext(
-                version,
-                null,
-                ClientCapabilities.NONE,
-                JsonNodeFactory.instance.objectNode(),
-                MirroredHeaders.NONE,
-                null,
-                new Channel(acceptsStream),
-                Map.of());
-    }
-
-    private record Channel(boolean acceptsStream) implements ClientChannel {
-
-        @Override
-        public Optional<LoggingLevel> logLevel() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-            return Mono.never();
-        }
-
-        @Override
-        public void closeStream(Duration retryAfter) {}
     }
 
     /** A publisher that does not keep the rules of Reactive Streams. */

@@ -6,43 +6,32 @@ import static org.awaitility.Awaitility.await;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Asking;
-import io.mcpspring.exchange.CallContext;
-import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.InputRequired;
-import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.McpClientCapabilityException;
-import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.exchange.Question;
-import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateTaskResult;
-import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.JsonValue;
-import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.TaskStatus;
-import io.mcpspring.schema.Forms;
-import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.support.TestDispatcher;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -65,7 +54,6 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -107,27 +95,6 @@ class TaskRunTests {
                     .map(McpTask::status)
                     .toList();
         }
-    }
-
-    private record Channel() implements ClientChannel {
-
-        @Override
-        public boolean acceptsStream() {
-            return true;
-        }
-
-        @Override
-        public Optional<LoggingLevel> logLevel() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-            return Mono.never();
-        }
-
-        @Override
-        public void closeStream(Duration retryAfter) {}
     }
 
     private record Handler(Tasks tasks, Function<Exchange, Mono<CallToolResult>> work)
@@ -179,27 +146,13 @@ class TaskRunTests {
     }
 
     private CompletableFuture<JsonRpcMessage> call(Function<Exchange, Mono<CallToolResult>> work) {
-        return new McpDispatcher(
-                        List.of(new Handler(tasks, work)),
-                        new Asking(
-                                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                                new Forms(JsonMapper.shared(), List.of()),
-                                new OpenQuestions(10, 10)),
-                        new Shutdown())
+        return TestDispatcher.of(new Shutdown(), List.of(new Handler(tasks, work)))
                 .dispatch(
                         new JsonRpcRequest(
                                 new RequestId(JsonNodeFactory.instance.numberNode(1)),
                                 METHOD,
                                 JsonNodeFactory.instance.objectNode()),
-                        new CallContext(
-                                ProtocolVersion.V2026_07_28,
-                                null,
-                                ROOTS,
-                                JsonNodeFactory.instance.objectNode(),
-                                MirroredHeaders.NONE,
-                                null,
-                                new Channel(),
-                                Map.of()))
+                        TestDispatcher.context(ProtocolVersion.V2026_07_28, ROOTS, true))
                 .last()
                 .toFuture();
     }

@@ -3,10 +3,7 @@ package io.mcpspring.transport;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.InputRounds;
-import io.mcpspring.exchange.OpenQuestions;
 import io.mcpspring.exchange.Sealer;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.ClientCapabilities;
@@ -16,7 +13,6 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
-import io.mcpspring.schema.Forms;
 import io.mcpspring.server.InitializeHandler;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
@@ -27,6 +23,7 @@ import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;
+import io.mcpspring.support.TestDispatcher;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -39,7 +36,6 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The endpoint on a real HTTP server, with handlers of the test's own and nothing else of the starter. */
@@ -108,13 +104,7 @@ final class FlowServer implements AutoCloseable {
                 List.of(),
                 List.of(),
                 new HttpSettings.Sse(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)));
-        McpDispatcher dispatcher = new McpDispatcher(
-                handlers,
-                new Asking(
-                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()),
-                        new OpenQuestions(10, 10)),
-                shutdown);
+        McpDispatcher dispatcher = TestDispatcher.of(shutdown, handlers);
         McpEndpoint endpoint = new McpEndpoint(settings, DESCRIPTION, dispatcher, SEAL, sessions, shutdown, requests);
         this.server = HttpServer.create()
                 .port(0)

@@ -1,0 +1,79 @@
+package io.mcpspring.support;
+
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.InputRounds;
+import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.exchange.Sealer;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.MirroredHeaders;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.Shutdown;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** The dispatcher without HTTP, and the contexts of the requests that a test gives it. */
+public final class TestDispatcher {
+
+    private TestDispatcher() {}
+
+    /** A dispatcher with these handlers alone. */
+    public static McpDispatcher of(Shutdown shutdown, List<? extends McpRequestHandler<?>> handlers) {
+        return new McpDispatcher(
+                handlers,
+                new Asking(
+                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                        new Forms(JsonMapper.shared(), List.of()),
+                        new OpenQuestions(10, 10)),
+                shutdown);
+    }
+
+    /** The context of a request whose client has no capabilities and reads streams. */
+    public static CallContext context(ProtocolVersion version) {
+        return context(version, ClientCapabilities.NONE, true);
+    }
+
+    public static CallContext context(ProtocolVersion version, ClientCapabilities capabilities, boolean acceptsStream) {
+        return new CallContext(
+                version,
+                null,
+                capabilities,
+                JsonNodeFactory.instance.objectNode(),
+                MirroredHeaders.NONE,
+                null,
+                new Channel(acceptsStream),
+                Map.of());
+    }
+
+    /** A client that never answers. */
+    private record Channel(boolean acceptsStream) implements ClientChannel {
+
+        @Override
+        public Optional<LoggingLevel> logLevel() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
+            return Mono.never();
+        }
+
+        @Override
+        public void closeStream(Duration retryAfter) {}
+    }
+}
