@@ -306,7 +306,7 @@ class McpDispatcherTests {
     }
 
     private static List<JsonRpcMessage> collect(Flux<JsonRpcMessage> messages) {
-        return messages.collectList().block(Duration.ofSeconds(5));
+        return messages.collectList().block(Duration.ofSeconds(20));
     }
 
     private static void answers(JsonRpcMessage message, int code) {

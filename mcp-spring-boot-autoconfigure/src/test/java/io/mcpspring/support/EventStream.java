@@ -126,8 +126,8 @@ public final class EventStream implements AutoCloseable {
 
     private Event poll() {
         try {
-            Event event = events.poll(10, TimeUnit.SECONDS);
-            assertThat(event).as("an event within ten seconds").isNotNull();
+            Event event = events.poll(20, TimeUnit.SECONDS);
+            assertThat(event).as("an event in time").isNotNull();
             if (event == END) {
                 events.add(END);
             }

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A connection that says exactly what it is told to, for requests that no HTTP library would send. */
 public final class RawHttp implements AutoCloseable {
 
-    private static final int TIMEOUT_MILLIS = 5_000;
+    private static final int TIMEOUT_MILLIS = 20_000;
 
     private final Socket socket;
 
@@ -115,7 +115,7 @@ public final class RawHttp implements AutoCloseable {
         send(text.getBytes(ISO_8859_1));
     }
 
-    /** Reads one response; fails if none comes within five seconds. */
+    /** Reads one response; fails if none comes in time. */
     public Response receive() {
         return receive(false);
     }

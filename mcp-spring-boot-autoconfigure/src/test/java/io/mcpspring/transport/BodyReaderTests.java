@@ -101,7 +101,7 @@ class BodyReaderTests {
         CompletableFuture<Integer> slow = hasty.read(
                         request(slow(bytes(900_000)).asFlux()), (body, memory) -> Mono.just(body.length))
                 .toFuture();
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofSeconds(20))
                 .until(() -> hasty.read(request(bytes(500_000)), (body, memory) -> Mono.just(true))
                         .onErrorReturn(Refusal.class, false)
                         .block());
@@ -131,7 +131,7 @@ class BodyReaderTests {
     private static HttpStatus refusal(CompletableFuture<?> outcome) {
         try {
             throw new AssertionError("There is an outcome: "
-                    + outcome.orTimeout(5, TimeUnit.SECONDS).join());
+                    + outcome.orTimeout(20, TimeUnit.SECONDS).join());
         } catch (CompletionException ex) {
             return ((Refusal) ex.getCause()).status();
         }

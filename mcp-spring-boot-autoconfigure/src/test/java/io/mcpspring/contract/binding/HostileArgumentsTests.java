@@ -190,7 +190,7 @@ class HostileArgumentsTests {
             try (RecordedLog log = new RecordedLog()) {
                 CompletableFuture<Answer> call = CompletableFuture.supplyAsync(() -> client.call(tool, arguments));
                 Answer ping = CompletableFuture.supplyAsync(() -> other.request("ping", "{}"))
-                        .get(2, TimeUnit.SECONDS);
+                        .get(20, TimeUnit.SECONDS);
                 assertThat(ping.status()).isEqualTo(200);
                 Answer answer = call.get(30, TimeUnit.SECONDS);
                 assertThat(BindingChecks.refusal(version, answer))
