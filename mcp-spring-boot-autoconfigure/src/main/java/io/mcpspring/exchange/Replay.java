@@ -37,11 +37,11 @@ final class Replay implements Inquiry {
 
     private final ObjectNode params;
 
-    private final RequestState before;
+    private final InputRounds.State before;
 
     private final Map<String, JsonNode> responses;
 
-    private final Map<String, RequestState.Answer> used = new HashMap<>();
+    private final Map<String, InputRounds.Answer> used = new HashMap<>();
 
     private final Map<String, InputRequest> open = new LinkedHashMap<>();
 
@@ -59,8 +59,9 @@ final class Replay implements Inquiry {
         this.rounds = rounds;
         this.method = request.method();
         ObjectNode given = request.params();
-        this.before =
-                given.has("requestState") ? rounds.open(given.get("requestState"), digest(given)) : RequestState.NONE;
+        this.before = given.has("requestState")
+                ? rounds.open(given.get("requestState"), digest(given))
+                : InputRounds.State.NONE;
         Map<String, JsonNode> answers = responses(given.path("inputResponses"));
         // Other requests cannot be repeated with an answer, and may last.
         this.mayAsk =
@@ -71,7 +72,7 @@ final class Replay implements Inquiry {
         this.used.putAll(before.answers());
         before.asked().forEach((key, question) -> {
             if (responses.containsKey(key)) {
-                used.put(key, new RequestState.Answer(question, responses.get(key)));
+                used.put(key, new InputRounds.Answer(question, responses.get(key)));
             }
         });
     }
@@ -117,14 +118,14 @@ final class Replay implements Inquiry {
 
     // An answer counts for the question that the client was asked: one that has changed since is asked again.
     private @Nullable JsonNode known(Question<?> question) {
-        RequestState.Answer answer = used.get(question.key());
+        InputRounds.Answer answer = used.get(question.key());
         return answer != null && answer.fits(exchange.digest(question)) ? answer.answer() : null;
     }
 
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
             return exchange.read(question, answer);
-        } catch (MalformedAnswerException malformed) {
+        } catch (Question.MalformedAnswer malformed) {
             fault = McpProtocolException.invalidParams(
                     "inputResponses." + question.key() + ": " + malformed.getMessage());
             ends = true;
@@ -162,7 +163,7 @@ final class Replay implements Inquiry {
 
     @Override
     public synchronized Optional<JsonNode> answer(String key) {
-        return Optional.ofNullable(used.get(key)).map(RequestState.Answer::answer);
+        return Optional.ofNullable(used.get(key)).map(InputRounds.Answer::answer);
     }
 
     @Override
@@ -195,9 +196,10 @@ final class Replay implements Inquiry {
         if (fault != null) {
             throw fault;
         }
-        Map<String, RequestState.Answer> answered = new HashMap<>(used);
+        Map<String, InputRounds.Answer> answered = new HashMap<>(used);
         answered.keySet().removeAll(open.keySet());
-        return new InputRequiredResult(open, rounds.seal(new RequestState(digest(params), 0, asked, answered, state)));
+        return new InputRequiredResult(
+                open, rounds.seal(new InputRounds.State(digest(params), 0, asked, answered, state)));
     }
 
     private String digest(ObjectNode params) {

@@ -31,7 +31,7 @@ final class RootsQuestion extends Question<List<Root>> {
     @Override
     List<Root> read(JsonNode answer, Forms forms) {
         if (!answer.path("roots").isArray()) {
-            throw new MalformedAnswerException("'roots' must be an array");
+            throw new MalformedAnswer("'roots' must be an array");
         }
         return answer.get("roots").valueStream().map(RootsQuestion::root).toList();
     }
@@ -45,6 +45,6 @@ final class RootsQuestion extends Question<List<Root>> {
         } catch (URISyntaxException ex) {
             // As little a file as one of another kind.
         }
-        throw new MalformedAnswerException("the 'uri' of a root must be a file: URI");
+        throw new MalformedAnswer("the 'uri' of a root must be a file: URI");
     }
 }

@@ -44,6 +44,6 @@ final class UrlQuestion extends Question<ElicitResult<@Nullable Void>> {
 
     @Override
     ElicitResult<@Nullable Void> read(JsonNode answer, Forms forms) {
-        return ElicitAnswer.read(answer, content -> null);
+        return choice(answer, content -> null);
     }
 }

@@ -1,7 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
-import io.mcpspring.exchange.ClientSession;
+import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
@@ -29,7 +29,7 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
-        ClientSession session = exchange.context()
+        ClientChannel.Session session = exchange.context()
                 .channel()
                 .session()
                 .orElseThrow(() -> new McpProtocolException(

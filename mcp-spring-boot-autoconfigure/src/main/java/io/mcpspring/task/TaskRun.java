@@ -267,20 +267,15 @@ final class TaskRun implements TaskChannel {
     /** A question makes a task of the call, and waits there for its answer. */
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-        Duration timeToAnswer = tasks.settings().timeToAnswer();
-        return Mono.<JsonNode>create(sink -> {
-                    become();
-                    String key = remember(question, sink);
-                    if (key == null) {
-                        sink.error(unasked());
-                    } else {
-                        sink.onDispose(() -> forget(key));
-                    }
-                })
-                .timeout(
-                        timeToAnswer,
-                        Mono.error(() -> new McpClientCapabilityException(
-                                "The client did not answer within " + timeToAnswer.toSeconds() + " s")));
+        return Mono.create(sink -> {
+            become();
+            String key = remember(question, sink);
+            if (key == null) {
+                sink.error(unasked());
+            } else {
+                sink.onDispose(() -> forget(key));
+            }
+        });
     }
 
     private RuntimeException unasked() {
