@@ -80,7 +80,7 @@ public final class Exchange {
         this.method = origin.method;
         this.name = origin.name;
         this.cancellation = origin.cancellation;
-        this.context = origin.context.over(channel);
+        this.context = origin.context.with(channel);
         this.client = origin::emit;
         this.asking = origin.asking;
         this.progress = origin.progress;

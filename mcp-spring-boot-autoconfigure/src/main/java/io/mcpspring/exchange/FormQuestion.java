@@ -60,7 +60,7 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
         try {
             return form.apply(forms).read(content);
         } catch (InvalidFormException ex) {
-            throw new MalformedAnswer("the form is not filled in as asked:\n" + ex.getMessage());
+            throw new MalformedAnswer("the form does not match its schema:\n" + ex.getMessage());
         }
     }
 }

@@ -73,7 +73,7 @@ public final class InputRounds {
     static String digest(String method, ObjectNode params, @Nullable String user) {
         ObjectNode request =
                 JsonNodeFactory.instance.objectNode().put("method", method).put("user", user);
-        request.set("params", params.deepCopy().remove(Replay.NOT_SALIENT));
+        request.set("params", params.deepCopy().remove(Replay.TRANSIENT));
         return CanonicalJson.digest(request);
     }
 

@@ -20,12 +20,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * In the modern era: an unanswered question is remembered and ends the run; the client repeats its request with the
- * answer, and the run that repeats finds it.
+ * Asks in the modern era: an unanswered question ends the run; the client repeats its request with the answer, which
+ * the next run finds.
  */
 final class Replay implements Inquiry {
 
-    static final List<String> NOT_SALIENT = List.of("_meta", "inputResponses", "requestState");
+    static final List<String> TRANSIENT = List.of("_meta", "inputResponses", "requestState");
 
     private final Exchange exchange;
 
@@ -53,7 +53,7 @@ final class Replay implements Inquiry {
 
     private boolean ends;
 
-    /** @throws McpProtocolException if the client's state or answers are none */
+    /** @throws McpProtocolException if the client's state or answers are invalid */
     Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
         this.exchange = exchange;
         this.rounds = rounds;
@@ -63,7 +63,7 @@ final class Replay implements Inquiry {
                 ? rounds.open(given.get("requestState"), digest(given))
                 : InputRounds.State.NONE;
         Map<String, JsonNode> answers = responses(given.path("inputResponses"));
-        // Other requests cannot be repeated with an answer, and may last.
+        // Other requests cannot be repeated with an answer, and may be long-lived.
         this.mayAsk =
                 RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
@@ -80,11 +80,11 @@ final class Replay implements Inquiry {
     private static Map<String, JsonNode> responses(JsonNode json) {
         Map<String, JsonNode> responses = new HashMap<>();
         if (!json.isObject() && !json.isNull() && !json.isMissingNode()) {
-            throw McpProtocolException.invalidParams("inputResponses must be an object");
+            throw McpProtocolException.invalidParams("'inputResponses' must be an object");
         }
         json.forEachEntry((key, response) -> {
             if (!response.isObject()) {
-                throw McpProtocolException.invalidParams("inputResponses." + Quoted.of(key) + " must be an object");
+                throw McpProtocolException.invalidParams("'inputResponses." + Quoted.of(key) + "' must be an object");
             }
             responses.put(key, response);
         });
@@ -116,7 +116,7 @@ final class Replay implements Inquiry {
         return new Answers(answers);
     }
 
-    // An answer counts for the question that the client was asked: one that has changed since is asked again.
+    // A question that has changed since the client answered it is asked again.
     private @Nullable JsonNode known(Question<?> question) {
         InputRounds.Answer answer = used.get(question.key());
         return answer != null && answer.fits(exchange.digest(question)) ? answer.answer() : null;

@@ -43,8 +43,8 @@ final class RootsQuestion extends Question<List<Root>> {
                 return new Root(uri, root.path("name").stringValue(null));
             }
         } catch (URISyntaxException ex) {
-            // As little a file as one of another kind.
+            // Rejected below, like a URI of another scheme.
         }
-        throw new MalformedAnswer("the 'uri' of a root must be a file: URI");
+        throw new MalformedAnswer("the 'uri' of a root must be a 'file:' URI");
     }
 }

@@ -46,7 +46,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
                 && request.messages().stream()
                         .anyMatch(message -> message.content().size() != 1)) {
             throw new McpClientCapabilityException(
-                    "In revision " + version + " a message to the model is one block of content");
+                    "In revision " + version + " a message to the model must be one block of content");
         }
         return new InputRequest(
                 "sampling/createMessage", (ObjectNode) JsonValue.of(request).tree());
@@ -71,7 +71,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
         return switch (text(answer, "role")) {
             case "assistant" -> Role.ASSISTANT;
             case "user" -> Role.USER;
-            default -> throw new MalformedAnswer("role must be assistant or user");
+            default -> throw new MalformedAnswer("'role' must be assistant or user");
         };
     }
 
@@ -81,7 +81,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
             case "image" -> new ImageContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
             case "audio" -> new AudioContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
             case "tool_use" -> new ToolUseContent(text(block, "id"), text(block, "name"), input(block), null);
-            default -> throw new MalformedAnswer("content must be text, image, audio or tool_use");
+            default -> throw new MalformedAnswer("'content' must be text, image, audio or tool_use");
         };
     }
 

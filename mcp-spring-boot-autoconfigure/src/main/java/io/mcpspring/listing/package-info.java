@@ -1,4 +1,4 @@
-/** What a feature offers, and how it is listed in pages. */
+/** Registries of the entries of a feature, and their lists in pages. */
 @NullMarked
 package io.mcpspring.listing;
 

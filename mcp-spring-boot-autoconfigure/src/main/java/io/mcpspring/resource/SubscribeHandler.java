@@ -53,7 +53,7 @@ final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
                         "resources/subscribe", offered, known, (session, event) -> session.subscribe(event.topic())),
                 new SubscribeHandler("resources/unsubscribe", offered, uri -> true, (session, event) -> {
                     session.unsubscribe(event.topic());
-                    instances.tell(new InstanceMessage.Unsubscribed(session.key(), event));
+                    instances.publish(new InstanceMessage.Unsubscribed(session.key(), event));
                 }));
     }
 

@@ -22,7 +22,7 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public LoggingLevel params(ObjectNode params) {
-        return LoggingLevel.of(params.path("level").asString(""))
+        return LoggingLevel.of(RequestParams.text(params, "level"))
                 .orElseThrow(() -> McpProtocolException.invalidParams(
                         "'level' must be one of debug, info, notice, warning, error, critical, alert, emergency"));
     }

@@ -61,7 +61,7 @@ class EndpointPathTests {
         Answer answer = client.call("greet");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.error().get("message").stringValue())
-                .isEqualTo("There is nothing here; the endpoint is " + right);
+                .isEqualTo("The endpoint is " + right);
         assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(404);
     }

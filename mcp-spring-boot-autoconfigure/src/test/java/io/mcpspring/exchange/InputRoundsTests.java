@@ -86,7 +86,7 @@ class InputRoundsTests {
                 null);
         assertThatExceptionOfType(McpProtocolException.class)
                 .isThrownBy(() -> rounds.seal(large))
-                .withMessage("The answers of all rounds are too long");
+                .withMessage("The answers of all rounds together are too long");
     }
 
     @Test

@@ -180,7 +180,7 @@ class SamplingTests {
                     .hasSize(2);
         } else {
             assertThat(client(version).call("showTwo").contentText())
-                    .isEqualTo("In revision " + version + " a message to the model is one block of content");
+                    .isEqualTo("In revision " + version + " a message to the model must be one block of content");
         }
     }
 
