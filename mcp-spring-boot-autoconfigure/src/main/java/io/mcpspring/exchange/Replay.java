@@ -127,7 +127,7 @@ final class Replay implements Inquiry {
             return exchange.read(question, answer);
         } catch (Question.MalformedAnswer malformed) {
             fault = McpProtocolException.invalidParams(
-                    "inputResponses." + question.key() + ": " + malformed.getMessage());
+                    "'inputResponses." + question.key() + "': " + malformed.getMessage());
             ends = true;
             throw new InputAwaited();
         }

@@ -116,8 +116,9 @@ public final class LegacySessions implements AutoCloseable {
                 cancelled -> cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
         instances.onMessage(
                 InstanceMessage.Undelivered.class,
-                told -> told.sessions()
-                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(told.event()))));
+                undelivered -> undelivered
+                        .sessions()
+                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(undelivered.event()))));
         instances.onMessage(
                 InstanceMessage.Unsubscribed.class,
                 unsubscribed -> open.find(unsubscribed.session())

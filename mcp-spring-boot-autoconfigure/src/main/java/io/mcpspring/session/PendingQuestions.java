@@ -54,10 +54,16 @@ final class PendingQuestions {
                                     "The client cannot be asked: it has not answered " + limit + " earlier questions"));
                         }
                     })
-                    .doOnCancel(() -> client.accept(new JsonRpcNotification(
-                            "notifications/cancelled",
-                            Map.of("requestId", id, "reason", "The answer is no longer awaited"))));
+                    .doOnCancel(() -> cancel(id, client));
         });
+    }
+
+    // A failed question is cancelled too, when its round ends because of it.
+    private void cancel(RequestId id, Consumer<JsonRpcMessage> client) {
+        if (remove(id) != null) {
+            client.accept(new JsonRpcNotification(
+                    "notifications/cancelled", Map.of("requestId", id, "reason", "The answer is no longer awaited")));
+        }
     }
 
     private synchronized RequestId nextId() {
@@ -103,6 +109,7 @@ final class PendingQuestions {
         synchronized (this) {
             closed = true;
             unanswered = List.copyOf(pending.values());
+            pending.clear();
         }
         unanswered.forEach(question -> question.error(new McpClientCapabilityException("The session has ended")));
     }

@@ -59,7 +59,7 @@ final class TaskHandler implements McpRequestHandler<ObjectNode> {
 
     private static Map<String, JsonNode> responses(JsonNode json) {
         if (!json.isObject() || !json.valueStream().allMatch(JsonNode::isObject)) {
-            throw McpProtocolException.invalidParams("inputResponses must be an object of objects");
+            throw McpProtocolException.invalidParams("'inputResponses' must be an object of objects");
         }
         Map<String, JsonNode> responses = new LinkedHashMap<>();
         json.forEachEntry(responses::put);

@@ -30,7 +30,6 @@ import io.mcpspring.server.Shutdown;
 import io.mcpspring.support.TestDispatcher;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
