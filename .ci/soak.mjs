@@ -142,7 +142,7 @@ function expect(what, response, pattern) {
     count(what);
   } else if (/busy/i.test(text)) {
     count('refused as busy');
-  } else if (/did not answer within|what followed it is gone/.test(text)) {
+  } else if (/did not answer within|no longer kept/.test(text)) {
     count('clients that were too slow');
   } else {
     wrong.push(`${what}: ${text}`);

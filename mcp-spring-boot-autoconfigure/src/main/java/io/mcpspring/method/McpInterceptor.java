@@ -1,6 +1,5 @@
 package io.mcpspring.method;
 
-import com.networknt.schema.Error;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import reactor.core.publisher.Mono;
