@@ -59,7 +59,9 @@ record TimeLimit(Duration limit) implements BuiltInInterceptor {
             work.subscribe(this);
             if (!isDisposed()) {
                 Disposable.Swap timer = Disposables.swap();
-                result.onDispose(Disposables.composite(this, timer));
+                // Not when the result is there: that would cancel work that has not completed yet.
+                result.onCancel(this);
+                result.onDispose(timer);
                 wait(timer);
             }
         }
