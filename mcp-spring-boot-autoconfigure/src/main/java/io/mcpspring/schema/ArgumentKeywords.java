@@ -5,15 +5,7 @@ import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
-import java.math.BigDecimal;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.regex.Pattern;
-import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -27,24 +19,13 @@ import tools.jackson.databind.node.StringNode;
 /** The keywords that {@code @McpToolParam} adds to the schema of an argument. */
 final class ArgumentKeywords {
 
-    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+\\-.^_`|~0-9A-Za-z]+");
-    private static final Set<String> HEADER_TYPES = Set.of("string", "integer", "boolean");
-
-    private static final Set<Class<?>> EXACT_EVERYWHERE =
-            Set.of(Integer.class, OptionalInt.class, Short.class, Byte.class);
-
-    /** The largest whole number that every JSON library represents exactly. */
-    private static final BigDecimal MOST = BigDecimal.valueOf((1L << 53) - 1);
-
-    private static final BigDecimal LEAST = MOST.negate();
-
     private static final JsonMapper EXACT = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     private ArgumentKeywords() {}
 
-    /** Adds {@code title}, {@code default}, {@code examples} and {@code x-mcp-header} to the argument's property. */
+    /** Adds {@code title}, {@code default} and {@code examples} to the argument's property. */
     static void add(ToolArgument argument, ObjectNode schema) {
         ObjectNode property = (ObjectNode) schema.get("properties").get(argument.name());
         if (argument.title() != null) {
@@ -57,9 +38,6 @@ final class ArgumentKeywords {
             ArrayNode examples = JsonNodeFactory.instance.arrayNode();
             argument.examples().forEach(example -> examples.add(value("example", example, property, schema)));
             property.set("examples", examples);
-        }
-        if (argument.header() != null) {
-            addHeader(argument, argument.header(), property);
         }
     }
 
@@ -108,41 +86,6 @@ final class ArgumentKeywords {
             }
             throw new SchemaException(
                     "The %s value '%s' is not JSON".formatted(kind, text), "Write the " + kind + " as JSON");
-        }
-    }
-
-    private static void addHeader(ToolArgument argument, String header, ObjectNode property) {
-        if (!TOKEN.matcher(header).matches()) {
-            throw new SchemaException(
-                    "The header '%s' has no valid name".formatted(header), "Use letters, digits and -, without blanks");
-        }
-        String type = property.path("type").asString("");
-        if (!HEADER_TYPES.contains(type)) {
-            throw new SchemaException(
-                    "Only text, whole numbers and booleans can be repeated in a header",
-                    "Remove header = \"" + header + "\"");
-        }
-        Class<?> kind =
-                ClassUtils.resolvePrimitiveIfNecessary(argument.parameter().getParameterType());
-        if (type.equals("integer") && !EXACT_EVERYWHERE.contains(kind)) {
-            property.put("minimum", property.path("minimum").decimalValue(LEAST).max(LEAST));
-            property.put("maximum", property.path("maximum").decimalValue(MOST).min(MOST));
-        }
-        property.put("x-mcp-header", header);
-    }
-
-    static void requireDistinctHeaders(List<ToolArgument> arguments) {
-        Map<String, String> seen = new HashMap<>();
-        for (ToolArgument argument : arguments) {
-            String other = argument.header() == null
-                    ? null
-                    : seen.put(argument.header().toLowerCase(Locale.ROOT), argument.name());
-            if (other != null) {
-                throw new SchemaException(
-                        "Parameters '%s' and '%s' use the same header '%s'"
-                                .formatted(other, argument.name(), argument.header()),
-                        "Give each its own header");
-            }
         }
     }
 }

@@ -87,7 +87,6 @@ public final class JsonSchemas {
                 throw ex.in("parameter '%s'".formatted(argument.name()));
             }
         }
-        ArgumentKeywords.requireDistinctHeaders(arguments);
         return closed(schema);
     }
 

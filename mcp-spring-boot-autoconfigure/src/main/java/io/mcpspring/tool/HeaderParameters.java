@@ -1,20 +1,23 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.protocol.MirroredHeaders;
+import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.SchemaException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.springframework.util.ClassUtils;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/**
- * The arguments that modern clients repeat in headers, as the input schema marks them with {@code x-mcp-header}
- * (transport digest, section 8.2).
- */
+/** The arguments that modern clients repeat in headers, as the input schema marks them with {@code x-mcp-header}. */
 record HeaderParameters(List<Parameter> parameters) {
 
     static final String KEYWORD = "x-mcp-header";
@@ -23,10 +26,42 @@ record HeaderParameters(List<Parameter> parameters) {
 
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
-    /** One mirrored argument, where it stands and the whole name of its header. */
+    private static final Set<Class<?>> SMALL_INTEGERS =
+            Set.of(Integer.class, OptionalInt.class, Short.class, Byte.class);
+
+    /** The largest integer that every JSON library keeps exactly. */
+    private static final BigDecimal LARGEST = BigDecimal.valueOf((1L << 53) - 1);
+
+    /**
+     * One argument that a header repeats.
+     *
+     * @param path its place among the arguments
+     * @param header the whole name of the header
+     */
     record Parameter(JsonPointer path, String header, boolean integer) {}
 
-    /** @throws SchemaException if a mark breaks a rule, so that clients would drop the tool */
+    /** Marks the arguments of a method in its generated schema; integers get bounds within which headers are exact. */
+    static void mark(ObjectNode inputSchema, List<ToolArgument> arguments) {
+        for (ToolArgument argument : arguments) {
+            if (argument.header() != null) {
+                ObjectNode property = (ObjectNode) inputSchema.get("properties").get(argument.name());
+                Class<?> type = ClassUtils.resolvePrimitiveIfNecessary(
+                        argument.parameter().getParameterType());
+                if (type(property).equals("integer") && !SMALL_INTEGERS.contains(type)) {
+                    BigDecimal smallest = LARGEST.negate();
+                    property.put(
+                            "minimum",
+                            property.path("minimum").decimalValue(smallest).max(smallest));
+                    property.put(
+                            "maximum",
+                            property.path("maximum").decimalValue(LARGEST).min(LARGEST));
+                }
+                property.put(KEYWORD, argument.header());
+            }
+        }
+    }
+
+    /** @throws SchemaException if a mark breaks a rule, so that clients would ignore the tool */
     static HeaderParameters of(JsonNode inputSchema) {
         List<Parameter> found = new ArrayList<>();
         collect(inputSchema, JsonPointer.empty(), found);
@@ -34,12 +69,14 @@ record HeaderParameters(List<Parameter> parameters) {
                 != inputSchema.findValues(KEYWORD).stream()
                         .filter(JsonNode::isString)
                         .count()) {
-            throw refused(KEYWORD + " stands where clients do not look for it");
+            throw refused("Its input schema has " + KEYWORD + " at a place that clients ignore");
         }
-        Set<String> names = new HashSet<>();
+        Map<String, Parameter> byHeader = new HashMap<>();
         for (Parameter parameter : found) {
-            if (!names.add(parameter.header().toLowerCase(Locale.ROOT))) {
-                throw refused("Two arguments have the " + KEYWORD + " '" + parameter.header() + "'");
+            Parameter other = byHeader.put(parameter.header().toLowerCase(Locale.ROOT), parameter);
+            if (other != null) {
+                throw refused("Arguments '" + name(other.path()) + "' and '" + name(parameter.path())
+                        + "' are repeated in the same header");
             }
         }
         return new HeaderParameters(List.copyOf(found));
@@ -50,7 +87,7 @@ record HeaderParameters(List<Parameter> parameters) {
         for (Parameter parameter : parameters) {
             JsonNode value = arguments.at(parameter.path());
             if (value.isContainer() && !value.isMissingNode()) {
-                // The input schema refuses it, in words for the model.
+                // The input schema refuses it, with a text for the model.
                 continue;
             }
             if (parameter.integer() && value.isNumber()) {
@@ -73,21 +110,28 @@ record HeaderParameters(List<Parameter> parameters) {
 
     private static Parameter parameter(JsonPointer path, JsonNode property) {
         String header = property.path(KEYWORD).stringValue();
-        String type = property.path("type").stringValue("");
         if (!TOKEN.matcher(header).matches()) {
-            throw refused("The " + KEYWORD + " '" + header + "' is no name of a header");
+            throw refused("The header '" + header + "' of argument '" + name(path) + "' does not have a valid name");
         }
-        if (!TYPES.contains(type)) {
-            throw refused(
-                    "The " + KEYWORD + " '" + header + "' is on an argument that is no string, integer or boolean");
+        if (!TYPES.contains(type(property))) {
+            throw refused("Argument '" + name(path) + "' cannot be repeated in a header, because it is not a string,"
+                    + " an integer or a boolean");
         }
-        return new Parameter(path, "Mcp-Param-" + header, type.equals("integer"));
+        return new Parameter(path, "Mcp-Param-" + header, type(property).equals("integer"));
+    }
+
+    private static String type(JsonNode property) {
+        return property.path("type").asString("");
+    }
+
+    private static String name(JsonPointer path) {
+        return path.toString().substring(1);
     }
 
     private static SchemaException refused(String reason) {
         return new SchemaException(
                 reason,
-                "Mark strings, integers and booleans with distinct names of headers, on"
-                        + " properties that are reachable from the root through properties alone");
+                "Declare headers with distinct names of letters, digits and hyphens, for strings, integers and booleans"
+                        + " that are reachable through properties alone");
     }
 }

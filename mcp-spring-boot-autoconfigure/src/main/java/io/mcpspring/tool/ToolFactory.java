@@ -29,7 +29,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes tools from what their authors said: everything that can fail does so here, at the start. */
+/** Creates tools from annotated methods and definitions; everything that can fail does so here. */
 final class ToolFactory {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
@@ -173,6 +173,7 @@ final class ToolFactory {
         if (source == null) {
             ObjectNode schema =
                     schemas.inputSchema(spec.method().beanClass(), spec.method().method(), arguments);
+            HeaderParameters.mark(schema, arguments);
             boolean open = arguments.isEmpty()
                     && spec.method().parameters().stream()
                             .anyMatch(parameter -> parameter.getParameterType() == McpArguments.class);
@@ -181,7 +182,7 @@ final class ToolFactory {
         ObjectNode schema = source instanceof ToolSpec.OfType of ? schemas.inputSchema(of.type()) : written(source);
         if (!JsonSchemas.isObjectRoot(schema)) {
             throw new SchemaException(
-                    "Its input schema does not say \"type\": \"object\" at the root",
+                    "Its input schema does not have \"type\": \"object\" at the root",
                     "Arguments are always an object: add it");
         }
         return schema;
@@ -202,7 +203,7 @@ final class ToolFactory {
     private static ObjectNode written(ToolSpec.SchemaSource source) {
         JsonNode schema = source instanceof ToolSpec.OfJson of ? of.json() : read((ToolSpec.OfResource) source);
         if (!(schema instanceof ObjectNode object)) {
-            throw new SchemaException("A schema of it is no JSON object", "Write it as an object");
+            throw new SchemaException("One of its schemas is not a JSON object", "Write it as an object");
         }
         return object;
     }

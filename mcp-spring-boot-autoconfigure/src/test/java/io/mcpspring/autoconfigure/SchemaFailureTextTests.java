@@ -43,6 +43,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** What a user reads whose tools cannot be described to a model, word for word. */
 class SchemaFailureTextTests {
 
+    private static final String DECLARE_HEADERS = "Declare headers with distinct names of letters, digits and hyphens,"
+            + " for strings, integers and booleans that are reachable through properties alone.";
+
     private static final String A_DOCUMENT =
             "Give the location of a JSON document, such as classpath:schemas/order.json.";
 
@@ -159,8 +162,8 @@ class SchemaFailureTextTests {
                 of(HeaderOfList.class),
                 HeaderOfList.class,
                 "find(List)",
-                "Parameter 'ids': only text, whole numbers and booleans can be repeated in a header.",
-                "Remove header = \"Ids\".");
+                "Argument 'ids' cannot be repeated in a header, because it is not a string, an integer or a boolean.",
+                DECLARE_HEADERS);
     }
 
     @Test
@@ -169,8 +172,18 @@ class SchemaFailureTextTests {
                 of(SameHeaders.class),
                 SameHeaders.class,
                 "find(String, String)",
-                "Parameters 'region' and 'area' use the same header 'region'.",
-                "Give each its own header.");
+                "Arguments 'region' and 'area' are repeated in the same header.",
+                DECLARE_HEADERS);
+    }
+
+    @Test
+    void aHeaderWithoutAValidName() {
+        assertRefused(
+                of(NamelessHeader.class),
+                NamelessHeader.class,
+                "find(String)",
+                "The header 'X Y' of argument 'region' does not have a valid name.",
+                DECLARE_HEADERS);
     }
 
     @Test
@@ -227,17 +240,17 @@ class SchemaFailureTextTests {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            [] | A schema of it is no JSON object. | Write it as an object.
-            {} | Its input schema does not say "type": "object" at the root. | Arguments are always an object: add it.
+            [] | One of its schemas is not a JSON object. | Write it as an object.
+            {} | Its input schema does not have "type": "object" at the root. | Arguments are always an object: add it.
             {"type": "object", "properties": 5} \
             | The schema is not valid: at /properties: integer found, object expected. | Correct the schema.
             {"type": "object", "$ref": "https://acme.example/a"} \
             | The schema cannot be used: Schema from 'https://acme.example/a' is not allowed to be loaded. \
             | A schema may refer to its own parts only; nothing is loaded from elsewhere.
             {"type": "object", "properties": {"a": {"type": "number", "x-mcp-header": "A"}}} \
-            | The x-mcp-header 'A' is on an argument that is no string, integer or boolean. \
-            | Mark strings, integers and booleans with distinct names of headers, on properties that are reachable \
-            from the root through properties alone.
+            | Argument 'a' cannot be repeated in a header, because it is not a string, an integer or a boolean. \
+            | Declare headers with distinct names of letters, digits and hyphens, for strings, integers and booleans \
+            that are reachable through properties alone.
             """)
     void anInputSchemaThatCannotBeServed(String schema, String reason, String action) {
         assertDefinitionRefused(
@@ -465,6 +478,14 @@ class SchemaFailureTextTests {
 
         @McpTool
         void find(@McpToolParam(header = "Ids") List<String> ids) {}
+    }
+
+    static class NamelessHeader {
+
+        @McpTool
+        String find(@McpToolParam(header = "X Y") String region) {
+            return region;
+        }
     }
 
     static class SameHeaders {

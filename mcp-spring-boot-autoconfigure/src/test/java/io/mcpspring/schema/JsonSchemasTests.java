@@ -154,26 +154,12 @@ class JsonSchemasTests {
             untyped            | Parameter 'shapes': type io.mcpspring.schema.JsonSchemasTests$Untyped cannot be read from JSON: it is abstract | Use a type
             inside             | Parameter 'holder', property 'in' of Holder: type java.io.InputStream cannot be read from JSON: it is abstract | Use a type
             uncreatable        | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$Uncreatable cannot be read from JSON: it has no constructor that Jackson can use | Use a type
-            blankHeader        | Parameter 'a': the header 'X Y' has no valid name | Use letters, digits and -
-            headerOnNumber     | Parameter 'a': only text, whole numbers and booleans can be repeated in a header | Remove header = "A"
-            sameHeaders        | Parameters 'a' and 'b' use the same header 'REGION' | Give each its own header
             """)
     void whatCannotWorkFailsWithReasonAndCure(String method, String reason, String cure) {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> ToolMethod.of(Broken.class, method).schema())
                 .satisfies(ex -> assertThat(ex.reason()).startsWith(reason))
                 .satisfies(ex -> assertThat(ex.cure()).startsWith(cure));
-    }
-
-    @Test
-    void headersAreMarkedAndTheirNumbersKeptExact() {
-        assertThat(ToolMethod.of(Kinds.class, "headers").schema().get("properties"))
-                .hasToString("""
-                {"region":{"type":"string","x-mcp-header":"Region"},\
-                "count":{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991,"x-mcp-header":"Count"},\
-                "days":{"type":"integer","maximum":5,"x-mcp-header":"Days"},\
-                "wide":{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991,"x-mcp-header":"Wide"},\
-                "dry":{"type":"boolean","x-mcp-header":"Dry-Run"}}""");
     }
 
     @Test
@@ -396,7 +382,6 @@ class JsonSchemasTests {
                 "all",
                 "absent",
                 "defaults",
-                "headers",
                 "constraints",
                 "described",
                 "recursive",
@@ -630,13 +615,6 @@ class JsonSchemasTests {
                 @McpToolParam(defaultValue = "some text") Object any,
                 @McpToolParam(defaultValue = "${unit}") String placeholder) {}
 
-        void headers(
-                @McpToolParam(header = "Region") String region,
-                @McpToolParam(header = "Count") long count,
-                @McpToolParam(header = "Days") @Max(5) int days,
-                @McpToolParam(header = "Wide") @Min(-9007199254740992L) @Max(9007199254740992L) long wide,
-                @McpToolParam(header = "Dry-Run") boolean dry) {}
-
         void constraints(
                 @Min(3) int min,
                 @Max(4) long max,
@@ -720,11 +698,5 @@ class JsonSchemasTests {
         void inside(Holder holder) {}
 
         void uncreatable(Uncreatable value) {}
-
-        void blankHeader(@McpToolParam(header = "X Y") String a) {}
-
-        void headerOnNumber(@McpToolParam(header = "A") double a) {}
-
-        void sameHeaders(@McpToolParam(header = "Region") String a, @McpToolParam(header = "REGION") String b) {}
     }
 }
