@@ -106,8 +106,7 @@ class ExecutionConfiguration {
         return new Asking(
                 new InputRounds(sealer, client.requestTimeout(), InstantSource.system()),
                 forms,
-                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)),
-                client.requestTimeout());
+                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)));
     }
 
     // Half of the workers always serve calls that do not wait for a client.

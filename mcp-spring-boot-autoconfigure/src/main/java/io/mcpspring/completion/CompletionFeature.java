@@ -57,7 +57,7 @@ public final class CompletionFeature implements Feature {
         return prompts.isOffered() || templates.isOffered();
     }
 
-    /** Returns what proposes values for an argument; {@code null} if there is no such argument. */
+    /** Returns the completer of an argument; {@code null} if there is no such argument. */
     @Nullable
     Completer completer(ArgumentReference reference) {
         List<String> values = values(reference);

@@ -1,4 +1,4 @@
-/** Completion: proposals for what a user types as an argument of a prompt or a variable of a resource template. */
+/** Completion: proposed values for arguments of prompts and variables of resource templates. */
 @NullMarked
 package io.mcpspring.completion;
 

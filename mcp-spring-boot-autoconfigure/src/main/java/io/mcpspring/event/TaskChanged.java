@@ -4,7 +4,7 @@ import io.mcpspring.Internal;
 import java.util.Map;
 
 /**
- * The status of a task has changed.
+ * A task came to another status.
  *
  * @param task the task as clients see it
  */

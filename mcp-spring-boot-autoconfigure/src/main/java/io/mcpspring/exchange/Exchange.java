@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
-/** A request in progress: its context, and the way back to its client. */
+/** A request while it is served: what is known of it, and the way back to its client. */
 @Internal
 public final class Exchange {
 
@@ -42,7 +42,7 @@ public final class Exchange {
 
     private final TimeAsking timeAsking = new TimeAsking();
 
-    private volatile Question.Keys keys = new Question.Keys();
+    private volatile QuestionKeys keys = new QuestionKeys();
 
     private final @Nullable ProgressReporter progress;
 
@@ -56,7 +56,7 @@ public final class Exchange {
     public Exchange(JsonRpcRequest request, CallContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.method = request.method();
-        this.name = nameIn(request.params());
+        this.name = EntryName.of(request.params());
         this.cancellation = new Cancellation();
         this.context = context;
         this.client = message -> {
@@ -69,18 +69,12 @@ public final class Exchange {
         this.inquiry = version().isModern() ? new Replay(request, this, asking.rounds()) : conversation();
     }
 
-    private static String nameIn(JsonNode params) {
-        JsonNode reference = params.path("ref").isObject() ? params.get("ref") : params;
-        String name = reference.path("name").stringValue(null);
-        return name != null ? name : reference.path("uri").stringValue("");
-    }
-
     private Exchange(Exchange origin, TaskChannel channel) {
         this.requestId = origin.requestId;
         this.method = origin.method;
         this.name = origin.name;
         this.cancellation = origin.cancellation;
-        this.context = origin.context.with(channel);
+        this.context = origin.context.over(channel);
         this.client = origin::emit;
         this.asking = origin.asking;
         this.progress = origin.progress;
@@ -88,11 +82,11 @@ public final class Exchange {
     }
 
     private Conversation conversation() {
-        return new Conversation(this, asking, this::emit);
+        return new Conversation(this, asking.openQuestions(), this::emit);
     }
 
     /**
-     * Returns the same request for work that may continue after the response, as a task.
+     * The same request for work that may go on when it is answered, as a task.
      *
      * @param channel asks the client on behalf of the task
      */
@@ -100,7 +94,7 @@ public final class Exchange {
         return new Exchange(this, channel);
     }
 
-    /** Whether the work may continue after the response. */
+    /** Whether the work may go on when the request is answered. */
     public boolean isDetached() {
         return inquiry instanceof TaskInquiry;
     }
@@ -116,7 +110,7 @@ public final class Exchange {
         return method;
     }
 
-    /** The name of a tool or prompt, or the URI of a resource; empty if the request names none. */
+    /** What the request names: a tool, a prompt or the URI of a resource; empty if it names nothing. */
     String name() {
         return name;
     }
@@ -165,7 +159,7 @@ public final class Exchange {
         }
     }
 
-    /** Sends what is pending before the response, and nothing afterwards. */
+    /** Sends what waits to be sent before the response; nothing comes after. */
     public void finish() {
         if (progress != null) {
             progress.finish();
@@ -173,13 +167,13 @@ public final class Exchange {
         over = true;
     }
 
-    /** Ends the request without a response. */
+    /** Nobody waits for anything more. */
     public void end() {
         over = true;
         finish();
     }
 
-    /** Returns the result of a run of the work; a run that returns an {@link InputRequired} is followed by another. */
+    /** What a run of the work returns in the end: runs that return an {@link InputRequired} are followed by another. */
     public Mono<Object> untilAnswered(Mono<Object> run) {
         return repeated(run).doOnCancel(cancellation::cancel);
     }
@@ -188,24 +182,24 @@ public final class Exchange {
         return run.onErrorResume(McpUrlElicitationRequiredException.class, required -> required.in(this))
                 .flatMap(value -> value instanceof InputRequired input
                         ? inquiry.require(input).then(Mono.defer(() -> {
-                            keys = new Question.Keys();
+                            keys = new QuestionKeys();
                             return repeated(run);
                         }))
                         : Mono.just(value));
     }
 
-    /** Whether the answers so far are too large to be read on an event loop. */
+    /** Whether what the client has answered so far is too large to be read by an event loop. */
     public boolean hasLargeAnswers() {
         return inquiry.hasLargeAnswers();
     }
 
-    /** Whether this run ends with a question to the client, even if the method returns a result. */
+    /** Whether this run ends with a question to the client, whatever the tool makes of it. */
     public boolean endsWithQuestion() {
         return inquiry.endsRequest();
     }
 
     /**
-     * Returns the question with which this run ends.
+     * The question that this run ends with.
      *
      * @throws McpProtocolException if the client answered an earlier one wrongly
      */
@@ -217,7 +211,7 @@ public final class Exchange {
         return question.request(asking.forms(), version());
     }
 
-    /** Identifies the content of a question, independently of the revision. */
+    /** What a question is, however its revision puts it. */
     String digest(Question<?> question) {
         return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.newest()))
                 .tree());
@@ -259,7 +253,7 @@ public final class Exchange {
     void log(LoggingLevel level, Object data) {
         if (context.channel().acceptsStream()
                 && context.channel().logLevel().filter(level::isAtLeast).isPresent()) {
-            // Written at once, because the value may change while the message is pending.
+            // Written here and now: the value may change while the message waits.
             emit(new JsonRpcNotification("notifications/message", Map.of("level", level, "data", JsonValue.of(data))));
         }
     }
@@ -298,7 +292,7 @@ public final class Exchange {
         return inquiry.state();
     }
 
-    /** Asks questions in one round, and returns the answers to all of them. */
+    /** Asks questions in one round, and answers when all answers are there. */
     Mono<Answers> ask(Question<?>... several) {
         Question.requireKeys(several);
         return inquiry.ask(List.of(several));

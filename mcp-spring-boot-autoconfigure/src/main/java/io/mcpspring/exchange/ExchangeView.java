@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The exchange as users get it; a cast gives them nothing more. */
+/** An exchange as users get it: what they cannot use cannot be reached by a cast either. */
 abstract class ExchangeView implements McpRequestContext {
 
     final Exchange exchange;

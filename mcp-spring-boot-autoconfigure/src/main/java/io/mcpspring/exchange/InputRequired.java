@@ -4,17 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Returned by a tool that needs answers of its client to continue. The tool is called again, from its beginning, when
- * the client has answered, and finds the answers with {@link McpRequestContext#answer} and its state with
- * {@link McpRequestContext#state}.
+ * What a tool returns that cannot go on without the client's answers: it is called again, from its beginning, when they
+ * are there, and finds them with {@link McpRequestContext#answer} and its state with {@link McpRequestContext#state}.
  *
- * <p>In the modern era this is the {@code input_required} result; in the legacy era the client is asked by requests of
- * the server. Without questions the tool is called again when the client repeats its request, which it may do at once;
- * in the legacy era after a second.
+ * <p>In the modern era this is the {@code input_required} result; in the older revisions the client is asked by
+ * requests of the server. Without questions the tool is called again when the client comes back, which it may do at
+ * once; in the older revisions after a second.
  */
 public final class InputRequired {
 
-    /** Leaves room for the answers in what a client carries. */
+    /** What a client carries is limited, and its answers need room too. */
     private static final int MAX_STATE = 32 * 1024;
 
     private final List<Question<?>> questions;
@@ -27,7 +26,7 @@ public final class InputRequired {
     }
 
     /**
-     * Asks the client these questions.
+     * The client has to answer these questions.
      *
      * @throws IllegalArgumentException if two of them have the same key
      */
@@ -37,8 +36,8 @@ public final class InputRequired {
     }
 
     /**
-     * Keeps a state for the next call. The client carries it sealed and can neither read nor change it, but may send an
-     * older state, or the same one twice.
+     * Keeps a state for the next call. It travels sealed with the client: nobody else can read or change it, but the
+     * client may send an older one, or the same one twice.
      *
      * @throws IllegalArgumentException if it is longer than 32,768 characters
      */

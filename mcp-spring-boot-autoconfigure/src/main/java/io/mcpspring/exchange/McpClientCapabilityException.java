@@ -38,7 +38,7 @@ public final class McpClientCapabilityException extends RuntimeException {
         return Objects.requireNonNull(super.getMessage());
     }
 
-    /** The feature that the client did not declare, if that is the reason. */
+    /** What the client would have to declare, if that is the reason. */
     public Optional<Feature> missingFeature() {
         return Optional.ofNullable(missing);
     }

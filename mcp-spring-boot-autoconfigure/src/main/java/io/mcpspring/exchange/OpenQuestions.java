@@ -27,12 +27,12 @@ public final class OpenQuestions {
         this.freeThreads = new Semaphore(maxThreads);
     }
 
-    /** Marks an answer for which the subscribing thread waits. */
+    /** The same answer, for which the subscribing thread waits. */
     static <T> Mono<T> keepingThread(Mono<T> answer) {
         return answer.contextWrite(Context.of(KEEPS_THREAD, true));
     }
 
-    /** Returns the answers, or a {@link McpClientCapabilityException} if too many questions are pending. */
+    /** The same answers, or a {@link McpClientCapabilityException} if too many questions wait already. */
     <T> Mono<T> count(int questions, Mono<T> answers) {
         return Mono.deferContextual(context -> {
             int threads = context.hasKey(KEEPS_THREAD) ? 1 : 0;

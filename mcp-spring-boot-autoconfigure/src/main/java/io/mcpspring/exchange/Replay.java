@@ -20,12 +20,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Asks in the modern era: an unanswered question ends the run; the client repeats its request with the answer, which
- * the next run finds.
+ * In the modern era: an unanswered question is remembered and ends the run; the client repeats its request with the
+ * answer, and the run that repeats finds it.
  */
 final class Replay implements Inquiry {
 
-    static final List<String> TRANSIENT = List.of("_meta", "inputResponses", "requestState");
+    static final List<String> NOT_SALIENT = List.of("_meta", "inputResponses", "requestState");
 
     private final Exchange exchange;
 
@@ -37,11 +37,11 @@ final class Replay implements Inquiry {
 
     private final ObjectNode params;
 
-    private final InputRounds.State before;
+    private final RequestState before;
 
     private final Map<String, JsonNode> responses;
 
-    private final Map<String, InputRounds.Answer> used = new HashMap<>();
+    private final Map<String, RequestState.Answer> used = new HashMap<>();
 
     private final Map<String, InputRequest> open = new LinkedHashMap<>();
 
@@ -53,17 +53,16 @@ final class Replay implements Inquiry {
 
     private boolean ends;
 
-    /** @throws McpProtocolException if the client's state or answers are invalid */
+    /** @throws McpProtocolException if the client's state or answers are none */
     Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
         this.exchange = exchange;
         this.rounds = rounds;
         this.method = request.method();
         ObjectNode given = request.params();
-        this.before = given.has("requestState")
-                ? rounds.open(given.get("requestState"), digest(given))
-                : InputRounds.State.NONE;
+        this.before =
+                given.has("requestState") ? rounds.open(given.get("requestState"), digest(given)) : RequestState.NONE;
         Map<String, JsonNode> answers = responses(given.path("inputResponses"));
-        // Other requests cannot be repeated with an answer, and may be long-lived.
+        // Other requests cannot be repeated with an answer, and may last.
         this.mayAsk =
                 RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
@@ -72,7 +71,7 @@ final class Replay implements Inquiry {
         this.used.putAll(before.answers());
         before.asked().forEach((key, question) -> {
             if (responses.containsKey(key)) {
-                used.put(key, new InputRounds.Answer(question, responses.get(key)));
+                used.put(key, new RequestState.Answer(question, responses.get(key)));
             }
         });
     }
@@ -80,11 +79,11 @@ final class Replay implements Inquiry {
     private static Map<String, JsonNode> responses(JsonNode json) {
         Map<String, JsonNode> responses = new HashMap<>();
         if (!json.isObject() && !json.isNull() && !json.isMissingNode()) {
-            throw McpProtocolException.invalidParams("'inputResponses' must be an object");
+            throw McpProtocolException.invalidParams("inputResponses must be an object");
         }
         json.forEachEntry((key, response) -> {
             if (!response.isObject()) {
-                throw McpProtocolException.invalidParams("'inputResponses." + Quoted.of(key) + "' must be an object");
+                throw McpProtocolException.invalidParams("inputResponses." + Quoted.of(key) + " must be an object");
             }
             responses.put(key, response);
         });
@@ -116,18 +115,18 @@ final class Replay implements Inquiry {
         return new Answers(answers);
     }
 
-    // A question that has changed since the client answered it is asked again.
+    // An answer counts for the question that the client was asked: one that has changed since is asked again.
     private @Nullable JsonNode known(Question<?> question) {
-        InputRounds.Answer answer = used.get(question.key());
+        RequestState.Answer answer = used.get(question.key());
         return answer != null && answer.fits(exchange.digest(question)) ? answer.answer() : null;
     }
 
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
             return exchange.read(question, answer);
-        } catch (Question.MalformedAnswer malformed) {
+        } catch (MalformedAnswerException malformed) {
             fault = McpProtocolException.invalidParams(
-                    "'inputResponses." + question.key() + "': " + malformed.getMessage());
+                    "inputResponses." + question.key() + ": " + malformed.getMessage());
             ends = true;
             throw new InputAwaited();
         }
@@ -163,7 +162,7 @@ final class Replay implements Inquiry {
 
     @Override
     public synchronized Optional<JsonNode> answer(String key) {
-        return Optional.ofNullable(used.get(key)).map(InputRounds.Answer::answer);
+        return Optional.ofNullable(used.get(key)).map(RequestState.Answer::answer);
     }
 
     @Override
@@ -196,10 +195,9 @@ final class Replay implements Inquiry {
         if (fault != null) {
             throw fault;
         }
-        Map<String, InputRounds.Answer> answered = new HashMap<>(used);
+        Map<String, RequestState.Answer> answered = new HashMap<>(used);
         answered.keySet().removeAll(open.keySet());
-        return new InputRequiredResult(
-                open, rounds.seal(new InputRounds.State(digest(params), 0, asked, answered, state)));
+        return new InputRequiredResult(open, rounds.seal(new RequestState(digest(params), 0, asked, answered, state)));
     }
 
     private String digest(ObjectNode params) {

@@ -18,7 +18,7 @@ public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod 
         this.beanName = beanName;
     }
 
-    /** The annotation, with what a composed annotation sets through {@code @AliasFor}. */
+    /** Returns the annotation, merged with the attributes that a composed annotation sets by {@code @AliasFor}. */
     public A annotation() {
         return annotation;
     }

@@ -38,8 +38,8 @@ public final class AnnotatedMethods {
      * The methods that carry the annotation, or inherit it from an interface or a superclass, once for each bean;
      * sorted by class and signature. Beans of parent factories are left to the parents.
      *
-     * <p>To be called when all singletons exist. What is not known of a bean without creating it stays unseen: the
-     * class behind a lazy {@code @Bean} method that declares an interface, for one.
+     * <p>To be called when all singletons exist. Properties of a bean that are unknown without creating it are ignored:
+     * the class behind a lazy {@code @Bean} method that declares an interface, for one.
      *
      * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
      *     proxy
@@ -98,7 +98,7 @@ public final class AnnotatedMethods {
             }
             return type != null ? ClassUtils.getUserClass(type) : null;
         } catch (RuntimeException | LinkageError unresolvable) {
-            logger.debug("Class of bean '" + beanName + "' cannot be told", unresolvable);
+            logger.debug("Class of bean '" + beanName + "' cannot be determined", unresolvable);
             return null;
         }
     }
@@ -117,7 +117,7 @@ public final class AnnotatedMethods {
         return handMade != null ? handMade : beanFactory.getType(beanName, false);
     }
 
-    /** The class behind a proxy that the user's own code made, of which no bean definition tells. */
+    /** Returns the class behind a proxy that the application created itself, which no bean definition knows. */
     private @Nullable Class<?> classBehindSingleton(String beanName) {
         Object singleton = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
         if (singleton == null || AopProxyUtils.getSingletonTarget(singleton) == null) {

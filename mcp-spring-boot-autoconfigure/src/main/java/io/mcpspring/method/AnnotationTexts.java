@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads the attributes of a method's annotation, and says where it cannot.
+ * Reads the attributes of a method's annotation, and refuses the method if one is invalid.
  *
  * @param placeholders resolves <code>${...}</code>
  */
@@ -41,13 +41,13 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         return Collections.unmodifiableMap(new TreeMap<>(meta));
     }
 
-    /** A text without placeholders; {@code null} if it is blank. */
+    /** Returns a text with resolved placeholders; {@code null} if it is blank. */
     public @Nullable String text(String attribute) {
         String text = resolved(attribute);
         return StringUtils.hasText(text) ? text : null;
     }
 
-    /** A text that is always given, without placeholders. */
+    /** Returns a text that is always given, with resolved placeholders. */
     public String resolved(String attribute) {
         try {
             return placeholders.apply(attribute);
@@ -58,7 +58,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         }
     }
 
-    /** A time limit; {@code null} if it is blank. */
+    /** Returns a time limit; {@code null} if it is blank. */
     public @Nullable Duration duration(String attribute) {
         String text = text(attribute);
         try {
@@ -69,7 +69,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
             return limit;
         } catch (IllegalArgumentException ex) {
             throw method.refused(
-                    "Its time limit '" + text + "' is no duration.",
+                    "Its time limit '" + text + "' is not a duration.",
                     "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
         }
     }
@@ -86,7 +86,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         }
     }
 
-    /** A {@code _meta}, written as a JSON object; {@code null} if it is blank. */
+    /** Returns a {@code _meta}, written as a JSON object; {@code null} if it is blank. */
     public @Nullable Map<String, ?> meta(String attribute) {
         String text = text(attribute);
         if (text == null) {
@@ -99,9 +99,9 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
                 return members;
             }
         } catch (JacksonException ex) {
-            // Refused below, as anything else that is no object.
+            // Refused below, like any other text that is not an object.
         }
-        throw method.refused("Its meta is no JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
+        throw method.refused("Its meta is not a JSON object.", "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 
     public List<Icon> icons(McpIcon[] icons) {

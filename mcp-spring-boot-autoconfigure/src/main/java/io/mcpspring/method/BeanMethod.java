@@ -92,7 +92,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
         return returnType;
     }
 
-    /** The class of what the method returns, without the reactive type, optional, collection or array around it. */
+    /** Returns the class of the returned values, without the reactive type, optional, collection or array around it. */
     public Class<?> returnedClass() {
         return unwrapped(ResolvableType.forMethodParameter(returnType)).resolve(Object.class);
     }
@@ -158,7 +158,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
 
     private Target lookUp() {
         Object found = bean.get();
-        // What is exposed is certain only now: a lazy bean gets its proxy when it is created.
+        // Only now: a lazy bean gets its proxy when it is created.
         Target target = new Target(found, invocableOn(found.getClass()));
         if (singleton.getAsBoolean()) {
             singletonTarget = target;
@@ -203,7 +203,9 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
                         + " (proxyTargetClass = true).");
     }
 
-    /** What stops the start because the method cannot be offered; both texts are whole sentences. */
+    /**
+     * Returns the exception that stops the application because the method cannot be offered; both texts are sentences.
+     */
     public McpMethodException refused(String reason, String cure) {
         return new McpMethodException(beanClass, method, reason, cure);
     }

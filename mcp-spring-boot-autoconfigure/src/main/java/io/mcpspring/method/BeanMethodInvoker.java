@@ -84,7 +84,7 @@ public final class BeanMethodInvoker {
      *
      * @param arguments makes the arguments, one for each of {@link BeanMethod#parameters()}, where the method runs and
      *     given the bean
-     * @param progress is told of the number of elements so far, with each element of a multi-valued type, unless the
+     * @param progress receives the number of elements so far, with each element of a multi-valued type, unless the
      *     method has an exchange to report on itself
      */
     public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
@@ -92,8 +92,8 @@ public final class BeanMethodInvoker {
     }
 
     /**
-     * What becomes of the value that {@link #invoke} emits; {@code null} stands for no value. Emits the result, or
-     * signals what the conversion throws, errors of the JVM included. Runs where the value was emitted: on the worker
+     * Converts the value that {@link #invoke} emits; {@code null} stands for no value. Emits the result, or signals the
+     * exception that the conversion throws, errors of the JVM included. Runs where the value was emitted: on the worker
      * of a blocking method. Cancelling interrupts it.
      *
      * @param slow which values of a method that must not block are converted on a thread that may
@@ -112,7 +112,7 @@ public final class BeanMethodInvoker {
         try {
             return value != null && slow.test(value);
         }
-        // Looking at elements runs code of the application; the conversion will fail of it too, and signal that.
+        // Iterating runs code of the application; the conversion fails for the same reason, and signals it.
         catch (Throwable failure) {
             return true;
         }
@@ -134,7 +134,9 @@ public final class BeanMethodInvoker {
         return maxCollected;
     }
 
-    /** By the declared type, so that a {@code Publisher} is a list whatever it is; {@code Object} says nothing. */
+    /**
+     * Decides by the declared type, so that every {@code Publisher} is a list; {@code Object} leaves it to the value.
+     */
     @Nullable
     ReactiveAdapter adapterOf(Object returned) {
         return declaredAdapter != null || !open ? declaredAdapter : REACTIVE_TYPES.getAdapter(returned.getClass());

@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
 
-/** A parameter that gets what the container would inject: singletons are remembered, others come with each call. */
+/** A parameter that the container injects: singletons are kept, other beans are resolved in each call. */
 final class BeanParameter {
 
     private final ConfigurableListableBeanFactory beans;

@@ -15,7 +15,7 @@ public interface Conversion<R> {
     /**
      * Runs code of the application (getters, streams, files), so it may block and throw anything.
      *
-     * @param value what the method returned
+     * @param value the value that the method returned
      */
     R convert(@Nullable Object value) throws Exception;
 }

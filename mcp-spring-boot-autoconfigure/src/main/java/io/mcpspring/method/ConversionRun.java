@@ -8,8 +8,8 @@ import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.MonoSink;
 
 /**
- * One conversion, from the subscription to its only signal. The task catches what Reactor's operators would rethrow as
- * fatal without a signal, and interrupts its thread when it is cancelled.
+ * One conversion, from the subscription to its only signal. The task catches errors that Reactor's operators would
+ * rethrow as fatal without a signal, and interrupts its thread when it is cancelled.
  */
 final class ConversionRun<R> extends FutureTask<R> {
 
@@ -26,7 +26,7 @@ final class ConversionRun<R> extends FutureTask<R> {
         sink.onCancel(() -> cancel(true));
         run();
         if (isCancelled()) {
-            // The interrupt was for this conversion, not for what the thread does next.
+            // The interrupt was for this conversion, not for the next task of the thread.
             Thread.interrupted();
         }
     }

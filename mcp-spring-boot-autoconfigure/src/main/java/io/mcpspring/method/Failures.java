@@ -64,7 +64,7 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers) {
                 CallToolResult result = resolver.resolve(failure, invocation.context());
                 if (result != null) {
                     if (failure instanceof VirtualMachineError) {
-                        // Concerns the whole process, whatever the client reads about it.
+                        // Affects the whole process, even if the client gets another text.
                         ErrorReport.log(logger, entry.describe() + " failed", failure);
                     }
                     return entry.resolved(result);

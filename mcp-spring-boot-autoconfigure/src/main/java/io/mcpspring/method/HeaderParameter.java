@@ -77,7 +77,7 @@ record HeaderParameter(
         String described = BeanMethod.describe(parameter);
         if (!conversion.canConvert(TypeDescriptor.valueOf(String.class), type)) {
             throw method.refused(
-                    "No converter makes " + described + " of the text of a header.",
+                    "The text of a header cannot be converted to the type of " + described + ".",
                     "Declare the parameter as a String, or a Converter from String as a bean.");
         }
         if (type.isPrimitive() && !required && defaultValue == null && !parameter.isOptional()) {
@@ -96,9 +96,9 @@ record HeaderParameter(
 
     private @Nullable Object value(Exchange exchange) {
         List<String> sent = headers(exchange).values(name);
-        boolean absent = sent.isEmpty()
-                || defaultValue != null && sent.size() == 1 && sent.get(0).isEmpty();
-        Object value = convert(absent ? defaultValue : sent.size() == 1 ? sent.get(0) : sent);
+        Object single = sent.size() == 1 ? sent.get(0) : sent;
+        boolean absent = sent.isEmpty() || defaultValue != null && single.equals("");
+        Object value = convert(absent ? defaultValue : single);
         if (value == null && required) {
             throw McpProtocolException.invalidParams("Header '" + name + "' is missing");
         }

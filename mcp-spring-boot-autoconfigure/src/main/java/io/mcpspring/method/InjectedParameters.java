@@ -22,7 +22,7 @@ import org.springframework.core.MethodParameter;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.web.bind.annotation.RequestHeader;
 
-/** Knows the parameters that are no arguments of a request, and what they get; the same in every feature. */
+/** Decides which parameters are injected rather than arguments, and by which values; the same in every feature. */
 @Internal
 public final class InjectedParameters {
 
@@ -69,7 +69,10 @@ public final class InjectedParameters {
         return new InjectedParameters(application, transportTypes, List.of());
     }
 
-    /** Converts texts to what methods take: the application's service for the web, or else its own, or Boot's. */
+    /**
+     * Returns the service that converts texts to parameter types: the one for the web, or else the application's, or
+     * Boot's.
+     */
     ConversionService conversion() {
         if (application.containsBean(OF_WEBFLUX)) {
             return application.getBean(OF_WEBFLUX, ConversionService.class);
@@ -79,7 +82,7 @@ public final class InjectedParameters {
     }
 
     /**
-     * What gives a parameter its value in each call, where the method runs; empty if the parameter is not injected.
+     * Returns the source of a parameter's value, called where the method runs; empty if the parameter is not injected.
      *
      * @throws McpMethodException if it is to be injected and cannot be
      */
@@ -127,10 +130,7 @@ public final class InjectedParameters {
             return present(parameter, principal(parameter), "The request has no authenticated user");
         }
         if (type == Implementation.class) {
-            return present(
-                    parameter,
-                    exchange -> exchange.context().clientInfo(),
-                    "The client does not say who it is: its clientInfo is missing");
+            return present(parameter, exchange -> exchange.context().clientInfo(), "The request has no clientInfo");
         }
         return BY_TYPE.get(type);
     }

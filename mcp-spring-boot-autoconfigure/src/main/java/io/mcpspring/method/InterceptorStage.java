@@ -21,7 +21,7 @@ public enum InterceptorStage {
     /** The application's own interceptors, in the order of their beans. */
     APPLICATION,
 
-    /** Cleans what the method returned, before any other interceptor sees it. */
+    /** Sanitizes the result of the method before any other interceptor sees it. */
     SANITIZING;
 
     static InterceptorStage of(McpInterceptor interceptor) {

@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An entry that clients invoke: what is different between tools, prompts, resources and completions.
+ * An entry that clients invoke; the differences between tools, prompts, resources and completions.
  *
  * @param <I> the input that a request has for the entry
  * @param <R> the result of the entry
@@ -57,7 +57,7 @@ public interface Invocable<I, R extends McpResult> {
     }
 
     /**
-     * Maps what the method returned. Runs code of the application, such as getters and streams.
+     * Maps the value that the method returned. Runs code of the application, such as getters and streams.
      *
      * @param value the value, {@code null} also for an empty {@code Optional}
      */

@@ -110,7 +110,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         return entry.result(value, this);
     }
 
-    /** Returns what the client gets for a failure; a request that ends with a question keeps its failure. */
+    /** Returns the result or the error for a failure; a request that ends with a question keeps its failure. */
     Mono<R> failed(Throwable failure) {
         if (exchange.endsWithQuestion()) {
             return Mono.error(failure);

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** One use of a tool, a prompt, a resource or a completion, on its way through the {@link McpInterceptor}s. */
 public sealed interface McpInvocation permits Invocation {
 
-    /** What is invoked; later versions may add constants. */
+    /** The kind of the invoked entry; later versions may add constants. */
     enum Kind {
 
         /** A {@code tools/call}, answered by a {@link io.mcpspring.protocol.CallToolResult}. */
@@ -43,7 +43,7 @@ public sealed interface McpInvocation permits Invocation {
      */
     <T> Optional<T> definition(Class<T> type);
 
-    /** Returns what is known of the request: who sends it, with which headers, by which client. */
+    /** Returns the request: its user, headers, client and revision. */
     McpRequestContext context();
 
     /**

@@ -19,7 +19,7 @@ public final class McpMethodException extends RuntimeException {
      * Describes one method.
      *
      * @param reason a sentence about the method, such as {@code It is private.}
-     * @param cure what its author can do, as a sentence
+     * @param cure what the author of the method can do, as a sentence
      */
     public McpMethodException(Class<?> beanClass, Method method, String reason, String cure) {
         super("Method '%s' of %s cannot be offered to MCP clients. %s %s"

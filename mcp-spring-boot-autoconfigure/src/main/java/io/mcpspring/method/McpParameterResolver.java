@@ -16,7 +16,7 @@ public interface McpParameterResolver {
 
     /**
      * The value for one call, called where the method runs: on a worker for a blocking method, otherwise on the event
-     * loop. What it throws ends the call as if the method had thrown it.
+     * loop. An exception ends the call as if the method had thrown it.
      *
      * @return a value of the parameter's type, which for an {@code Optional} is an {@code Optional}
      */

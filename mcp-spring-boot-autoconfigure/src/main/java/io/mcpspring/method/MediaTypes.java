@@ -20,7 +20,7 @@ public final class MediaTypes {
     /** The type of data of which nothing else is known. */
     public static final String UNKNOWN = "application/octet-stream";
 
-    /** What models read most and Spring's list lacks. */
+    /** Frequent types that Spring's list lacks. */
     private static final Map<String, String> MORE_EXTENSIONS =
             Map.of("md", "text/markdown", "yaml", "application/yaml", "yml", "application/yaml");
 
@@ -74,10 +74,13 @@ public final class MediaTypes {
     public static String of(Resource file, byte[] data) {
         String named = ofName(file);
         String known = named == null ? bySignature(data) : named;
-        return known != null ? known : isText(data) ? "text/plain" : UNKNOWN;
+        if (known != null) {
+            return known;
+        }
+        return isText(data) ? "text/plain" : UNKNOWN;
     }
 
-    /** The type that a file's name says, if it says one. */
+    /** Returns the type that belongs to the extension of a file's name; {@code null} if there is none. */
     public static @Nullable String ofName(Resource file) {
         String extension = StringUtils.getFilenameExtension(file.getFilename());
         String type = extension == null ? null : MORE_EXTENSIONS.get(extension.toLowerCase(Locale.ROOT));

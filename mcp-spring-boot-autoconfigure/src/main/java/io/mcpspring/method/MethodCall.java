@@ -26,8 +26,8 @@ import reactor.core.publisher.MonoSink;
 import reactor.util.context.Context;
 
 /**
- * One invocation, from the subscription to its only signal. The task catches what Reactor's operators would rethrow as
- * fatal without a signal, and interrupts its thread when it is cancelled, whatever the executor.
+ * One invocation, from the subscription to its only signal. The task catches errors that Reactor's operators would
+ * rethrow as fatal without a signal, and interrupts its thread when it is cancelled, on any executor.
  */
 final class MethodCall extends FutureTask<Object> {
 
@@ -59,7 +59,7 @@ final class MethodCall extends FutureTask<Object> {
         }
     }
 
-    /** What the user's own cancel throws must not keep the answer back. */
+    /** Exceptions of the application's own cancellation must not prevent the response. */
     private void stopWork() {
         try {
             cancellation.dispose();
@@ -67,7 +67,7 @@ final class MethodCall extends FutureTask<Object> {
             logger.debug("The work of a cancelled call could not be stopped", notCancellable);
         }
         if (invoker.workers() instanceof ThreadPoolTaskExecutor pool) {
-            // A call that never ran must not take the place of one that somebody waits for.
+            // A call that never ran must not occupy the queue.
             pool.getThreadPoolExecutor().remove(this);
         }
     }
@@ -90,7 +90,7 @@ final class MethodCall extends FutureTask<Object> {
             setException(failure);
         }
         if (isCancelled() && !invoker.isAsync()) {
-            // The interrupt was for this call, not for what the worker does next.
+            // The interrupt was for this call, not for the next task of the worker.
             Thread.interrupted();
         }
     }

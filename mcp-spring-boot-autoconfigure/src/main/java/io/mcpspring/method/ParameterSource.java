@@ -12,7 +12,7 @@ import org.springframework.core.MethodParameter;
 /**
  * Gives a parameter of a method its value in each call.
  *
- * @param <T> what the arguments of a call are taken from
+ * @param <T> the input that holds the arguments of a call
  */
 @Internal
 @FunctionalInterface
@@ -24,7 +24,7 @@ public interface ParameterSource<T> {
     /**
      * Decides for each parameter of a method whether it is injected or an argument.
      *
-     * @param own whether a parameter is an argument whatever its type is
+     * @param own whether a parameter is always an argument
      * @param arguments gives a parameter that is not injected its source
      * @throws McpMethodException if a parameter can be neither
      */

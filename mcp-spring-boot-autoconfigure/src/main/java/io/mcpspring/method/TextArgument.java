@@ -16,7 +16,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
 
 /**
- * An argument that is a text for clients, and of any type for the method.
+ * An argument that clients send as text and that has any type for the method.
  *
  * @param type the parameter's type
  * @param required whether a request without it is refused
@@ -32,7 +32,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
 
     /**
      * @param mayBeRequired whether a request has to bring it, unless the parameter can do without
-     * @throws McpMethodException if no text becomes a value of the parameter
+     * @throws McpMethodException if texts cannot be converted to the type of the parameter
      */
     public static TextArgument of(
             BeanMethod method,
@@ -45,7 +45,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
                 name, new TypeDescriptor(parameter), mayBeRequired && !parameter.isOptional(), injected.conversion());
         if (!argument.conversion.canConvert(TypeDescriptor.valueOf(String.class), argument.type)) {
             throw method.refused(
-                    "No converter makes " + described + " of a text.",
+                    "Text cannot be converted to the type of " + described + ".",
                     "Declare the parameter as a String, or a Converter from String as a bean.");
         }
         if (argument.type.isPrimitive() && !argument.required) {
@@ -57,10 +57,10 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     }
 
     /**
-     * The name of a parameter, for what stands for it outside.
+     * Returns the name of a parameter, for clients.
      *
-     * @param annotation what gives a name otherwise, such as {@code @RequestHeader("...")}, or {@code null} if nothing
-     *     does
+     * @param annotation an annotation that can give the name, such as {@code @RequestHeader("...")}; {@code null} if
+     *     there is none
      */
     public static String nameOf(BeanMethod method, MethodParameter parameter, @Nullable String annotation) {
         parameter.initParameterNameDiscovery(new DefaultParameterNameDiscoverer());
@@ -88,13 +88,13 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         }
         try {
             Object value = converted(text);
-            // Many a converter makes null of an empty text.
+            // Many converters turn an empty text into null.
             if (value == null && required) {
                 throw unfit(text);
             }
             return value;
         } catch (ConversionException | IllegalArgumentException ex) {
-            // The service wraps what a converter throws; an error is not the fault of the text.
+            // The service wraps exceptions of converters; an error is not caused by the text.
             if (ex.getCause() instanceof Error error) {
                 throw error;
             }
@@ -111,9 +111,10 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
                 throw ex;
             }
             // Converters know the names of constants as they are written in Java.
-            return elements != null
-                    ? convert(named(elements))
-                    : isSeveral() ? convert(named(TextElements.ofCommas(text))) : convert(named(text));
+            if (elements != null) {
+                return convert(named(elements));
+            }
+            return isSeveral() ? convert(named(TextElements.ofCommas(text))) : convert(named(text));
         }
     }
 
@@ -129,7 +130,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         return texts.stream().map(this::named).toList();
     }
 
-    /** The constant that is called like this in some case, if it is one only. */
+    /** Returns the only constant with this name in any case; otherwise the text itself. */
     private String named(String text) {
         List<String> names = values();
         List<String> alike =
@@ -140,12 +141,14 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     private McpProtocolException unfit(@Nullable String text) {
         List<String> values = values();
         return McpProtocolException.invalidParams("Argument '" + name + "' is "
-                + (values.isEmpty() ? "no " + target().getSimpleName() : "not one of " + String.join(", ", values))
+                + (values.isEmpty()
+                        ? "not of type " + target().getSimpleName()
+                        : "not one of " + String.join(", ", values))
                 + ": "
                 + Quoted.of(String.valueOf(text)));
     }
 
-    /** All values that there are, if the type tells them. */
+    /** Returns all values of the type if it defines them; otherwise none. */
     public List<String> values() {
         if (target() == boolean.class || target() == Boolean.class) {
             return List.of("true", "false");

@@ -4,7 +4,7 @@ import io.micrometer.context.ContextSnapshotFactory;
 import org.springframework.util.ClassUtils;
 import reactor.util.context.ContextView;
 
-/** Brings values of the Reactor context to the running thread, if Micrometer's context propagation is there. */
+/** Sets thread-locals from the Reactor context, if Micrometer's context propagation is present. */
 final class ThreadLocals {
 
     private static final boolean AVAILABLE =
@@ -23,7 +23,7 @@ final class ThreadLocals {
     /** Apart, since it cannot be loaded without the library. */
     private static final class Propagation {
 
-        // What the thread kept from the call of another user must not be seen either.
+        // Values that remain from the call of another user must not be visible.
         private static final ContextSnapshotFactory SNAPSHOTS =
                 ContextSnapshotFactory.builder().clearMissing(true).build();
 

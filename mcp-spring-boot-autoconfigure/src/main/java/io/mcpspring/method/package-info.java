@@ -1,4 +1,4 @@
-/** How an annotated method of a bean is found, what its parameters get that are no arguments, and how it is invoked. */
+/** Bean methods: discovery, parameters, invocation, and interceptors. */
 @NullMarked
 package io.mcpspring.method;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
 
-/** Makes prompts from what their authors said: everything that can fail does so here, at the start. */
+/** Creates prompts from annotated methods and definitions; everything that can fail does so here. */
 final class PromptFactory {
 
     private final BoundMethod.Calls calls;
@@ -111,7 +111,7 @@ final class PromptFactory {
                     method, parameter, name, annotation == null || annotation.required(), calls.injected());
             if (described.stream().anyMatch(other -> other.name().equals(name))) {
                 throw method.refused(
-                        "Two of its arguments are called '" + name + "'.",
+                        "Two of its arguments have the name '" + name + "'.",
                         "Give each a name of its own with @McpPromptParam(name = \"...\").");
             }
             described.add(new PromptArgument(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what a prompt returned into its result, by the rules on {@link io.mcpspring.annotation.McpPrompt}. */
+/** Maps the values that a prompt returns to results, by the rules on {@link io.mcpspring.annotation.McpPrompt}. */
 final class PromptMessages {
 
     private PromptMessages() {}
@@ -21,14 +21,16 @@ final class PromptMessages {
         if (value instanceof GetPromptResult result) {
             return result;
         }
-        List<PromptMessage> messages = value instanceof Collection<?> several
-                ? messages(several)
-                : value instanceof Object[] several ? messages(Arrays.asList(several)) : List.of(message(value));
+        List<PromptMessage> messages =
+                elements(value).stream().map(PromptMessages::message).toList();
         return new GetPromptResult(description, messages, null);
     }
 
-    private static List<PromptMessage> messages(Collection<?> several) {
-        return several.stream().map(PromptMessages::message).toList();
+    private static Collection<?> elements(Object value) {
+        if (value instanceof Collection<?> several) {
+            return several;
+        }
+        return value instanceof Object[] several ? Arrays.asList(several) : List.of(value);
     }
 
     private static PromptMessage message(@Nullable Object value) {

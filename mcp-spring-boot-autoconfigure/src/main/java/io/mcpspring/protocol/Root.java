@@ -4,7 +4,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder or file that the client works with. Roots inform, but do not restrict access.
+ * A folder or file that the client works with. Roots inform; they are no access control.
  *
  * @param uri a {@code file:} URI
  * @param name a name for people

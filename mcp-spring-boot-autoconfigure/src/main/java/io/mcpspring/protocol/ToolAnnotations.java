@@ -14,4 +14,29 @@ public record ToolAnnotations(
 
     /** Says nothing. */
     public static final ToolAnnotations NONE = new ToolAnnotations(null, null, null, null, null);
+
+    /** {@return the same hints with this title} */
+    public ToolAnnotations withTitle(String title) {
+        return new ToolAnnotations(title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint);
+    }
+
+    /** {@return the same hints with this {@code readOnlyHint}} */
+    public ToolAnnotations withReadOnlyHint(boolean readOnly) {
+        return new ToolAnnotations(title, readOnly, destructiveHint, idempotentHint, openWorldHint);
+    }
+
+    /** {@return the same hints with this {@code destructiveHint}} */
+    public ToolAnnotations withDestructiveHint(boolean destructive) {
+        return new ToolAnnotations(title, readOnlyHint, destructive, idempotentHint, openWorldHint);
+    }
+
+    /** {@return the same hints with this {@code idempotentHint}} */
+    public ToolAnnotations withIdempotentHint(boolean idempotent) {
+        return new ToolAnnotations(title, readOnlyHint, destructiveHint, idempotent, openWorldHint);
+    }
+
+    /** {@return the same hints with this {@code openWorldHint}} */
+    public ToolAnnotations withOpenWorldHint(boolean openWorld) {
+        return new ToolAnnotations(title, readOnlyHint, destructiveHint, idempotentHint, openWorld);
+    }
 }

@@ -22,10 +22,10 @@ import org.springframework.web.util.UriUtils;
 /**
  * The address of a resource, or a template of addresses (RFC 6570): {@code {name}} stands for a text without slashes,
  * {@code {+name}} for one that may have some, and {@code {?name,name}} at the end for a query whose parameters may be
- * absent. What the other operators stand for cannot be found again in an address.
+ * absent. The values of other operators cannot be recovered from a URI.
  *
  * @param text as the author wrote it
- * @param literals what is fixed: before the first variable, between them, and after the last one
+ * @param literals the fixed parts: before the first variable, between variables, and after the last one
  * @param variables the variables before the query, in order
  * @param query the names of the query's variables; {@code null} if the template has no query
  */
@@ -35,7 +35,7 @@ record Address(
         List<Variable> variables,
         @Nullable List<String> query) {
 
-    /** The more of it is fixed, and the less its variables may hold, the more special is a template. */
+    /** Orders templates by specificity: more literal characters, and then more restricted variables, are larger. */
     static final Comparator<Address> SPECIAL = Comparator.<Address>comparingInt(address ->
                     address.literals().stream().mapToInt(String::length).sum())
             .thenComparing(
@@ -45,9 +45,9 @@ record Address(
                     Comparator.reverseOrder());
 
     /**
-     * What stands for some text.
+     * A template variable.
      *
-     * @param slashes whether the text may have slashes, and whatever else divides an address
+     * @param slashes whether the value may contain slashes and other delimiters
      */
     record Variable(String name, boolean slashes) {}
 
@@ -61,7 +61,7 @@ record Address(
 
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.+", Pattern.DOTALL);
 
-    /** What RFC 3986 does not have in a URI, apart from the brackets of IPv6. */
+    /** Characters that RFC 3986 excludes from URIs, apart from the brackets of IPv6. */
     private static final Pattern FORBIDDEN = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]");
 
     /** The characters of the same rule, for addresses of clients: a pattern takes longer. */
@@ -70,14 +70,14 @@ record Address(
                     || !FORBIDDEN.matcher(Character.toString(character)).find())
             .collect(BitSet::new, BitSet::set, BitSet::or);
 
-    /** What makes another path of one to which it is appended. */
+    /** Path segments that change the path to which they are appended. */
     private static final Pattern UPWARDS = Pattern.compile("(^|[/\\\\])\\.\\.([/\\\\]|$)|\0");
 
     private static final Pattern ABSOLUTE = Pattern.compile("[/\\\\]|[A-Za-z]:");
 
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
-    /** The length up to which RFC 9110 wants addresses to be supported. */
+    /** The length of URIs that RFC 9110 recommends to support. */
     static final int MAX_CHARACTERS = 8_192;
 
     /** @throws IllegalArgumentException if it is neither an absolute URI nor a template of one; the message says why */
@@ -206,7 +206,7 @@ record Address(
         return fits ? Optional.of(values) : Optional.empty();
     }
 
-    // Parameters of other names are ignored, as on the web; what is given twice is ambiguous.
+    // Parameters of other names are ignored, as on the web; a parameter that is given twice is ambiguous.
     private static boolean addParameters(String text, List<String> query, Map<String, String> values) {
         if (text.indexOf('#') >= 0) {
             return false;
@@ -323,13 +323,9 @@ record Address(
         return i;
     }
 
-    /** The same for all templates of the same addresses. */
+    /** Returns the same text for all templates that match the same URIs. */
     String shape() {
-        return EXPRESSION
-                .matcher(text)
-                .replaceAll(expression -> expression.group(1).startsWith("+")
-                        ? "{+}"
-                        : expression.group(1).startsWith("?") ? "{?}" : "{}");
+        return text.replaceAll("\\{([+?]?)[^{}]*}", "{$1}");
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.mcpspring.resource;
 
 import java.util.regex.Pattern;
 
-/** What Windows takes for something other than a file of that name, in paths of any system. */
+/** Names that Windows does not treat as those of files, in paths of any system. */
 final class FileNames {
 
     private static final Pattern DEVICE = Pattern.compile(

@@ -59,7 +59,7 @@ final class PublishedFiles {
                 }
             }
         } catch (FileNotFoundException ex) {
-            logger.debug("There is no " + location.pattern(), ex);
+            logger.debug("Location " + location.pattern() + " does not exist", ex);
         } catch (IOException ex) {
             throw new UncheckedIOException("The files of '" + location.pattern() + "' cannot be listed", ex);
         }
@@ -102,7 +102,7 @@ final class PublishedFiles {
         return definition;
     }
 
-    // What comes before the first wildcard, up to its last slash.
+    // The part before the first wildcard, up to its last slash.
     private static String root(String pattern) {
         int place = pattern.indexOf(':') + 1;
         int end = pattern.lastIndexOf('/') + 1;

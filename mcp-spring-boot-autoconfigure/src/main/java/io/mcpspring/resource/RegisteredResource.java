@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param size the size of a resource in bytes
  * @param rendered the definition as each revision has it, written in advance
  * @param values the values of the variables whose types define them, by name
- * @param contents turns what is read into contents
+ * @param contents maps the values that are read to contents
  * @param method the method of the application
  * @param call the same, ready to be called
  */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes resources and templates from what their authors said: everything that can fail does so here, at the start. */
+/** Creates resources and templates from annotated methods and definitions; everything that can fail does so here. */
 final class ResourceFactory {
 
     private static final String URI_PARAMETER = "uri";

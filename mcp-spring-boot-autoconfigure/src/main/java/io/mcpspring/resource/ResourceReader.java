@@ -21,7 +21,8 @@ import org.springframework.core.io.Resource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Turns what a resource's method returned into contents, by the rules on {@link io.mcpspring.annotation.McpResource}.
+ * Maps the values that a resource's method returns to contents, by the rules on
+ * {@link io.mcpspring.annotation.McpResource}.
  *
  * @param mimeType the media type that the author gave
  * @param mapper the application's
@@ -44,10 +45,15 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
     }
 
     private static Collection<?> documents(Object value) {
-        Collection<?> several = value instanceof Object[] array
-                ? Arrays.asList(array)
-                : value instanceof Collection<?> collection ? collection : List.of();
+        Collection<?> several = elements(value);
         return !several.isEmpty() && several.stream().allMatch(ResourceReader::isDocument) ? several : List.of(value);
+    }
+
+    private static Collection<?> elements(Object value) {
+        if (value instanceof Object[] array) {
+            return Arrays.asList(array);
+        }
+        return value instanceof Collection<?> collection ? collection : List.of();
     }
 
     private static boolean isDocument(@Nullable Object value) {

@@ -8,22 +8,22 @@ import reactor.core.Exceptions;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
-/** Catches errors that a reactive stream does not signal, so that a request is answered nevertheless. */
+/** Errors that a reactive stream does not signal, and that would leave a request without an answer. */
 @Internal
 public final class DroppedErrors {
 
     private static final Log logger = LogFactory.getLog(DroppedErrors.class);
 
-    /** Reactor's key, for which it has no public constant. */
+    /** Reactor's own key, for which it has no public constant. */
     private static final String HOOK = "reactor.onErrorDropped.local";
 
     private DroppedErrors() {}
 
     /**
-     * Returns the context for a subscriber.
+     * The context for a subscriber.
      *
-     * @param receiver gets JVM errors that an operator throws, which Reactor rethrows to the source of the stream
-     *     instead of signalling them. Other dropped errors came after the end of the stream, and are logged
+     * @param receiver gets errors of the JVM that an operator throws: Reactor rethrows these to the source of the
+     *     stream instead of signalling them. Other errors that cannot be signalled came too late to matter
      */
     public static Context to(Consumer<Throwable> receiver, ContextView context) {
         Consumer<Throwable> hook = dropped -> {

@@ -10,9 +10,7 @@ import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.logging.Log;
 
-/**
- * Turns failures into errors for clients. An unexpected failure is logged with an id, which is all that clients get.
- */
+/** Logs an unexpected failure under an id, which is all that clients see of it. */
 @Internal
 public final class ErrorReport {
 
@@ -44,7 +42,7 @@ public final class ErrorReport {
     /**
      * Writes one ERROR line with the stack trace; never throws.
      *
-     * @return the id for the client
+     * @return the id to tell the client
      */
     public static String log(Log logger, String what, Throwable failure) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
@@ -52,7 +50,7 @@ public final class ErrorReport {
         try {
             logger.error(line, failure);
         }
-        // Logging a failure runs code of its class.
+        // Printing a failure runs the code of its class.
         catch (Throwable unprintable) {
             logger.error(line + ": " + failure.getClass().getName() + ", which cannot be printed because of "
                     + unprintable.getClass().getName());
@@ -61,8 +59,8 @@ public final class ErrorReport {
     }
 
     /**
-     * Logs an error of the virtual machine that occurred after its request was answered or cancelled. Other failures
-     * are expected then, for instance those of an interrupt, and are ignored.
+     * Writes an ERROR line for an error of the virtual machine that came when its request had already been answered or
+     * cancelled. Other failures are expected then, such as those of an interrupt.
      */
     public static void logLate(Log logger, String what, Throwable failure) {
         if (failure instanceof VirtualMachineError) {

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 
-/** The shutdown of the server: open streams are closed at once, running requests may finish within the grace period. */
+/** The end of the server: open streams must not wait for it, running requests get the time that there is. */
 @Internal
 public final class Shutdown {
 
@@ -20,7 +20,7 @@ public final class Shutdown {
     private volatile boolean begun;
 
     /**
-     * Begins the shutdown: new requests are refused.
+     * From now on nothing new is served.
      *
      * @param whenIdle run once, as soon as no request is running
      */
@@ -28,15 +28,15 @@ public final class Shutdown {
         waiting.set(whenIdle);
         begun = true;
         listeners.forEach(Runnable::run);
-        notifyIfIdle();
+        tellIfIdle();
     }
 
-    /** Ends the requests that are still running. */
+    /** Ends the requests that are running still. */
     public void end() {
         running.forEach(Runnable::run);
     }
 
-    /** Cancels the shutdown: requests are served again. */
+    /** Everything is served again. */
     public void revoke() {
         begun = false;
     }
@@ -45,7 +45,7 @@ public final class Shutdown {
         return begun;
     }
 
-    /** Runs a listener when the shutdown begins, or at once if it has; the listener may run more than once. */
+    /** Runs something when the end begins, at once if it has, unless it is disposed before. It must be repeatable. */
     public Disposable onBegin(Runnable listener) {
         listeners.add(listener);
         if (begun) {
@@ -54,16 +54,16 @@ public final class Shutdown {
         return () -> listeners.remove(listener);
     }
 
-    /** Registers a request that the shutdown waits for until the result is disposed, and how to end it. */
+    /** Waits for a request until the result is disposed, or else ends it. */
     Disposable await(Runnable end) {
         running.add(end);
         return () -> {
             running.remove(end);
-            notifyIfIdle();
+            tellIfIdle();
         };
     }
 
-    private void notifyIfIdle() {
+    private void tellIfIdle() {
         if (begun && running.isEmpty()) {
             Runnable whenIdle = waiting.getAndSet(null);
             if (whenIdle != null) {

@@ -115,10 +115,9 @@ public final class LegacySessions implements AutoCloseable {
                 InstanceMessage.Cancelled.class,
                 cancelled -> cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
         instances.onMessage(
-                InstanceMessage.Undelivered.class,
-                undelivered -> undelivered
-                        .sessions()
-                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(undelivered.event()))));
+                InstanceMessage.Told.class,
+                told -> told.sessions()
+                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(told.event()))));
         instances.onMessage(
                 InstanceMessage.Unsubscribed.class,
                 unsubscribed -> open.find(unsubscribed.session())
@@ -130,7 +129,7 @@ public final class LegacySessions implements AutoCloseable {
     private void publish(ServerEvent event) {
         List<String> elsewhere = open.publish(event);
         if (!elsewhere.isEmpty()) {
-            instances.publish(new InstanceMessage.Undelivered(elsewhere, event));
+            instances.tell(new InstanceMessage.Told(elsewhere, event));
         }
     }
 
@@ -171,7 +170,7 @@ public final class LegacySessions implements AutoCloseable {
      */
     public void end(LegacySession session) {
         boolean noted = end(session.key(), expiry(session));
-        instances.publish(
+        instances.tell(
                 new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
         if (!noted) {
             throw new SessionRefusedException(
@@ -297,7 +296,7 @@ public final class LegacySessions implements AutoCloseable {
     // All instances read a message that is passed on, so that a client must not make them read much.
     private void forward(LegacySession session, JsonRpcResponse.FromClient response) {
         if (McpJson.writeValue(response.message()).length <= MAX_FORWARDED_BYTES) {
-            instances.publish(new InstanceMessage.Answered(session.key(), response.message()));
+            instances.tell(new InstanceMessage.Answered(session.key(), response.message()));
         } else {
             logger.warn(
                     "An answer of a client was dropped: its question was not asked by this instance, and it is larger"
@@ -319,7 +318,7 @@ public final class LegacySessions implements AutoCloseable {
         String id = request.toString();
         logger.debug("The client cancels request " + Quoted.of(id) + ": " + Quoted.of(reason));
         if (!cancelHere(session.key(), request) && id.length() <= MAX_FORWARDED_ID_CHARACTERS) {
-            instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
+            instances.tell(new InstanceMessage.Cancelled(session.key(), request.value()));
         }
     }
 

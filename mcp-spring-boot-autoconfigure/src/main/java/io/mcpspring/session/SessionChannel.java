@@ -1,6 +1,7 @@
 package io.mcpspring.session;
 
 import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.ClientSession;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -21,7 +22,7 @@ record SessionChannel(OpenSession open, ReplyStream stream, boolean acceptsStrea
     }
 
     @Override
-    public Optional<ClientChannel.Session> session() {
+    public Optional<ClientSession> session() {
         return Optional.of(open);
     }
 

@@ -17,7 +17,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     private static final int MAX_TASKS = 10_000;
 
-    /** Besides its result, what a task takes at least. */
+    /** Minimum size of a task without its result. */
     private static final int BYTES_OF_A_TASK = 1_000;
 
     /** Measured in nanoseconds of a clock that is never set. */
@@ -61,7 +61,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
         forget(now, task.id());
     }
 
-    // Besides what is over, as much as is too much, but not the task in use.
+    // Removes expired tasks, and others until the limit is met, but never the task in use.
     private void forget(long now, String used) {
         Iterator<Entry> oldest = byId.values().iterator();
         while (oldest.hasNext()) {

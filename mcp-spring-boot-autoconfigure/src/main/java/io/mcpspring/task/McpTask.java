@@ -22,9 +22,9 @@ public final class McpTask {
     private static final int FORMAT = 1;
 
     /**
-     * What is stored.
+     * The stored form.
      *
-     * @param format changed when older releases cannot read what newer ones write; new members alone do not
+     * @param format changes when older releases cannot read the form of newer ones; new members alone do not change it
      * @param ttl in milliseconds
      */
     private record Stored(

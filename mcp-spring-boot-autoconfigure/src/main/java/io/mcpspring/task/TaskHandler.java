@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code tasks/get}, {@code tasks/update} and {@code tasks/cancel}, in the modern era. */
 final class TaskHandler implements McpRequestHandler<ObjectNode> {
 
-    /** What is done with a task. */
+    /** The action on a task. */
     private interface Action {
 
         McpResult apply(McpTask task, ObjectNode params);
@@ -40,7 +40,7 @@ final class TaskHandler implements McpRequestHandler<ObjectNode> {
     }
 
     /**
-     * The three handlers.
+     * Returns the three handlers.
      *
      * @param offered whether there can be tasks at all
      */

@@ -36,13 +36,13 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * One call that may become a task: when it is not done within a moment, or when it asks its client and waits. Until
- * then it belongs to the request, afterwards to nobody but the task.
+ * then it belongs to the request, afterwards only to the task.
  */
 final class TaskRun implements TaskChannel {
 
     private static final Log logger = LogFactory.getLog(TaskRun.class);
 
-    /** How long a result is waited for before the client is sent off with a task. */
+    /** How long to wait for a result before the client gets a task. */
     private static final Duration MOMENT = Duration.ofMillis(250);
 
     private final Tasks tasks;
@@ -79,10 +79,10 @@ final class TaskRun implements TaskChannel {
     }
 
     void start(Function<Exchange, Mono<CallToolResult>> call) {
-        answer.onDispose(this::leave);
+        answer.onDispose(this::onClientGone);
         // Before the work begins: a call that asks at once becomes a task at once, and its expiry must be the last
         // timer.
-        runAfter(MOMENT, this::become);
+        runAfter(MOMENT, this::becomeTask);
         try {
             work.update(Mono.defer(() -> call.apply(exchange))
                     .subscribe(this::complete, this::fail, null, DroppedErrors.to(this::fail, answer.contextView())));
@@ -113,21 +113,21 @@ final class TaskRun implements TaskChannel {
         return staysRequest;
     }
 
-    // The client that is gone before there is a task has cancelled its request.
-    private void leave() {
+    // A client that disconnects before there is a task has cancelled its request.
+    private void onClientGone() {
         if (stayRequest()) {
             endRequest();
         }
     }
 
-    private void become() {
+    private void becomeTask() {
         if (isTask()) {
             return;
         }
         // Before the task can be found: it must not miss the end of the server.
         shutdown.update(tasks.shutdown().onBegin(this::cancel));
         synchronized (this) {
-            // What becomes a task when the server ends would not come far.
+            // A task that begins during the shutdown would be cancelled at once.
             if (over || staysRequest || task != null || tasks.shutdown().hasBegun()) {
                 return;
             }
@@ -141,7 +141,7 @@ final class TaskRun implements TaskChannel {
         }
     }
 
-    /** The task can be found: the client may know. */
+    /** Sends the task to the client, which can find it now. */
     void announce(McpTask begun) {
         answer.success(new CreateTaskResult(
                 begun.id(),
@@ -152,7 +152,7 @@ final class TaskRun implements TaskChannel {
                 Tasks.POLL_INTERVAL_MS));
     }
 
-    /** The task cannot be kept, so that there is none. */
+    /** Ends the call because the task cannot be stored. */
     void abandon(Throwable failure) {
         cancel();
         answer.error(failure);
@@ -190,7 +190,8 @@ final class TaskRun implements TaskChannel {
         endTask(begun -> begun.failed(error, tasks.now()));
     }
 
-    // Written here and now, like a result: what cannot be written would be found out by the client that asks for it.
+    // Written now, like a result: otherwise the client would get an error when it asks for a task that cannot be
+    // written.
     private JsonRpcError error(Throwable failure) {
         JsonRpcError error = ErrorReport.error(logger, "A task failed", failure, request.version());
         try {
@@ -261,21 +262,26 @@ final class TaskRun implements TaskChannel {
 
     @Override
     public void closeStream(Duration retryAfter) {
-        // The client asks again anyway.
+        // The client polls the task anyway.
     }
 
-    /** A question makes a task of the call, and waits there for its answer. */
+    /** Turns the call into a task, in which the question waits for its answer. */
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-        return Mono.create(sink -> {
-            become();
-            String key = remember(question, sink);
-            if (key == null) {
-                sink.error(unasked());
-            } else {
-                sink.onDispose(() -> forget(key));
-            }
-        });
+        Duration timeToAnswer = tasks.settings().timeToAnswer();
+        return Mono.<JsonNode>create(sink -> {
+                    becomeTask();
+                    String key = remember(question, sink);
+                    if (key == null) {
+                        sink.error(unasked());
+                    } else {
+                        sink.onDispose(() -> forget(key));
+                    }
+                })
+                .timeout(
+                        timeToAnswer,
+                        Mono.error(() -> new McpClientCapabilityException(
+                                "The client did not answer within " + timeToAnswer.toSeconds() + " s")));
     }
 
     private RuntimeException unasked() {

@@ -35,19 +35,19 @@ import tools.jackson.databind.JsonNode;
 @Internal
 public final class Tasks implements AutoCloseable {
 
-    /** The extension by which clients say that they know tasks. */
+    /** The extension by which clients declare that they support tasks. */
     public static final String EXTENSION = "io.modelcontextprotocol/tasks";
 
     static final long POLL_INTERVAL_MS = 1_000;
 
     private static final Log logger = LogFactory.getLog(Tasks.class);
 
-    /** How long the last words of tasks may take when the server ends. */
-    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    /** How long saving the last changes may take when the server shuts down. */
+    private static final Duration LAST_CHANGES = Duration.ofSeconds(5);
 
     private final Map<String, TaskRun> running = new ConcurrentHashMap<>();
 
-    /** Keeps changes in their order, and a store that takes its time away from those who work. */
+    /** A single thread: preserves the order of updates and keeps slow stores off request threads. */
     private final Scheduler writer = Schedulers.newSingle("mcp-tasks", true);
 
     private final Semaphore free;
@@ -87,13 +87,13 @@ public final class Tasks implements AutoCloseable {
         instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> cancelHere(cancelled.task()));
     }
 
-    /** Whether the client of a request knows tasks. */
+    /** Whether the client of a request supports tasks. */
     public static boolean isKnownTo(Exchange exchange) {
         return exchange.version().hasTasks()
                 && exchange.clientCapabilities().extensions().contains(EXTENSION);
     }
 
-    /** @throws McpProtocolException -32021 if the client of a request does not know tasks */
+    /** @throws McpProtocolException -32021 if the client of a request does not support tasks */
     public static void requireFrom(Exchange exchange) {
         if (!isKnownTo(exchange)) {
             throw McpProtocolException.missingClientCapability(
@@ -117,7 +117,7 @@ public final class Tasks implements AutoCloseable {
         });
     }
 
-    /** A call that has not become a task has ended. */
+    /** Frees the place of a call that ended without becoming a task. */
     void release() {
         free.release();
     }
@@ -134,11 +134,11 @@ public final class Tasks implements AutoCloseable {
 
     /** A task of a request's user. */
     McpTask find(String id, Exchange exchange) {
-        return lookUp(id, exchange).orElseThrow(() -> McpProtocolException.invalidParams("There is no such task"));
+        return lookUp(id, exchange).orElseThrow(() -> McpProtocolException.invalidParams("The task does not exist"));
     }
 
     private Optional<McpTask> lookUp(String id, Exchange exchange) {
-        // What runs here knows best where it stands.
+        // A task that runs in this instance has the newest state.
         return Optional.ofNullable(running.get(id))
                 .map(TaskRun::task)
                 .or(() -> unsaved.find(id))
@@ -148,7 +148,7 @@ public final class Tasks implements AutoCloseable {
 
     void answer(McpTask task, Map<String, JsonNode> responses) {
         if (!answerHere(task.id(), responses) && !task.status().isTerminal()) {
-            instances.publish(new InstanceMessage.TaskAnswered(task.id(), responses));
+            instances.tell(new InstanceMessage.TaskAnswered(task.id(), responses));
         }
     }
 
@@ -160,7 +160,7 @@ public final class Tasks implements AutoCloseable {
 
     void cancel(McpTask task) {
         if (!cancelHere(task.id()) && !task.status().isTerminal()) {
-            instances.publish(new InstanceMessage.TaskCancelled(task.id()));
+            instances.tell(new InstanceMessage.TaskCancelled(task.id()));
         }
     }
 
@@ -189,7 +189,7 @@ public final class Tasks implements AutoCloseable {
                 store.save(task);
                 run.announce(task);
             }
-            // Whatever keeps a store from saving, the client waits for an answer.
+            // The client waits for a response even if the store cannot save.
             catch (Throwable failure) {
                 run.abandon(failure);
             }
@@ -255,9 +255,9 @@ public final class Tasks implements AutoCloseable {
                 task.error());
     }
 
-    /** Writes what is to be written. */
+    /** Saves the remaining changes. */
     @Override
     public void close() {
-        writer.disposeGracefully().timeout(LAST_WORDS).onErrorComplete().block();
+        writer.disposeGracefully().timeout(LAST_CHANGES).onErrorComplete().block();
     }
 }

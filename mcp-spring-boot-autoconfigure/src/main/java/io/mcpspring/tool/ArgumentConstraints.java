@@ -10,13 +10,13 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What Bean Validation demands of a method's arguments beyond what their schema says. */
+/** The constraints of a method's arguments that the schema does not express, checked by Bean Validation. */
 sealed interface ArgumentConstraints permits ArgumentConstraints.None, ValidatedArguments {
 
     boolean VALIDATION =
             ClassUtils.isPresent("jakarta.validation.Validator", ArgumentConstraints.class.getClassLoader());
 
-    /** Nothing is demanded, because there is no Bean Validation. */
+    /** No constraints, because Bean Validation is absent. */
     record None() implements ArgumentConstraints {
 
         @Override
@@ -51,13 +51,13 @@ sealed interface ArgumentConstraints permits ArgumentConstraints.None, Validated
     }
 
     /**
-     * What is wrong with the arguments.
+     * Returns the violations of the arguments.
      *
      * @param bean the object whose method is to be called
      * @param values the values of all its parameters
      */
     List<Problem> check(Object bean, @Nullable Object[] values);
 
-    /** What is wrong with the arguments if the failure says that the bean's proxy refused them; empty for any other. */
+    /** Returns the violations if the bean's proxy refused the arguments by this failure; otherwise none. */
     List<Problem> problems(Throwable failure);
 }

@@ -83,7 +83,7 @@ final class ArgumentReader {
         boolean demanded = schema.path("required")
                 .valueStream()
                 .anyMatch(name -> name.asString("").equals(argument.name()));
-        // Only a float without a fraction fits a schema that wants a whole number.
+        // Only a float without a fraction fits a schema for integers.
         ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
@@ -153,7 +153,7 @@ final class ArgumentReader {
         return value == null ? slot.absent() : slot.reader().readValue(value);
     }
 
-    /** Models often send null for "not given". */
+    /** Models often send null for an absent argument. */
     private ObjectNode withoutNulls(ObjectNode arguments) {
         if (arguments.valueStream().noneMatch(JsonNode::isNull)) {
             return arguments;

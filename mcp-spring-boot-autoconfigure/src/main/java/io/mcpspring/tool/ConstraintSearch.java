@@ -119,13 +119,21 @@ final class ConstraintSearch {
         return ofClass(type.getRawClass());
     }
 
+    /** Returns the index of the type parameter for the values that a type contains; -1 if it contains none. */
+    private static int contentParameter(JavaType type) {
+        if (type.isMapLikeType()) {
+            return 1;
+        }
+        return type.isCollectionLikeType() || type.isReferenceType() ? 0 : -1;
+    }
+
     /** A schema shows the constraints of elements and of a map's values, but not what is inside them. */
     private Stream<Annotation> ofContents(AnnotatedType annotated, JavaType type, int depth) {
         if (!(annotated instanceof AnnotatedParameterizedType parameterized)) {
             return Stream.empty();
         }
         AnnotatedType[] inner = parameterized.getAnnotatedActualTypeArguments();
-        int content = type.isMapLikeType() ? 1 : type.isCollectionLikeType() || type.isReferenceType() ? 0 : -1;
+        int content = contentParameter(type);
         return IntStream.range(0, Math.min(inner.length, type.containedTypeCount()))
                 .boxed()
                 .flatMap(i -> of(
@@ -150,7 +158,7 @@ final class ConstraintSearch {
         return Stream.of(ofType, ofFields, ofGetters, ofParent).flatMap(found -> found);
     }
 
-    /** A getter that computes something is no property of what is read, so that no schema shows its constraints. */
+    /** A computed getter is not a property of the input, so the schema does not show its constraints. */
     private static boolean isOfField(Method getter) {
         String name = getter.getName().replaceFirst("^(get|is)(?=[A-Z])", "");
         return Stream.of(getter.getDeclaringClass().getDeclaredFields())

@@ -47,9 +47,10 @@ final class Contents {
 
     /** The elements of a collection or an array; none for any other value. */
     static Collection<?> elements(Object value) {
-        return value instanceof Collection<?> collection
-                ? collection
-                : value instanceof Object[] array ? Arrays.asList(array) : List.of();
+        if (value instanceof Collection<?> collection) {
+            return collection;
+        }
+        return value instanceof Object[] array ? Arrays.asList(array) : List.of();
     }
 
     /**
@@ -104,7 +105,7 @@ final class Contents {
                         : "resource:///" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8));
     }
 
-    /** Apart, because a runtime may lack the desktop classes. */
+    /** A class of its own, because a runtime may lack the desktop classes. */
     private static final class Images {
 
         static boolean isImage(Class<?> type) {

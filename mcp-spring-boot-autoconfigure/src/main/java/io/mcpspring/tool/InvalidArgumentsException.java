@@ -4,7 +4,7 @@ import io.mcpspring.validation.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with the arguments of a call, one problem a line, for a language model that will try again. */
+/** Lists the problems of arguments, one per line, for a language model that corrects them. */
 @SuppressWarnings("serial")
 final class InvalidArgumentsException extends RuntimeException {
 

@@ -302,8 +302,7 @@ public final class McpToolDefinition {
          * @return this builder
          */
         public Builder readOnlyHint(boolean readOnly) {
-            this.hints = new ToolAnnotations(
-                    null, readOnly, hints.destructiveHint(), hints.idempotentHint(), hints.openWorldHint());
+            this.hints = hints.withReadOnlyHint(readOnly);
             return this;
         }
 
@@ -314,8 +313,7 @@ public final class McpToolDefinition {
          * @return this builder
          */
         public Builder destructiveHint(boolean destructive) {
-            this.hints = new ToolAnnotations(
-                    null, hints.readOnlyHint(), destructive, hints.idempotentHint(), hints.openWorldHint());
+            this.hints = hints.withDestructiveHint(destructive);
             return this;
         }
 
@@ -326,8 +324,7 @@ public final class McpToolDefinition {
          * @return this builder
          */
         public Builder idempotentHint(boolean idempotent) {
-            this.hints = new ToolAnnotations(
-                    null, hints.readOnlyHint(), hints.destructiveHint(), idempotent, hints.openWorldHint());
+            this.hints = hints.withIdempotentHint(idempotent);
             return this;
         }
 
@@ -338,8 +335,7 @@ public final class McpToolDefinition {
          * @return this builder
          */
         public Builder openWorldHint(boolean openWorld) {
-            this.hints = new ToolAnnotations(
-                    null, hints.readOnlyHint(), hints.destructiveHint(), hints.idempotentHint(), openWorld);
+            this.hints = hints.withOpenWorldHint(openWorld);
             return this;
         }
 

@@ -18,7 +18,7 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
-/** Decides by a method's return type what its results are: text, content, or structured content with a schema. */
+/** Derives the output of a tool from the return type of its method. */
 final class OutputTypes {
 
     private static final Set<String> SCALARS = Set.of("string", "number", "integer", "boolean");
@@ -126,14 +126,14 @@ final class OutputTypes {
         return unwrap(value);
     }
 
-    /** What comes out of a method once all wrappers are gone. */
+    /** The return type of a method without wrappers. */
     private record Returned(JavaType type, TypeUse use, boolean nullable) {
 
         Class<?> raw() {
             return type.getRawClass();
         }
 
-        /** What the type wraps. */
+        /** Returns the wrapped type. */
         Returned content(boolean nullable) {
             TypeUse content = use.content(type);
             return new Returned(

@@ -18,7 +18,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.node.NullNode;
 
-/** Turns what a tool returned into its result, by the rules on {@link io.mcpspring.annotation.McpTool}. */
+/** Maps the values that a tool returns to results, by the rules on {@link io.mcpspring.annotation.McpTool}. */
 final class ResultMapper {
 
     private final ToolOutput output;
@@ -79,9 +79,10 @@ final class ResultMapper {
         if (content != null) {
             return complete(new CallToolResult(content, null, false, null));
         }
-        return output.kind() == ToolOutput.Kind.STRUCTURED
-                ? structured(json(value), output.guaranteed() ? null : schema)
-                : CallToolResult.of(Content.text(text(value)));
+        if (output.kind() != ToolOutput.Kind.STRUCTURED) {
+            return CallToolResult.of(Content.text(text(value)));
+        }
+        return structured(json(value), output.guaranteed() ? null : schema);
     }
 
     private CallToolResult ofNull() {
@@ -103,7 +104,7 @@ final class ResultMapper {
         return new CallToolResult(content == null ? List.of(Content.text(text(body))) : content, null, true, null);
     }
 
-    /** The blocks that a value is; null if it is data. What has an output schema is data. */
+    /** Returns the blocks that a value consists of; null if it is data, which all values of an output schema are. */
     private @Nullable List<Content> content(Object value, @Nullable String mimeType) {
         if (Contents.isBlock(value.getClass())) {
             return List.of(Contents.block(value, mimeType, limit));

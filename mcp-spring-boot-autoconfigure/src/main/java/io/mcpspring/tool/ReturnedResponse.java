@@ -8,7 +8,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 /**
- * What a method returned as an HTTP response, of which a tool's result has the body alone.
+ * An HTTP response that a method returned; only its body becomes the result.
  *
  * @param mimeType the type of the body, where the response has one
  * @param error the status if it is that of an error; {@code null} for a success

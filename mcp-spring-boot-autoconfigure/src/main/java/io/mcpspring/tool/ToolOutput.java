@@ -5,11 +5,11 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a tool returns.
+ * The output of a tool.
  *
  * @param schema describes the structured content; {@code null} for none
  * @param guaranteed whether every returned value fits the schema, so that it need not be compared
- * @param type the Java type that is written, if it is known; generic types keep what their elements are
+ * @param type the Java type that is written, if it is known; generic types keep their element types
  */
 record ToolOutput(
         Kind kind,
@@ -19,7 +19,7 @@ record ToolOutput(
 
     enum Kind {
 
-        /** Nothing is known of the values, or there are none. */
+        /** The type of the values is unknown, or there are none. */
         UNKNOWN,
 
         /** Blocks of content, or finished results. */
@@ -28,7 +28,7 @@ record ToolOutput(
         /** Data that is sent as text alone. */
         TEXT,
 
-        /** Data that is sent as structured content, too. */
+        /** Data that is also sent as structured content. */
         STRUCTURED
     }
 

@@ -84,14 +84,8 @@ final class ToolProjection {
         if (title == null) {
             return hints;
         }
-        return hints == null
-                ? new ToolAnnotations(title, null, null, null, null)
-                : new ToolAnnotations(
-                        hints.title() == null ? title : hints.title(),
-                        hints.readOnlyHint(),
-                        hints.destructiveHint(),
-                        hints.idempotentHint(),
-                        hints.openWorldHint());
+        ToolAnnotations known = hints == null ? ToolAnnotations.NONE : hints;
+        return known.title() == null ? known.withTitle(title) : known;
     }
 
     // Where structured content must be an object, value and schema are wrapped alike.

@@ -19,7 +19,7 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
 import tools.jackson.databind.JsonNode;
 
-/** All that the author of a tool said about it, whether by annotation or in code. */
+/** The declaration of a tool, by an annotation or in code. */
 record ToolSpec(
         String name,
         @Nullable String title,
@@ -34,7 +34,7 @@ record ToolSpec(
         @Nullable Map<String, ?> meta,
         BeanMethod method) {
 
-    /** Where a schema comes from, if not from the method. */
+    /** The source of a schema that is not derived from the method. */
     sealed interface SchemaSource permits OfType, OfJson, OfResource {}
 
     record OfType(Type type) implements SchemaSource {}
@@ -94,7 +94,7 @@ record ToolSpec(
         return written != null || annotation.outputType() == void.class ? written : new OfType(annotation.outputType());
     }
 
-    /** Says why the tool stops the start; one that is a mere function is known by the tool's name only. */
+    /** Returns the exception that stops the application; a function is identified by the name of its tool only. */
     McpMethodException refused(String reason, String cure) {
         return method.refused(isFunction() ? "Tool '" + name + "': " + reason : reason, cure);
     }

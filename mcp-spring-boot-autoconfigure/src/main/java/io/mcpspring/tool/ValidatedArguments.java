@@ -60,7 +60,7 @@ final class ValidatedArguments implements ArgumentConstraints {
             JsonMapper mapper,
             Supplier<@Nullable Object> validators) {
         String constraint = ConstraintSearch.firstBeyondSchema(beanClass, method, arguments, mapper);
-        // The bean's own proxy validates then, with the groups that it is told.
+        // The bean's own proxy validates then, with its groups.
         boolean byProxy = AnnotatedElementUtils.hasAnnotation(beanClass, Validated.class);
         Validator validator = constraint == null && !byProxy ? null : (Validator) validators.get();
         if (constraint != null && validator == null) {
@@ -137,7 +137,7 @@ final class ValidatedArguments implements ArgumentConstraints {
         return new Problem("", "there are %s more problems".formatted(violations - Problem.MOST + 1));
     }
 
-    /** The tool's own code may validate other things, which are none of the caller's business. */
+    /** The tool's own code may validate other values, which do not concern the client. */
     private boolean isAboutArgument(ConstraintViolation<?> violation) {
         List<Path.Node> path = ViolationProblems.nodes(violation);
         return path.size() > 1

@@ -53,14 +53,19 @@ record ViolationProblems(List<ToolArgument> arguments, JsonMapper mapper) {
                 .orElse(parameterName);
     }
 
+    private static @Nullable Object element(@Nullable Object several, int index) {
+        if (several instanceof List<?> list) {
+            return list.get(index);
+        }
+        return several instanceof Object[] array ? array[index] : null;
+    }
+
     /** Follows the path one step down, noting where it leads. */
     private @Nullable Object step(Path.Node node, @Nullable Object owner, List<Object> place) {
         Object value = owner;
         if (node.isInIterable() && node.getIndex() != null) {
             place.add(node.getIndex());
-            value = value instanceof List<?> list
-                    ? list.get(node.getIndex())
-                    : value instanceof Object[] array ? array[node.getIndex()] : null;
+            value = element(value, node.getIndex());
         } else if (node.isInIterable() && node.getKey() != null) {
             place.add(String.valueOf(node.getKey()));
             value = value instanceof Map<?, ?> map ? map.get(node.getKey()) : null;

@@ -8,7 +8,7 @@ import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.util.ClassUtils;
 import reactor.netty.http.server.ConnectionInformation;
 
-/** Finds the local address of a connection, ignoring forwarded headers. */
+/** Finds the address at which a connection really ends, whatever forwarded headers say. */
 final class ConnectionAddress {
 
     private static final boolean REACTOR_NETTY = ClassUtils.isPresent(
@@ -20,7 +20,7 @@ final class ConnectionAddress {
         return REACTOR_NETTY ? ReactorNetty.of(request) : request.getLocalAddress();
     }
 
-    /** A class of its own, because an application may have another web server. */
+    /** Apart, because an application may have another web server. */
     private static final class ReactorNetty {
 
         static @Nullable InetSocketAddress of(ServerHttpRequest request) {

@@ -16,10 +16,13 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/** The events of a reply: the first ones, which decide how the reply is written, and all of them for the writer. */
+/**
+ * The events of a reply: the first ones, by which it is decided how the reply is written, and all of them for the one
+ * who writes it.
+ */
 final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
-    /** How long a reply waits for its writer, which does not come if the connection is lost before. */
+    /** So long a reply may wait for the one who writes it. The connection may be lost just before. */
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
 
     private final MonoSink<ReplyEvents> decided;
@@ -44,7 +47,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     /**
      * Subscribes to the events and waits for the first ones.
      *
-     * @param enough whether these events suffice for the decision
+     * @param enough whether it can be decided by these events
      */
     static Mono<ReplyEvents> of(Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough) {
         return Mono.create(sink -> {
@@ -54,17 +57,17 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         });
     }
 
-    /** Returns the first events; fewer than enough only if there are no others. */
+    /** The events by which it is decided; fewer than enough only if these are all. */
     List<StreamEvent> first() {
         return first;
     }
 
-    /** Whether the first events are all events. */
+    /** Whether there are no other events than the first ones. */
     boolean isComplete() {
         return complete;
     }
 
-    /** Returns all events, for one subscriber; the work is cancelled if it does not subscribe, or cancels. */
+    /** All events, for one subscriber; if it does not come, or cancels, nothing is wanted any more. */
     Flux<StreamEvent> all() {
         first = List.of();
         limit.update(Schedulers.parallel().schedule(this::cancel, TIME_TO_BEGIN.toMillis(), TimeUnit.MILLISECONDS));

@@ -1,4 +1,4 @@
-/** The HTTP transport of both eras. */
+/** How messages travel over HTTP, in both eras of the protocol. */
 @NullMarked
 package io.mcpspring.transport;
 

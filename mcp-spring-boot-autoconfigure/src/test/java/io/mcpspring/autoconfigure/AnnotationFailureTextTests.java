@@ -63,7 +63,7 @@ class AnnotationFailureTextTests {
                 timeout(timeout),
                 TimeoutFromProperty.class,
                 "find()",
-                "Its time limit '" + timeout + "' is no duration.",
+                "Its time limit '" + timeout + "' is not a duration.",
                 "Write it as in timeout = \"5s\", \"2m\" or \"PT1M30S\".");
     }
 
@@ -80,7 +80,7 @@ class AnnotationFailureTextTests {
                 of(MetaFromProperty.class).withPropertyValues("tool.meta=" + meta),
                 MetaFromProperty.class,
                 "find()",
-                "Its meta is no JSON object.",
+                "Its meta is not a JSON object.",
                 "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 

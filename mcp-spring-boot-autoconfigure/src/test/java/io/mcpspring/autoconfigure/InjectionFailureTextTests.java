@@ -91,7 +91,7 @@ class InjectionFailureTextTests {
                 of(NoConverter.class),
                 NoConverter.class,
                 "find(Part)",
-                "No converter makes parameter 1 (" + Part.class.getName() + ") of the text of a header.",
+                "The text of a header cannot be converted to the type of parameter 1 (" + Part.class.getName() + ").",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
     }
 

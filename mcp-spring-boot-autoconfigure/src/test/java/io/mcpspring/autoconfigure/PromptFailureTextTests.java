@@ -74,7 +74,7 @@ class PromptFailureTextTests {
                 of(TwoOfOneName.class),
                 TwoOfOneName.class,
                 "letter(String, String)",
-                "Two of its arguments are called 'to'.",
+                "Two of its arguments have the name 'to'.",
                 "Give each a name of its own with @McpPromptParam(name = \"...\").");
     }
 
@@ -84,7 +84,7 @@ class PromptFailureTextTests {
                 of(NoConverter.class),
                 NoConverter.class,
                 "letter(Part)",
-                "No converter makes parameter 1 (" + Part.class.getName() + ") of a text.",
+                "Text cannot be converted to the type of parameter 1 (" + Part.class.getName() + ").",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
     }
 
@@ -94,7 +94,7 @@ class PromptFailureTextTests {
                 of(NoConverterInOptional.class),
                 NoConverterInOptional.class,
                 "letter(Optional)",
-                "No converter makes parameter 1 (java.util.Optional) of a text.",
+                "Text cannot be converted to the type of parameter 1 (java.util.Optional).",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
     }
 
@@ -154,7 +154,7 @@ class PromptFailureTextTests {
                 of(MetaFromProperty.class).withPropertyValues("prompt.meta=" + meta),
                 MetaFromProperty.class,
                 "letter()",
-                "Its meta is no JSON object.",
+                "Its meta is not a JSON object.",
                 "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 

@@ -138,8 +138,8 @@ class ResourceFailureTextTests {
                 of(NoConverter.class),
                 NoConverter.class,
                 "read(ReactiveWebApplicationContextRunner)",
-                "No converter makes parameter 1 (" + ReactiveWebApplicationContextRunner.class.getName()
-                        + ") of a text.",
+                "Text cannot be converted to the type of parameter 1 ("
+                        + ReactiveWebApplicationContextRunner.class.getName() + ").",
                 "Declare the parameter as a String, or a Converter from String as a bean.");
     }
 
@@ -163,7 +163,7 @@ class ResourceFailureTextTests {
                 of(NoMeta.class),
                 NoMeta.class,
                 "read()",
-                "Its meta is no JSON object.",
+                "Its meta is not a JSON object.",
                 "Write it as in meta = \"{\\\"key\\\": 1}\".");
     }
 

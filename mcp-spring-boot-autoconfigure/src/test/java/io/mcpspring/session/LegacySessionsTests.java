@@ -47,6 +47,7 @@ class LegacySessionsTests {
                         8,
                         1_000_000,
                         Duration.ofMinutes(5),
+                        Duration.ofMinutes(5),
                         16,
                         LoggingLevel.WARNING),
                 instances,

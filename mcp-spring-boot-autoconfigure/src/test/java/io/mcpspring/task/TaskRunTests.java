@@ -30,6 +30,7 @@ import io.mcpspring.server.Shutdown;
 import io.mcpspring.support.TestDispatcher;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -121,8 +122,6 @@ class TaskRunTests {
 
     private final AtomicReference<Instant> now = new AtomicReference<>();
 
-    private Duration timeToAnswer = Duration.ofMinutes(5);
-
     private Tasks tasks = tasks(Duration.ofMinutes(1), 1_000);
 
     @AfterEach
@@ -135,7 +134,7 @@ class TaskRunTests {
         Instances instances = new Instances(new InProcessChannel());
         return new Tasks(
                 store,
-                new TaskSettings(ttl, maxActive, MAX_RESULT),
+                new TaskSettings(ttl, maxActive, Duration.ofMinutes(1), MAX_RESULT),
                 new ServerEvents(instances),
                 instances,
                 shutdown,
@@ -147,7 +146,7 @@ class TaskRunTests {
     }
 
     private CompletableFuture<JsonRpcMessage> call(Function<Exchange, Mono<CallToolResult>> work) {
-        return TestDispatcher.of(new Shutdown(), timeToAnswer, List.of(new Handler(tasks, work)))
+        return TestDispatcher.of(new Shutdown(), List.of(new Handler(tasks, work)))
                 .dispatch(
                         new JsonRpcRequest(
                                 new RequestId(JsonNodeFactory.instance.numberNode(1)),
@@ -551,8 +550,16 @@ class TaskRunTests {
     }
 
     @Test
-    void aQuestionOfATaskHasATimeLimit() throws Exception {
-        timeToAnswer = Duration.ofMillis(50);
+    void aQuestionOfATaskHasATimeLimitOfItsOwn() throws Exception {
+        tasks.close();
+        Instances instances = new Instances(new InProcessChannel());
+        tasks = new Tasks(
+                store,
+                new TaskSettings(Duration.ofMinutes(1), 1, Duration.ofMillis(50), MAX_RESULT),
+                new ServerEvents(instances),
+                instances,
+                shutdown,
+                InstantSource.system());
 
         String id = taskId(call(exchange -> exchange.reactive()
                 .roots()

@@ -4,6 +4,8 @@ import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static io.mcpspring.support.ResultChecks.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.protocol.CallToolResult;
@@ -59,6 +61,16 @@ class ErrorResolverTests {
                 }
                 return null;
             };
+        }
+
+        @McpPrompt
+        String lost() {
+            throw new NoSuchElementException("tea");
+        }
+
+        @McpResource(uri = "lost://tea")
+        String lostResource() {
+            throw new NoSuchElementException("tea");
         }
 
         @McpTool
@@ -187,5 +199,16 @@ class ErrorResolverTests {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.isToolError()).as(answer.text()).isTrue();
         assertThat(answer.contentText()).isEqualTo(text);
+    }
+
+    @EveryRevision
+    void theTextOfAResolverIsTheMessageOfAnErrorForPromptsAndResources(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        Answer prompt = client.request("prompts/get", "{\"name\": \"lost\"}");
+        assertThat(prompt.errorCode()).isEqualTo(-32603);
+        assertThat(prompt.error().get("message").stringValue()).isEqualTo("lost knows no tea");
+        Answer resource = client.request("resources/read", "{\"uri\": \"lost://tea\"}");
+        assertThat(resource.errorCode()).isEqualTo(-32603);
+        assertThat(resource.error().get("message").stringValue()).isEqualTo("lost://tea knows no tea");
     }
 }

@@ -301,7 +301,7 @@ class InjectedKindsTests {
     void aClientThatDoesNotSayWhoItIsMayBeAbsentOnlyWhereTheMethodSaysSo(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         if (version.isModern()) {
-            assertRefused(client.call("needsClient"), "The client does not say who it is: its clientInfo is missing");
+            assertRefused(client.call("needsClient"), "The request has no clientInfo");
             assertThat(client.call("mayHaveClient").contentText()).isEqualTo("somebody");
         }
         String meta = "{\"io.modelcontextprotocol/clientInfo\": {\"name\": \"test\", \"version\": \"1\"}}";

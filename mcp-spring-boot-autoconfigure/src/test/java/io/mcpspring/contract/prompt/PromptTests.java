@@ -275,11 +275,11 @@ class PromptTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "numbers|[1,x]|Argument 'numbers' is no Integer: [1,x]",
-                "numbers|[1,[2]]|Argument 'numbers' is no Integer: [1,[2]]",
-                "numbers|[1,null]|Argument 'numbers' is no Integer: [1,null]",
-                "numbers|[1.5]|Argument 'numbers' is no Integer: [1.5]",
-                "numbers|[1] 2|Argument 'numbers' is no Integer: [1] 2",
+                "numbers|[1,x]|Argument 'numbers' is not of type Integer: [1,x]",
+                "numbers|[1,[2]]|Argument 'numbers' is not of type Integer: [1,[2]]",
+                "numbers|[1,null]|Argument 'numbers' is not of type Integer: [1,null]",
+                "numbers|[1.5]|Argument 'numbers' is not of type Integer: [1.5]",
+                "numbers|[1] 2|Argument 'numbers' is not of type Integer: [1] 2",
                 "tones|[formal,rude]|Argument 'tones' is not one of FRIENDLY, FORMAL: [formal,rude]",
                 "tones|rude|Argument 'tones' is not one of FRIENDLY, FORMAL: rude",
                 "oneCase|Loud|Argument 'oneCase' is not one of LOUD, loud, Soft: Loud"
@@ -299,18 +299,18 @@ class PromptTests {
     @CsvSource(
             delimiter = '|',
             value = {
-                "count|\"many\"|Argument 'count' is no int: many",
-                "count|\"\"|Argument 'count' is no int: ",
-                "count|\"99999999999\"|Argument 'count' is no int: 99999999999",
+                "count|\"many\"|Argument 'count' is not of type int: many",
+                "count|\"\"|Argument 'count' is not of type int: ",
+                "count|\"99999999999\"|Argument 'count' is not of type int: 99999999999",
                 "count|3|Argument 'count' must be a string",
                 "count|null|Argument 'count' must be a string",
                 "count|[\"3\"]|Argument 'count' must be a string",
-                "day|\"tomorrow\"|Argument 'day' is no LocalDate: tomorrow",
-                "day|\"\"|Argument 'day' is no LocalDate: ",
-                "weight|\"heavy\"|Argument 'weight' is no Weight: heavy",
+                "day|\"tomorrow\"|Argument 'day' is not of type LocalDate: tomorrow",
+                "day|\"\"|Argument 'day' is not of type LocalDate: ",
+                "weight|\"heavy\"|Argument 'weight' is not of type Weight: heavy",
                 "urgent|\"perhaps\"|Argument 'urgent' is not one of true, false: perhaps",
                 "tones|\"FORMAL,RUDE\"|Argument 'tones' is not one of FRIENDLY, FORMAL: FORMAL,RUDE",
-                "pages|\"many\"|Argument 'pages' is no Integer: many",
+                "pages|\"many\"|Argument 'pages' is not of type Integer: many",
                 "other|\"1\"|Prompt 'typed' has no argument 'other', only count, day, weight, urgent, tones, pages, rest"
             })
     void anArgumentThatDoesNotFitIsNamed(String argument, String value, String message) {
@@ -352,7 +352,7 @@ class PromptTests {
                         .error()
                         .get("message")
                         .stringValue())
-                .isEqualTo("Argument 'count' is no Integer: ");
+                .isEqualTo("Argument 'count' is not of type Integer: ");
         assertThat(get(client, "boxed", "{\"tone\": \"FORMAL\"}")
                         .error()
                         .get("message")
