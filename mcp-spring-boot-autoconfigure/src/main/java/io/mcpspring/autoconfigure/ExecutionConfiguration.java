@@ -22,13 +22,15 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.task.SimpleAsyncTaskExecutorBuilder;
+import org.springframework.boot.task.ThreadPoolTaskExecutorBuilder;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
-import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.http.HttpHeaders;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.server.ServerWebExchange;
@@ -38,25 +40,47 @@ import tools.jackson.databind.json.JsonMapper;
 @Configuration(proxyBeanMethods = false)
 class ExecutionConfiguration {
 
+    private static final String EXECUTOR = "io.mcpspring.executor";
+
+    private static final String THREAD_NAME_PREFIX = "mcp-tool-";
+
     private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
 
-    // No default candidate: the application's own executors are what they would be without this one.
-    @Bean(defaultCandidate = false)
-    @ConditionalOnMissingBean(name = "mcpToolExecutor")
-    Executor mcpToolExecutor(McpServerProperties properties, Environment environment) {
-        if (Threading.VIRTUAL.isActive(environment)) {
-            return new VirtualThreadTaskExecutor("mcp-tool-");
-        }
-        McpServerProperties.Execution execution = properties.tools().execution();
-        ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
-        executor.setThreadNamePrefix("mcp-tool-");
-        executor.setCorePoolSize(execution.maxThreads());
-        executor.setMaxPoolSize(execution.maxThreads());
-        executor.setQueueCapacity(execution.queueCapacity());
-        executor.setAllowCoreThreadTimeOut(true);
-        // The shutdown waits for requests, not for threads: a method may ignore its cancellation.
-        executor.setAcceptTasksAfterContextClose(true);
-        return executor;
+    // Not a default candidate: the application's own executors are the same without this one.
+    @Bean(name = EXECUTOR, defaultCandidate = false)
+    @ConditionalOnMissingBean(name = EXECUTOR)
+    Executor mcpExecutor(
+            McpServerProperties properties,
+            Environment environment,
+            ObjectProvider<ThreadPoolTaskExecutorBuilder> pools,
+            ObjectProvider<SimpleAsyncTaskExecutorBuilder> threads) {
+        McpServerProperties.Execution execution = properties.execution();
+        return Threading.VIRTUAL.isActive(environment)
+                ? virtualThreads(execution, threads.getIfAvailable(SimpleAsyncTaskExecutorBuilder::new))
+                : pool(execution, pools.getIfAvailable(ThreadPoolTaskExecutorBuilder::new));
+    }
+
+    // Refuses tasks beyond the limit, because the event loop that submits them must not wait.
+    private static Executor virtualThreads(
+            McpServerProperties.Execution execution, SimpleAsyncTaskExecutorBuilder builder) {
+        Integer limit = execution.maxConcurrency();
+        return builder.threadNamePrefix(THREAD_NAME_PREFIX)
+                .virtualThreads(true)
+                .concurrencyLimit(limit == null ? -1 : limit)
+                .rejectTasksWhenLimitReached(true)
+                .build();
+    }
+
+    // The shutdown waits for requests, not for threads: a method may ignore its cancellation.
+    private static Executor pool(McpServerProperties.Execution execution, ThreadPoolTaskExecutorBuilder builder) {
+        return builder.threadNamePrefix(THREAD_NAME_PREFIX)
+                .corePoolSize(execution.threads())
+                .maxPoolSize(execution.threads())
+                .queueCapacity(execution.pool().queueCapacity())
+                .allowCoreThreadTimeOut(true)
+                .acceptTasksAfterContextClose(true)
+                .awaitTermination(false)
+                .build();
     }
 
     // Lazy, because it collects beans of the application, which may depend on the features.
@@ -65,7 +89,7 @@ class ExecutionConfiguration {
     BoundMethod.Calls mcpCalls(
             McpServerProperties properties,
             ConfigurableApplicationContext application,
-            @Qualifier("mcpToolExecutor") Executor executor) {
+            @Qualifier(EXECUTOR) Executor executor) {
         return new BoundMethod.Calls(
                 new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
                 executor,
@@ -98,10 +122,7 @@ class ExecutionConfiguration {
 
     @Bean("io.mcpspring.asking")
     Asking mcpAsking(
-            McpServerProperties properties,
-            Sealer sealer,
-            Forms forms,
-            @Qualifier("mcpToolExecutor") Executor executor) {
+            McpServerProperties properties, Sealer sealer, Forms forms, @Qualifier(EXECUTOR) Executor executor) {
         McpServerProperties.Client client = properties.client();
         return new Asking(
                 new InputRounds(sealer, client.requestTimeout(), InstantSource.system()),
@@ -116,6 +137,9 @@ class ExecutionConfiguration {
         }
         if (executor instanceof ThreadPoolExecutor pool) {
             return Math.max(1, pool.getMaximumPoolSize() / 2);
+        }
+        if (executor instanceof SimpleAsyncTaskExecutor threads && threads.getConcurrencyLimit() > 0) {
+            return Math.max(1, threads.getConcurrencyLimit() / 2);
         }
         return Integer.MAX_VALUE;
     }

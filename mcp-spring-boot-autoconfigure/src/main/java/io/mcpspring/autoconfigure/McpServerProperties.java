@@ -17,28 +17,30 @@ import org.springframework.util.unit.DataSize;
 /**
  * Configuration of the MCP server.
  *
- * @param enabled whether the application is an MCP server
- * @param failOnUnknownProperties Whether an unknown property below 'mcp.server' in a configuration file or on the
- *     command line stops the start; otherwise it is logged as a warning. Environment variables are never checked
- * @param name name of the server; 'spring.application.name' or 'mcp-server' unless given
- * @param version version of the server; that of the build, 'spring.application.version' or 0.0.0 unless given
- * @param title name of the server for people
- * @param description what the server is for
- * @param websiteUrl where to read more about the server
- * @param instructions how a language model should use the server as a whole
- * @param icons icons of the server for user interfaces
- * @param protocolVersions revisions of the protocol to serve
- * @param secret secret of at least 32 bytes that protects session ids and the answers of users on their way; shared by
- *     all instances; random for each process unless given
- * @param previousSecrets earlier secrets, whose session ids stay valid
- * @param http the HTTP endpoint
- * @param tools tools
- * @param prompts prompts
- * @param resources resources
- * @param cache what clients may keep
- * @param session sessions of the revisions up to 2025-11-25
- * @param client what the server asks of clients, and tells them
- * @param tasks calls that go on when they have been answered
+ * @param enabled Whether to make the application an MCP server
+ * @param failOnUnknownProperties Whether to stop the start if a configuration file or the command line has an unknown
+ *     property below 'mcp.server', rather than logging a warning. Environment variables are not checked
+ * @param name Name of the server. Defaults to 'spring.application.name', or else 'mcp-server'
+ * @param version Version of the server. Defaults to the version of the build, 'spring.application.version', or else
+ *     '0.0.0'
+ * @param title Name of the server that is shown to people
+ * @param description Description of the server
+ * @param websiteUrl URL of a web page about the server
+ * @param instructions Instructions for language models on how to use the server as a whole
+ * @param icons Icons of the server for user interfaces
+ * @param protocolVersions Revisions of the protocol to serve
+ * @param secret Secret of at least 32 bytes that protects session ids and the answers of users in transit. Must be the
+ *     same on all instances. Random for each process by default
+ * @param previousSecrets Earlier secrets, whose session ids stay valid
+ * @param http HTTP endpoint
+ * @param execution Workers, on which methods run that may block
+ * @param tools Tools
+ * @param prompts Prompts
+ * @param resources Resources
+ * @param cache Caching by clients
+ * @param session Sessions of clients of the legacy era
+ * @param client Questions and messages to clients
+ * @param tasks Tasks of clients of the modern era
  */
 @ConfigurationProperties("mcp.server")
 record McpServerProperties(
@@ -58,6 +60,7 @@ record McpServerProperties(
         @Nullable Secret secret,
         @DefaultValue List<Secret> previousSecrets,
         @DefaultValue Http http,
+        @DefaultValue Execution execution,
         @DefaultValue Tools tools,
         @DefaultValue Prompts prompts,
         @DefaultValue Resources resources,
@@ -79,10 +82,10 @@ record McpServerProperties(
     /**
      * An icon for user interfaces.
      *
-     * @param src an 'https:' or 'data:' URI
-     * @param mimeType media type, if the URI does not tell it
-     * @param sizes sizes such as '48x48', or 'any'
-     * @param theme 'light' or 'dark', the background the icon is made for
+     * @param src URI of the icon, with the scheme 'https' or 'data'
+     * @param mimeType Media type of the icon, if the URI does not state it
+     * @param sizes Sizes such as '48x48', or 'any'
+     * @param theme Background for which the icon is made, 'light' or 'dark'
      */
     record IconProperties(
             String src,
@@ -102,17 +105,16 @@ record McpServerProperties(
     /**
      * The HTTP endpoint.
      *
-     * @param path path of the endpoint; a slash at its end is ignored
-     * @param maxRequestSize largest request body
-     * @param readTimeout maximum time in which a request body must arrive; half of it may pass without any part of the
-     *     body
-     * @param maxDepth deepest nesting of JSON in a request
-     * @param allowedOrigins origins of web pages that may use the server, such as 'https://app.example.com' or
-     *     'https://*.example.com'; besides these, pages of a loopback address may on loopback connections, and pages of
-     *     this server if its host is an IP address or listed in 'mcp.server.http.allowed-hosts'
-     * @param allowedHosts values of the Host header that are accepted; a host without a port stands for all its ports;
-     *     all hosts unless given
-     * @param sse streams of events
+     * @param path Path of the endpoint. A slash at the end is ignored
+     * @param maxRequestSize Maximum size of a request body, at most 1GB
+     * @param readTimeout Maximum time in which a request body must arrive. The connection may be silent for half of it
+     * @param maxDepth Maximum nesting depth of the JSON in a request, from 10 to 500
+     * @param allowedOrigins Origins of web pages that may use the server, such as 'https://app.example.com' or
+     *     'https://*.example.com'. Pages of a loopback address are always allowed on loopback connections, as are pages
+     *     of this server if its host is an IP address or listed in 'mcp.server.http.allowed-hosts'
+     * @param allowedHosts Values of the Host header to accept. A host without a port stands for all of its ports. All
+     *     hosts are accepted by default
+     * @param sse Streams of events
      */
     record Http(
             @DefaultValue("/mcp") String path,
@@ -158,13 +160,13 @@ record McpServerProperties(
     /**
      * Streams of events.
      *
-     * @param keepAlive silence after which a comment is sent, and a reply that is silent so long becomes a stream; 0
-     *     for never
-     * @param bufferSize a stream is closed when more than this waits for a client that has read nothing for a second,
-     *     and at 16 times as much in any case
-     * @param writeTimeout how long it may wait; then the stream is closed
-     * @param maxListeningStreams Maximum number of streams on which clients wait for events at a time ('GET' and
-     *     'subscriptions/listen'); requests for more are refused
+     * @param keepAlive Time without an event after which a comment is sent, and after which a pending response becomes
+     *     a stream; 0 for never
+     * @param bufferSize Maximum size of pending events for a client that has read nothing for a second. The stream is
+     *     closed beyond that, and in any case beyond 16 times as much
+     * @param writeTimeout Maximum time for which events may be pending. The stream is closed after that
+     * @param maxListeningStreams Maximum number of open streams on which clients listen for events ('GET' and
+     *     'subscriptions/listen'). Further requests are refused
      */
     record Sse(
             @DefaultValue("15s") Duration keepAlive,
@@ -187,27 +189,26 @@ record McpServerProperties(
         }
     }
 
-    /** What happens to arguments that a tool's input schema does not name. */
+    /** Handling of arguments that the input schema of a tool does not name. */
     enum UnknownArguments {
 
-        /** The call is refused with a hint at the known ones. */
+        /** Refuses the call with an error that names the known arguments. */
         REJECT,
 
-        /** They are dropped. */
+        /** Ignores the arguments. */
         IGNORE
     }
 
     /**
      * Tools.
      *
-     * @param pageSize number of tools on a page of 'tools/list'
-     * @param timeout time limit of a call; 0 for none
-     * @param unknownArguments what happens to arguments that a tool's input schema does not name
-     * @param parseStringifiedJson whether an object or array that a model sent as a string is read all the same
-     * @param convertStrings whether to convert scalars of the wrong kind that stand for the right one: a number or
+     * @param pageSize Maximum number of tools on a page of 'tools/list'
+     * @param timeout Time limit of a call, of prompts and resources too; 0 for none
+     * @param unknownArguments Handling of arguments that the input schema of a tool does not name
+     * @param parseStringifiedJson Whether to read an object or array that a model has sent as a string
+     * @param convertStrings Whether to convert scalars of the wrong type that stand for the right one: a number or
      *     boolean in a string, the name of a constant in another case, a whole number for text
-     * @param maxCollected how many elements of a Flux make up a result at most
-     * @param execution threads for tools that block
+     * @param maxCollected Maximum number of elements of a Flux that are collected as a result
      */
     record Tools(
             @DefaultValue("100") int pageSize,
@@ -215,8 +216,7 @@ record McpServerProperties(
             @DefaultValue("reject") UnknownArguments unknownArguments,
             @DefaultValue("true") boolean parseStringifiedJson,
             @DefaultValue("true") boolean convertStrings,
-            @DefaultValue("10000") int maxCollected,
-            @DefaultValue Execution execution) {
+            @DefaultValue("10000") int maxCollected) {
 
         Tools {
             Assert.isTrue(pageSize > 0, () -> "mcp.server.tools.page-size must be at least 1: " + pageSize);
@@ -226,28 +226,49 @@ record McpServerProperties(
     }
 
     /**
-     * Threads for tools that block; without effect when virtual threads are on.
+     * The workers, on which methods run that may block.
      *
-     * @param maxThreads how many calls of blocking tools run at a time
-     * @param queueCapacity how many more may wait; calls beyond are told that the server is busy
+     * @param pool Pool of worker threads, which is not used with virtual threads
+     * @param maxConcurrency Maximum number of methods that run at the same time on workers, including virtual threads.
+     *     Further calls are queued by the pool, and refused with virtual threads. Unlimited by default
      */
-    record Execution(
-            @DefaultValue("64") int maxThreads,
-            @DefaultValue("256") int queueCapacity) {
+    record Execution(@DefaultValue Pool pool, @Nullable Integer maxConcurrency) {
 
         Execution {
             Assert.isTrue(
-                    maxThreads > 0, () -> "mcp.server.tools.execution.max-threads must be at least 1: " + maxThreads);
+                    maxConcurrency == null || maxConcurrency > 0,
+                    () -> "mcp.server.execution.max-concurrency must be at least 1: " + maxConcurrency);
+        }
+
+        /** The number of threads in the pool. */
+        int threads() {
+            return maxConcurrency == null ? pool.maxSize() : Math.min(pool.maxSize(), maxConcurrency);
+        }
+    }
+
+    /**
+     * The pool of worker threads, which is not used with virtual threads.
+     *
+     * @param maxSize Maximum number of worker threads. Idle threads end
+     * @param queueCapacity Maximum number of calls that wait for a worker thread. Further calls are answered with an
+     *     error that states that the server is busy
+     */
+    record Pool(
+            @DefaultValue("200") int maxSize,
+            @DefaultValue("1000") int queueCapacity) {
+
+        Pool {
+            Assert.isTrue(maxSize > 0, () -> "mcp.server.execution.pool.max-size must be at least 1: " + maxSize);
             Assert.isTrue(
                     queueCapacity >= 0,
-                    () -> "mcp.server.tools.execution.queue-capacity must not be negative: " + queueCapacity);
+                    () -> "mcp.server.execution.pool.queue-capacity must not be negative: " + queueCapacity);
         }
     }
 
     /**
      * Prompts.
      *
-     * @param pageSize number of prompts on a page of 'prompts/list'
+     * @param pageSize Maximum number of prompts on a page of 'prompts/list'
      */
     record Prompts(@DefaultValue("100") int pageSize) {
 
@@ -259,9 +280,9 @@ record McpServerProperties(
     /**
      * Resources.
      *
-     * @param pageSize number of resources, or templates, on a page of their list
-     * @param locations files to publish under 'resource:///', such as 'classpath:docs/**'
-     * @param maxSize maximum size of a file or stream that is read as a resource or returned by a tool, at most 1GB
+     * @param pageSize Maximum number of resources, or templates, on a page of their list
+     * @param locations Locations of files to publish below 'resource:///', such as 'classpath:docs/**'
+     * @param maxSize Maximum size of a file or stream that is read as a resource or returned by a tool, at most 1GB
      */
     record Resources(
             @DefaultValue("100") int pageSize,
@@ -277,9 +298,9 @@ record McpServerProperties(
     }
 
     /**
-     * What clients of revision 2026-07-28 may keep.
+     * Caching by clients.
      *
-     * @param ttl for how long lists and the server's description may be kept
+     * @param ttl Time for which clients of the modern era may cache lists and the description of the server
      */
     record Cache(@DefaultValue("5m") Duration ttl) {
 
@@ -289,17 +310,16 @@ record McpServerProperties(
     }
 
     /**
-     * Sessions of the revisions up to 2025-11-25.
+     * Sessions of clients of the legacy era (revisions up to 2025-11-25).
      *
-     * @param enabled whether session ids are issued and demanded; without them clients cannot be asked, listen for
-     *     changes or come back to a lost stream
-     * @param maxAge how long a session id is valid
-     * @param idleTimeout how long something is remembered of a session that is not used, such as its log level
-     * @param maxOpen Maximum number of sessions of which something is remembered between their requests; when there are
-     *     more, the one that has been idle for longest is forgotten, and while all are in use, requests that need
-     *     memory are refused
-     * @param maxStreams how many streams a session may open for messages that belong to no request
-     * @param events events that are kept for clients that lost a stream
+     * @param enabled Whether to issue and require session ids. Without them clients of the legacy era cannot be asked,
+     *     cannot listen for changes and cannot resume a lost stream
+     * @param maxAge Time for which a session id is valid
+     * @param idleTimeout Time after which the state of an unused session, such as its log level, is forgotten
+     * @param maxOpen Maximum number of sessions with state in memory. Beyond that the state of the session that has
+     *     been idle for longest is forgotten; while all are in use, requests that need state are refused
+     * @param maxStreams Maximum number of streams that a session may open for messages that do not belong to a request
+     * @param events Events that are kept for clients that have lost a stream
      */
     record Session(
             @DefaultValue("true") boolean enabled,
@@ -320,10 +340,10 @@ record McpServerProperties(
     }
 
     /**
-     * Events that are kept for clients that lost a stream.
+     * Events that are kept for clients that have lost a stream.
      *
-     * @param maxSize how much is kept for a session; 0 for nothing
-     * @param ttl how long it is kept
+     * @param maxSize Maximum size of the events that are kept for a session; 0 for none
+     * @param ttl Time for which events are kept
      */
     record Events(
             @DefaultValue("1MB") DataSize maxSize,
@@ -337,13 +357,12 @@ record McpServerProperties(
     }
 
     /**
-     * What the server asks of clients, and tells them.
+     * Questions and messages to clients.
      *
-     * @param requestTimeout how long a client has to answer a question of a tool
-     * @param maxPending how many questions a session may leave open at a time
-     * @param maxPendingTotal Maximum number of questions that all sessions and tasks may leave open at the same time
-     * @param logLevel lowest level at which a client of a revision up to 2025-11-25 gets log messages before it has
-     *     said what it wants
+     * @param requestTimeout Time within which a client must answer a question of the server
+     * @param maxPending Maximum number of open questions in a session
+     * @param maxPendingTotal Maximum number of open questions in all sessions and tasks
+     * @param logLevel Lowest level of log messages for a client of the legacy era that has not set a level
      */
     record Client(
             @DefaultValue("5m") Duration requestTimeout,
@@ -363,10 +382,10 @@ record McpServerProperties(
     }
 
     /**
-     * Calls that go on when they have been answered, in 2026-07-28.
+     * Tasks of clients of the modern era (revision 2026-07-28).
      *
-     * @param ttl how long after its beginning a task runs at most, and its outcome can be asked for
-     * @param maxActive how many tasks run at a time
+     * @param ttl Time from the start of a task until it must have ended and its result expires
+     * @param maxActive Maximum number of tasks that run at the same time
      */
     record Tasks(
             @DefaultValue("1h") Duration ttl,

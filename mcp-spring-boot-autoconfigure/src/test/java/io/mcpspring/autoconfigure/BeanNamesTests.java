@@ -2,8 +2,14 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.mcpspring.Internal;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
@@ -11,13 +17,46 @@ import org.springframework.boot.test.context.runner.ReactiveWebApplicationContex
 /** The server's beans have names that a component of the application cannot have. */
 class BeanNamesTests {
 
+    private static final JavaClasses PROJECT = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.mcpspring");
+
     @Test
     void theNamesOfTheServersBeansHaveADot() {
         Runners.reactive()
                 .run(context -> assertThat(own(context.getBeanFactory()))
                         .hasSizeGreaterThan(20)
-                        .filteredOn(name -> !name.startsWith("io.mcpspring."))
-                        .containsExactly("mcpToolExecutor"));
+                        .allMatch(name -> name.startsWith("io.mcpspring.")));
+    }
+
+    @Test
+    void whatIsNotApiCanBeRecognizedByItsType() {
+        Runners.reactive()
+                .run(context -> assertThat(own(context.getBeanFactory()))
+                        .as("beans that applications cannot inject by a type without @Internal")
+                        .filteredOn(name -> !isInternal(context.getType(name)))
+                        .containsExactlyInAnyOrder(
+                                "io.mcpspring.executor",
+                                "io.mcpspring.instanceChannel",
+                                "io.mcpspring.taskStore",
+                                "io.mcpspring.tools",
+                                "io.mcpspring.prompts",
+                                "io.mcpspring.resources",
+                                "io.mcpspring.discovery",
+                                "io.mcpspring.propertyCheck",
+                                "io.mcpspring.routerFunction",
+                                "io.mcpspring.pathCheck"));
+    }
+
+    private static boolean isInternal(@Nullable Class<?> type) {
+        return type != null
+                && PROJECT.contain(type.getName())
+                && (!Modifier.isPublic(type.getModifiers())
+                        || PROJECT.get(outermost(type)).isAnnotatedWith(Internal.class));
+    }
+
+    private static Class<?> outermost(Class<?> type) {
+        return type.isMemberClass() ? outermost(type.getEnclosingClass()) : type;
     }
 
     @Test

@@ -41,9 +41,17 @@ class ConfigurationMetadataTests {
         JsonNode entry = Metadata.entry("properties", property.name());
         assertThat(entry.path("description").stringValue(""))
                 .hasSizeGreaterThan(10)
-                .doesNotEndWith(".");
+                .matches("(?s)[A-Z].*[^.]");
         assertThat(entry.path("type").stringValue("")).isNotEmpty();
         assertThat(entry.has("defaultValue")).isEqualTo(property.hasDefault());
+    }
+
+    @Test
+    void everyGroupHasADescription() {
+        assertThat(Metadata.entries("groups"))
+                .filteredOn(group -> group.path("name").stringValue().startsWith("mcp.server"))
+                .hasSizeGreaterThan(10)
+                .allMatch(group -> !group.path("description").stringValue("").isEmpty());
     }
 
     @Test

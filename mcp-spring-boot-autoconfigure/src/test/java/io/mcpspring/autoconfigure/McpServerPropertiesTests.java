@@ -8,6 +8,7 @@ import io.mcpspring.autoconfigure.McpServerProperties.Events;
 import io.mcpspring.autoconfigure.McpServerProperties.Execution;
 import io.mcpspring.autoconfigure.McpServerProperties.Http;
 import io.mcpspring.autoconfigure.McpServerProperties.IconProperties;
+import io.mcpspring.autoconfigure.McpServerProperties.Pool;
 import io.mcpspring.autoconfigure.McpServerProperties.Prompts;
 import io.mcpspring.autoconfigure.McpServerProperties.Resources;
 import io.mcpspring.autoconfigure.McpServerProperties.Session;
@@ -56,7 +57,8 @@ class McpServerPropertiesTests {
                     List.of(),
                     List.of(),
                     new Sse(Duration.ofSeconds(15), DataSize.ofMegabytes(1), Duration.ofSeconds(30), 10_000)),
-            new Tools(100, Duration.ofSeconds(50), UnknownArguments.REJECT, true, true, 10_000, new Execution(64, 256)),
+            new Execution(new Pool(200, 1000), null),
+            new Tools(100, Duration.ofSeconds(50), UnknownArguments.REJECT, true, true, 10_000),
             new Prompts(100),
             new Resources(100, List.of(), DataSize.ofMegabytes(16)),
             new Cache(Duration.ofMinutes(5)),
@@ -101,8 +103,9 @@ class McpServerPropertiesTests {
         "tools.parse-stringified-json=false",
         "tools.convert-strings=false",
         "tools.max-collected=50",
-        "tools.execution.max-threads=3",
-        "tools.execution.queue-capacity=0",
+        "execution.pool.max-size=3",
+        "execution.pool.queue-capacity=0",
+        "execution.max-concurrency=2",
         "http.sse.keep-alive=0",
         "http.sse.buffer-size=10KB",
         "http.sse.write-timeout=1s",
@@ -157,14 +160,8 @@ class McpServerPropertiesTests {
                                 List.of("https://*.acme.example"),
                                 List.of("acme.example"),
                                 new Sse(Duration.ZERO, DataSize.ofKilobytes(10), Duration.ofSeconds(1), 7)),
-                        new Tools(
-                                7,
-                                Duration.ofMinutes(2),
-                                UnknownArguments.IGNORE,
-                                false,
-                                false,
-                                50,
-                                new Execution(3, 0)),
+                        new Execution(new Pool(3, 0), 2),
+                        new Tools(7, Duration.ofMinutes(2), UnknownArguments.IGNORE, false, false, 50),
                         new Prompts(8),
                         new Resources(9, List.of("classpath*:docs/**"), DataSize.ofKilobytes(3)),
                         new Cache(Duration.ZERO),

@@ -178,7 +178,7 @@ class PoliteGuestTests {
         Map<String, String> beans = new TreeMap<>();
         for (String name : server.context().getBeanDefinitionNames()) {
             Class<?> type = Objects.requireNonNull(server.context().getType(name));
-            if (!name.startsWith(OURS) && !name.equals("mcpToolExecutor") && !name.startsWith("mcp.server-")) {
+            if (!name.startsWith(OURS) && !name.equals("io.mcpspring.executor") && !name.startsWith("mcp.server-")) {
                 beans.put(name, ClassUtils.getUserClass(type).getName().replaceFirst("\\$\\$.*", ""));
             }
         }

@@ -25,8 +25,9 @@ class RefusedPropertiesTests {
             tools.page-size                | 0     | Tools     | must be at least 1: 0
             tools.timeout                  | -1s   | Tools     | must not be negative: PT-1S
             tools.max-collected            | 0     | Tools     | must be at least 1: 0
-            tools.execution.max-threads    | 0     | Execution | must be at least 1: 0
-            tools.execution.queue-capacity | -1    | Execution | must not be negative: -1
+            execution.pool.max-size | 0     | Pool | must be at least 1: 0
+            execution.pool.queue-capacity | -1    | Pool | must not be negative: -1
+            execution.max-concurrency | 0    | Execution | must be at least 1: 0
             prompts.page-size              | 0     | Prompts   | must be at least 1: 0
             resources.page-size            | 0     | Resources | must be at least 1: 0
             resources.max-size             | 0     | Resources | must lie between 1 byte and 1 GB: 0B

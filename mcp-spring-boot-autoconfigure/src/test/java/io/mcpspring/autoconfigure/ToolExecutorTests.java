@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
-import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import reactor.core.publisher.Mono;
 
@@ -40,15 +40,15 @@ class ToolExecutorTests {
     @EnabledForJreRange(min = JRE.JAVA_21)
     void blockingToolsRunOnVirtualThreadsWhereTheyAreOn() {
         TestServer server = TestServer.shared(Tools.class, "spring.threads.virtual.enabled=true");
-        assertThat(server.context().getBean("mcpToolExecutor")).isInstanceOf(VirtualThreadTaskExecutor.class);
+        assertThat(server.context().getBean("io.mcpspring.executor")).isInstanceOf(SimpleAsyncTaskExecutor.class);
         assertThat(thread(server, "blocking")).matches("mcp-tool-\\d+ virtual");
     }
 
     @Test
     void virtualThreadsAreNotUsedUnlessTheyAreOn() {
         Runners.reactive()
-                .run(context ->
-                        assertThat(context.getBean("mcpToolExecutor")).isInstanceOf(ThreadPoolTaskExecutor.class));
+                .run(context -> assertThat(context.getBean("io.mcpspring.executor"))
+                        .isInstanceOf(ThreadPoolTaskExecutor.class));
     }
 
     @Test
@@ -60,9 +60,10 @@ class ToolExecutorTests {
     void thePoolHasTheSizeOfTheConfiguration() {
         Runners.reactive()
                 .withPropertyValues(
-                        "mcp.server.tools.execution.max-threads=3", "mcp.server.tools.execution.queue-capacity=5")
+                        "mcp.server.execution.pool.max-size=3", "mcp.server.execution.pool.queue-capacity=5")
                 .run(context -> {
-                    ThreadPoolTaskExecutor pool = context.getBean("mcpToolExecutor", ThreadPoolTaskExecutor.class);
+                    ThreadPoolTaskExecutor pool =
+                            context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class);
                     assertThat(pool.getCorePoolSize()).isEqualTo(3);
                     assertThat(pool.getMaxPoolSize()).isEqualTo(3);
                     assertThat(pool.getQueueCapacity()).isEqualTo(5);
@@ -70,9 +71,29 @@ class ToolExecutorTests {
     }
 
     @Test
+    void theConcurrencyLimitAppliesToThePool() {
+        Runners.reactive()
+                .withPropertyValues("mcp.server.execution.max-concurrency=3")
+                .run(context -> assertThat(context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class)
+                                .getMaxPoolSize())
+                        .isEqualTo(3));
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void theConcurrencyLimitAppliesToVirtualThreads() throws Exception {
+        isBusyBeyondOneCall("spring.threads.virtual.enabled=true", "mcp.server.execution.max-concurrency=1");
+    }
+
+    @Test
+    void taskDecoratorsOfTheApplicationApply() {
+        assertThat(thread(TestServer.shared(Decorated.class), "blocking")).matches("decorated mcp-tool-\\d+ platform");
+    }
+
+    @Test
     void idleThreadsOfThePoolEnd() {
         Runners.reactive()
-                .run(context -> assertThat(context.getBean("mcpToolExecutor", ThreadPoolTaskExecutor.class)
+                .run(context -> assertThat(context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class)
                                 .getThreadPoolExecutor()
                                 .allowsCoreThreadTimeOut())
                         .isTrue());
@@ -80,10 +101,11 @@ class ToolExecutorTests {
 
     @Test
     void aCallThatFindsNoThreadAndNoPlaceInTheQueueIsToldThatTheServerIsBusy() throws Exception {
-        TestServer server = TestServer.shared(
-                Occupied.class,
-                "mcp.server.tools.execution.max-threads=1",
-                "mcp.server.tools.execution.queue-capacity=0");
+        isBusyBeyondOneCall("mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
+    }
+
+    private static void isBusyBeyondOneCall(String... properties) throws Exception {
+        TestServer server = TestServer.shared(Occupied.class, properties);
         Occupied occupied = server.context().getBean(Occupied.class);
         CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> call(server, "occupy"));
         assertThat(occupied.entered.await(10, TimeUnit.SECONDS)).isTrue();
@@ -135,9 +157,27 @@ class ToolExecutorTests {
     @Import(Tools.class)
     static class OwnExecutor {
 
-        @Bean
-        Executor mcpToolExecutor() {
+        @Bean("io.mcpspring.executor")
+        Executor executor() {
             return new SimpleAsyncTaskExecutor("own-");
+        }
+    }
+
+    @Import(Tools.class)
+    static class Decorated {
+
+        @Bean
+        TaskDecorator decorator() {
+            return task -> () -> {
+                Thread thread = Thread.currentThread();
+                String name = thread.getName();
+                thread.setName("decorated " + name);
+                try {
+                    task.run();
+                } finally {
+                    thread.setName(name);
+                }
+            };
         }
     }
 

@@ -58,7 +58,7 @@ class UnknownPropertiesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mcp.server.colour", "mcp.server.tools.execution.something.else"})
+    @ValueSource(strings = {"mcp.server.colour", "mcp.server.execution.something.else"})
     void whereNoneIsNearNoneIsNamed(String property) {
         assertThat(warnings(application.withPropertyValues(property + "=red")))
                 .singleElement()

@@ -63,8 +63,8 @@ class AskingLimitsTests {
 
     static class ToolsWithWorkersOfTheApplication extends Tools {
 
-        @Bean(defaultCandidate = false, destroyMethod = "shutdownNow")
-        Executor mcpToolExecutor() {
+        @Bean(name = "io.mcpspring.executor", defaultCandidate = false, destroyMethod = "shutdownNow")
+        Executor executor() {
             return Executors.newFixedThreadPool(4);
         }
     }
@@ -78,7 +78,7 @@ class AskingLimitsTests {
 
     @LegacyRevisions
     void clientsThatLeaveTheirQuestionsOpenKeepHalfOfTheWorkersAtMost(ProtocolVersion version) {
-        try (TestServer server = server("mcp.server.tools.execution.max-threads=4", "server.shutdown=immediate")) {
+        try (TestServer server = server("mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
             keepHalfOfFourWorkers(server, version);
         }
     }
@@ -126,7 +126,7 @@ class AskingLimitsTests {
     @Test
     void tasksThatAskKeepHalfOfTheWorkersAtMost() throws Exception {
         REFUSED.drainPermits();
-        try (TestServer server = server("mcp.server.tools.execution.max-threads=4", "server.shutdown=immediate")) {
+        try (TestServer server = server("mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
             McpTestClient client = server.clientWith(ProtocolVersion.V2026_07_28, ASKING);
             List<String> tasks = new ArrayList<>();
             int answered = 0;

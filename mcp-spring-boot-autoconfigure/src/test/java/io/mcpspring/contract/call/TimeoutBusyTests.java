@@ -65,10 +65,10 @@ class TimeoutBusyTests {
     private static final String BUSY = "The server is busy. Try again in a moment.";
 
     private final TestServer noQueue = TestServer.shared(
-            Tools.class, "mcp.server.tools.execution.max-threads=1", "mcp.server.tools.execution.queue-capacity=0");
+            Tools.class, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
 
     private final TestServer shortQueue = TestServer.shared(
-            Tools.class, "mcp.server.tools.execution.max-threads=1", "mcp.server.tools.execution.queue-capacity=1");
+            Tools.class, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=1");
 
     @EveryRevision
     void aCallThatFindsNoWorkerIsToldSoAndALaterOneWorks(ProtocolVersion version) {

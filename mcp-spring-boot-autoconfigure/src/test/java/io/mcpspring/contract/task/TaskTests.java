@@ -466,7 +466,7 @@ class TaskTests {
                 Tools.class,
                 "mcp.server.tasks.max-active=4",
                 "mcp.server.tasks.ttl=1s",
-                "mcp.server.tools.execution.max-threads=8",
+                "mcp.server.execution.pool.max-size=8",
                 "server.shutdown=immediate")) {
             McpTestClient one = limited.clientWith(MODERN, TASKS);
             for (int i = 0; i < 4; i++) {

@@ -72,8 +72,8 @@ class RecycledRequestTests {
     @Import(Tools.class)
     static class Application {
 
-        @Bean
-        Executor mcpToolExecutor() {
+        @Bean("io.mcpspring.executor")
+        Executor executor() {
             return WAITING::add;
         }
     }

@@ -297,12 +297,13 @@ class ShutdownTests {
 
     @Test
     void callsThatWaitForAThreadGetTheirs() throws Exception {
-        TestServer server = start("mcp.server.tools.execution.max-threads=1");
+        TestServer server = start("mcp.server.execution.pool.max-size=1");
         McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
         CompletableFuture<Answer> first = call(client, "block");
         awaitBegin(1);
         CompletableFuture<Answer> second = call(client, "block");
-        ThreadPoolTaskExecutor workers = server.context().getBean("mcpToolExecutor", ThreadPoolTaskExecutor.class);
+        ThreadPoolTaskExecutor workers =
+                server.context().getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class);
         await().until(() -> workers.getQueueSize() == 1);
         EventStream stream = client.stream("subscriptions/listen", LISTEN);
         CompletableFuture<Void> closed = close(server);
