@@ -4,18 +4,24 @@ import java.util.function.Consumer;
 
 /**
  * Carries messages between the instances of a server that share a secret: ended sessions, answers and cancellations
- * that arrived at another instance than the one that waits for them, changes of lists. The default reaches the own
- * process only; a bean of this type takes its place. Who can publish on the channel speaks for every client, so it has
- * to be as trusted as the instances themselves.
+ * that arrived at another instance than the one that waits for them, and changes of lists. The default reaches this
+ * process only; a bean of this type replaces it. A publisher on the channel can act for every client, so that the
+ * channel must be as trusted as the instances.
  */
 public interface McpInstanceChannel {
 
     /**
-     * Hands a message to all subscribers, in the order of publishing; those of the publisher may be left out. Called on
-     * the threads that serve requests, so it must not wait. What it throws is logged, and the message is lost.
+     * Sends a message to all subscribers, in the order of publishing; those of the publisher may be left out. Called on
+     * threads that serve requests, and must not wait. An exception is logged, and the message is lost.
+     *
+     * @param message the message, whose content is not part of the API
      */
     void publish(byte[] message);
 
-    /** Calls the listener with each message, from any thread. */
+    /**
+     * Registers a listener, once at the start.
+     *
+     * @param listener receives each message, on any thread
+     */
     void subscribe(Consumer<byte[]> listener);
 }

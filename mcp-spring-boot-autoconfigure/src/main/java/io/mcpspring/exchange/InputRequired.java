@@ -4,12 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool returns that cannot go on without the client's answers: it is called again, from its beginning, when they
- * are there, and finds them with {@link McpRequestContext#answer} and its state with {@link McpRequestContext#state}.
+ * The result of a method that needs answers of the client to continue. When the answers are there, the method is called
+ * again from its beginning, and finds them with {@link McpRequestContext#answer} and its state with
+ * {@link McpRequestContext#state}.
  *
- * <p>In the modern era this is the {@code input_required} result; in the older revisions the client is asked by
- * requests of the server. Without questions the tool is called again when the client comes back, which it may do at
- * once; in the older revisions after a second.
+ * <p>In the modern era this is the {@code input_required} result; in the legacy era the client is asked by requests of
+ * the server. Without questions, the method is called again when the client repeats its request, which it may do at
+ * once; in the legacy era after a second.
  */
 public final class InputRequired {
 
@@ -26,8 +27,10 @@ public final class InputRequired {
     }
 
     /**
-     * The client has to answer these questions.
+     * Asks questions.
      *
+     * @param questions the questions
+     * @return the result
      * @throws IllegalArgumentException if two of them have the same key
      */
     public static InputRequired of(Question<?>... questions) {
@@ -36,10 +39,12 @@ public final class InputRequired {
     }
 
     /**
-     * Keeps a state for the next call. It travels sealed with the client: nobody else can read or change it, but the
-     * client may send an older one, or the same one twice.
+     * Returns a copy with a state for the next call. The client carries the state, encrypted and authenticated: it
+     * cannot read or change it, but may send an older state, or the same one twice.
      *
-     * @throws IllegalArgumentException if it is longer than 32,768 characters
+     * @param state the state
+     * @return the copy
+     * @throws IllegalArgumentException if the state is longer than 32,768 characters
      */
     public InputRequired withState(String state) {
         if (state.length() > MAX_STATE) {

@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -8,16 +9,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client could not be asked, or did not give a usable answer. A tool may catch it and do without; otherwise the
- * message reaches the model or, if the client of a modern request did not declare the feature, the error -32021 the
- * client.
+ * The client could not be asked, or did not give a usable answer. A method may catch it and continue without the
+ * answer; otherwise the message reaches the model or, if the client of a modern request did not declare the capability,
+ * the client gets the error -32021.
  */
 public final class McpClientCapabilityException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable Feature missing;
+    private final transient @Nullable Feature missing;
 
+    /**
+     * Creates a failure for another reason than a missing capability.
+     *
+     * @param message the reason
+     */
     public McpClientCapabilityException(String message) {
         super(message);
         this.missing = null;
@@ -38,15 +44,20 @@ public final class McpClientCapabilityException extends RuntimeException {
         return Objects.requireNonNull(super.getMessage());
     }
 
-    /** What the client would have to declare, if that is the reason. */
+    /** {@return the capability that the client did not declare; empty if there is another reason} */
     public Optional<Feature> missingFeature() {
         return Optional.ofNullable(missing);
     }
 
     /**
-     * For the server itself: the error from which a client of this revision learns what to declare when it repeats the
-     * request. Empty in the legacy era, where a session cannot declare more, and if there is another reason.
+     * Returns the error that states what the client must declare when it repeats the request. Empty in the legacy era,
+     * where a session cannot declare more, and if there is another reason.
+     *
+     * @param version the revision of the request
+     * @return the error
+     * @hidden
      */
+    @Internal
     public Optional<McpProtocolException> repairable(ProtocolVersion version) {
         return missingFeature()
                 .filter(feature -> version.isModern())

@@ -1,5 +1,6 @@
 package io.mcpspring.exchange;
 
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.UrlElicitation;
@@ -24,12 +25,22 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
 
     private final transient List<UrlElicitation> elicitations;
 
-    /** @throws IllegalArgumentException if there are none */
+    /**
+     * Creates a failure.
+     *
+     * @param elicitations the web pages to visit
+     * @throws IllegalArgumentException if there are none
+     */
     public McpUrlElicitationRequiredException(UrlElicitation... elicitations) {
         this(List.of(elicitations));
     }
 
-    /** @throws IllegalArgumentException if there are none */
+    /**
+     * Creates a failure.
+     *
+     * @param elicitations the web pages to visit
+     * @throws IllegalArgumentException if there are none
+     */
     public McpUrlElicitationRequiredException(List<UrlElicitation> elicitations) {
         super(MESSAGE);
         if (elicitations.isEmpty()) {
@@ -38,12 +49,18 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
         this.elicitations = List.copyOf(elicitations);
     }
 
-    /** The pages to visit. */
+    /** {@return the pages to visit} */
     public List<UrlElicitation> elicitations() {
         return elicitations;
     }
 
-    /** For the server itself: the error -32042, for a client that can open the pages. */
+    /**
+     * Returns the error -32042, for a client that can open the pages.
+     *
+     * @return the error
+     * @hidden
+     */
+    @Internal
     public McpProtocolException error() {
         return McpProtocolException.urlElicitationRequired(MESSAGE, elicitations);
     }

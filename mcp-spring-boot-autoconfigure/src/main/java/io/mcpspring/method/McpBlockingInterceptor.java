@@ -15,8 +15,10 @@ public interface McpBlockingInterceptor extends McpInterceptor {
     /**
      * Called before the invocation proceeds.
      *
+     * @param invocation the invocation
      * @return the invocation to proceed with: the same one, or one with other arguments
      * @throws McpProtocolException to refuse the invocation by a JSON-RPC error
+     * @throws Exception handled like an exception of the method
      */
     default McpInvocation before(McpInvocation invocation) throws Exception {
         return invocation;
@@ -26,7 +28,9 @@ public interface McpBlockingInterceptor extends McpInterceptor {
      * Called with the result of the invocation, unless it is an error.
      *
      * @param invocation the invocation that proceeded
+     * @param result the result
      * @return the result for the client: the same one, or another one of the same type
+     * @throws Exception handled like an exception of the method
      */
     default McpResult after(McpInvocation invocation, McpResult result) throws Exception {
         return result;

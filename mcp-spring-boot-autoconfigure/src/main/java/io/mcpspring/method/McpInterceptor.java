@@ -51,16 +51,23 @@ import reactor.core.publisher.Mono;
 @FunctionalInterface
 public interface McpInterceptor {
 
-    /** The rest of the way: the other interceptors, and the method. */
+    /** The rest of the chain: the other interceptors, and the method. */
     interface Chain {
 
-        /** Passes the invocation on; nothing happens before the result is subscribed to. */
+        /**
+         * Passes the invocation on. Nothing happens before the result is subscribed to.
+         *
+         * @param invocation the invocation
+         * @return the result
+         */
         Mono<McpResult> proceed(McpInvocation invocation);
     }
 
     /**
      * Handles one invocation.
      *
+     * @param invocation the invocation
+     * @param chain the rest of the chain
      * @return exactly one result, or an error
      */
     Mono<McpResult> intercept(McpInvocation invocation, Chain chain);

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** One use of a tool, a prompt, a resource or a completion, on its way through the {@link McpInterceptor}s. */
 public sealed interface McpInvocation permits Invocation {
 
-    /** The kind of the invoked entry; later versions may add constants. */
+    /** The kind of the entry that is invoked. Later releases may add constants. */
     enum Kind {
 
         /** A {@code tools/call}, answered by a {@link io.mcpspring.protocol.CallToolResult}. */
@@ -28,11 +28,14 @@ public sealed interface McpInvocation permits Invocation {
         COMPLETION
     }
 
+    /** {@return the kind of the entry} */
     Kind kind();
 
     /**
      * Returns the name of the tool or prompt, or the URI of the resource that is read. For a completion, it is the name
      * of the prompt or the URI template to which the argument belongs.
+     *
+     * @return the name, or the URI
      */
     String name();
 
@@ -40,16 +43,26 @@ public sealed interface McpInvocation permits Invocation {
      * Returns the definition, as clients of the newest revision see it: a {@link Tool}, a {@link Prompt}, a
      * {@link Resource}, or a {@link ResourceTemplate} where the URI belongs to one. Empty if it is of another type, and
      * for completions.
+     *
+     * @param <T> the type
+     * @param type the type of the definition
+     * @return the definition
      */
     <T> Optional<T> definition(Class<T> type);
 
-    /** Returns the request: its user, headers, client and revision. */
+    /**
+     * Returns the request: its user, headers, client and revision.
+     *
+     * @return the request
+     */
     McpRequestContext context();
 
     /**
      * Returns the arguments as they came from the client, not validated yet and not to be modified: the arguments of a
      * tool or prompt, or the variables of a resource template. For a completion, these are the value typed so far,
      * under the name of its argument, and the values that other arguments already have.
+     *
+     * @return the arguments
      */
     ObjectNode arguments();
 
@@ -57,6 +70,8 @@ public sealed interface McpInvocation permits Invocation {
      * Returns the same invocation with other arguments, to be passed to {@link McpInterceptor.Chain#proceed}. They are
      * validated like those of a client.
      *
+     * @param arguments the arguments
+     * @return the copy
      * @throws McpProtocolException if the arguments of anything but a tool are not strings
      */
     McpInvocation withArguments(ObjectNode arguments);

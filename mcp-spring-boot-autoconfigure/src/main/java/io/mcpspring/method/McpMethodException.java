@@ -5,19 +5,21 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.springframework.core.KotlinDetector;
 
-/** Stops the start: an annotated method that cannot be offered to MCP clients, with the reason and the cure. */
+/** Stops the start of the application: a method that cannot be offered to MCP clients, with the reason and the cure. */
 public final class McpMethodException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final Class<?> beanClass;
-    private final String method;
-    private final String reason;
-    private final String cure;
+    private final transient Class<?> beanClass;
+    private final transient String method;
+    private final transient String reason;
+    private final transient String cure;
 
     /**
-     * Describes one method.
+     * Creates a failure for a method.
      *
+     * @param beanClass the class of the bean
+     * @param method the method
      * @param reason a sentence about the method, such as {@code It is private.}
      * @param cure what the author of the method can do, as a sentence
      */
@@ -44,25 +46,27 @@ public final class McpMethodException extends RuntimeException {
                 .collect(Collectors.joining(", ", method.getName() + "(", ")"));
     }
 
-    /** The user's class, behind any proxy. */
+    /** {@return the user's class, behind any proxy} */
     public Class<?> beanClass() {
         return beanClass;
     }
 
-    /** The name of the user's class; for a lambda that of the class around it. */
+    /** {@return the name of the user's class; for a lambda that of the class around it} */
     public String className() {
         return name(beanClass);
     }
 
-    /** Name and parameter types, such as {@code find(String)}. */
+    /** {@return the name and parameter types of the method, such as {@code find(String)}} */
     public String method() {
         return method;
     }
 
+    /** {@return the reason, as a sentence about the method} */
     public String reason() {
         return reason;
     }
 
+    /** {@return what the author of the method can do, as a sentence} */
     public String cure() {
         return cure;
     }

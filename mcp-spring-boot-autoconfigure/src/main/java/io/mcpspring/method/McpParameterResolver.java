@@ -5,19 +5,26 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 
 /**
- * Supplies parameters of the application's own kinds. Beans of this type are asked in their order at the start, before
- * anything else is injected, and the first that supports a parameter fills it in every call; the parameter is then no
- * argument and does not appear in the input schema. Parameters with {@code @McpToolParam} are never asked for.
+ * Supplies the values of parameters. Beans of this type are asked in their order at the start, before any other kind of
+ * injection. The first one that supports a parameter supplies its value in every call; the parameter is then not an
+ * argument and does not appear in the input schema. Parameters with {@code @McpToolParam} are always arguments.
  */
 public interface McpParameterResolver {
 
-    /** Whether this resolver fills the parameter; asked once for each parameter. */
+    /**
+     * Whether this resolver supplies the value of a parameter. Called once for each parameter, at the start.
+     *
+     * @param parameter the parameter
+     * @return whether it does
+     */
     boolean supports(MethodParameter parameter);
 
     /**
-     * The value for one call, called where the method runs: on a worker for a blocking method, otherwise on the event
-     * loop. An exception ends the call as if the method had thrown it.
+     * Returns the value for one call. Called where the method runs: on a worker for a blocking method, otherwise on the
+     * event loop. An exception ends the call as if the method had thrown it.
      *
+     * @param parameter the parameter
+     * @param exchange the request, with its caller and headers, and its client
      * @return a value of the parameter's type, which for an {@code Optional} is an {@code Optional}
      */
     @Nullable

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a client may use a piece of content.
  *
- * @param audience for whom it is meant; empty for no statement
- * @param priority how important it is, from 0 (optional) to 1 (as good as required)
- * @param lastModified when it last changed; sent from revision 2025-06-18 on
+ * @param audience the audience; empty for no statement
+ * @param priority the importance, from 0 (optional) to 1 (required); {@code null} for no statement
+ * @param lastModified the time of the last change; {@code null} for no statement; sent from revision 2025-06-18 on
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Annotations(
@@ -18,22 +18,46 @@ public record Annotations(
         @Nullable Double priority,
         @Nullable Instant lastModified) {
 
+    /**
+     * Checks the priority.
+     *
+     * @param audience the audience; empty for no statement
+     * @param priority the importance, from 0 (optional) to 1 (required); {@code null} for no statement
+     * @param lastModified the time of the last change; {@code null} for no statement; sent from revision 2025-06-18 on
+     */
     public Annotations {
         audience = List.copyOf(audience);
         if (priority != null && !(priority >= 0 && priority <= 1)) {
-            throw new IllegalArgumentException("The priority lies between 0 and 1, not " + priority);
+            throw new IllegalArgumentException("'priority' must lie between 0 and 1: " + priority);
         }
     }
 
-    /** Content for these readers. */
+    /**
+     * Creates annotations for an audience.
+     *
+     * @param audience the audience
+     * @return the annotations
+     */
     public static Annotations forAudience(Role... audience) {
         return new Annotations(List.of(audience), null, null);
     }
 
+    /**
+     * Returns a copy with a priority.
+     *
+     * @param priority from 0 (optional) to 1 (required)
+     * @return the copy
+     */
     public Annotations withPriority(double priority) {
         return new Annotations(audience, priority, lastModified);
     }
 
+    /**
+     * Returns a copy with the time of the last change.
+     *
+     * @param lastModified the time; sent from revision 2025-06-18 on
+     * @return the copy
+     */
     public Annotations withLastModified(Instant lastModified) {
         return new Annotations(audience, this.priority, lastModified);
     }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Sound.
  *
  * @param data the encoded audio; not copied
- * @param mimeType an {@code audio/*} type
+ * @param mimeType the media type, {@code audio/*}
+ * @param annotations how a client may use it; {@code null} for no statement
+ * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record AudioContent(
@@ -20,12 +22,25 @@ public record AudioContent(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta)
         implements Content, SamplingMessageContentBlock {
 
+    /**
+     * Checks that data and media type are present.
+     *
+     * @param data the encoded audio; not copied
+     * @param mimeType the media type, {@code audio/*}
+     * @param annotations how a client may use it; {@code null} for no statement
+     * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
+     */
     public AudioContent {
         Objects.requireNonNull(data, "data");
         Objects.requireNonNull(mimeType, "mimeType");
     }
 
-    /** Sound without annotations and {@code _meta}. */
+    /**
+     * Creates sound without annotations and {@code _meta}.
+     *
+     * @param data the encoded audio; not copied
+     * @param mimeType the media type, {@code audio/*}
+     */
     public AudioContent(byte[] data, String mimeType) {
         this(data, mimeType, null, null);
     }

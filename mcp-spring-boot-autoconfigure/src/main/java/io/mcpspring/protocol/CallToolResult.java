@@ -26,7 +26,16 @@ public record CallToolResult(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta)
         implements TypedResult {
 
-    /** Copies the content. */
+    /**
+     * Copies the content.
+     *
+     * @param content the content that the model reads, in this order
+     * @param structuredContent the same as JSON, for programs: before it is sent, any value that the application's
+     *     {@code JsonMapper} can write; {@code null} for none (JSON's own null is
+     *     {@code tools.jackson.databind.node.NullNode})
+     * @param isError whether the tool failed, for the reason in {@code content}
+     * @param meta the {@code _meta} of the result; {@code null} for none
+     */
     public CallToolResult {
         content = List.copyOf(content);
     }

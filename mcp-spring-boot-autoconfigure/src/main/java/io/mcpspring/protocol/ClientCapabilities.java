@@ -19,13 +19,19 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
     /** Declares nothing. */
     public static final ClientCapabilities NONE = new ClientCapabilities(Set.of(), Set.of());
 
-    /** What a client may declare. New constants are added at the end: session ids keep the order. */
+    /** A feature that a client may declare. The protocol may add features. */
     public enum Feature {
+        /** Users can be asked to fill in a form. */
         ELICITATION_FORM("elicitation", "form"),
+        /** Users can be asked to visit a web page. */
         ELICITATION_URL("elicitation", "url"),
+        /** The language model can be asked. */
         SAMPLING("sampling"),
+        /** Requests to the language model can include context of servers. */
         SAMPLING_CONTEXT("sampling", "context"),
+        /** Requests to the language model can have tools. */
         SAMPLING_TOOLS("sampling", "tools"),
+        /** The client has roots. */
         ROOTS("roots");
 
         private final List<String> path;
@@ -34,13 +40,13 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
             this.path = List.of(path);
         }
 
-        /** The feature's name, such as {@code elicitation.url}. */
+        /** {@return the feature's name, such as {@code elicitation.url}} */
         @Override
         public String toString() {
             return String.join(".", path);
         }
 
-        /** The part of a {@code ClientCapabilities} object that declares the feature. */
+        /** {@return the part of a {@code ClientCapabilities} object that declares the feature} */
         public Map<String, ?> declaration() {
             Map<String, ?> declaration = Map.of();
             for (int i = path.size() - 1; i >= 0; i--) {
@@ -50,14 +56,23 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
         }
     }
 
+    /**
+     * Copies the sets.
+     *
+     * @param features the declared features
+     * @param extensions identifiers of the declared extensions
+     */
     public ClientCapabilities {
         features = Set.copyOf(features);
         extensions = Set.copyOf(extensions);
     }
 
     /**
-     * Reads a {@code ClientCapabilities} object; members that are not known are ignored. What a client declares it can
-     * do, whatever the revision: there are clients of 2025-03-26 with elicitation, which came later.
+     * Reads a {@code ClientCapabilities} object. Members that are not known are ignored. The revision does not matter:
+     * some clients of 2025-03-26 have elicitation, which was added later.
+     *
+     * @param json the object
+     * @return the capabilities
      */
     public static ClientCapabilities of(JsonNode json) {
         if (json.isEmpty()) {
@@ -80,6 +95,12 @@ public record ClientCapabilities(Set<Feature> features, Set<String> extensions) 
                 features, new TreeSet<>(json.path("extensions").propertyNames()));
     }
 
+    /**
+     * Whether the client declared a feature.
+     *
+     * @param feature the feature
+     * @return whether it is declared
+     */
     public boolean supports(Feature feature) {
         return features.contains(feature);
     }

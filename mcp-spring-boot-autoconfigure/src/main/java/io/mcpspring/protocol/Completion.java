@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposed values.
+ * Values that a client can propose for an argument ({@code completion/complete}).
  *
- * @param values at most 100, the best first
- * @param total how many there are in all, if that is known
- * @param hasMore whether there are more than these
+ * @param values at most {@value #MAX_VALUES} values, the best first
+ * @param total the number of all values; {@code null} if it is not known
+ * @param hasMore whether there are more values; {@code null} if that is not known
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Completion(
@@ -17,9 +17,16 @@ public record Completion(
         @Nullable Integer total,
         @Nullable Boolean hasMore) {
 
-    /** How many values a client takes. */
+    /** The maximum number of values. */
     public static final int MAX_VALUES = 100;
 
+    /**
+     * Checks the number of values.
+     *
+     * @param values at most {@value #MAX_VALUES} values, the best first
+     * @param total the number of all values; {@code null} if it is not known
+     * @param hasMore whether there are more values; {@code null} if that is not known
+     */
     public Completion {
         values = List.copyOf(values);
         if (values.size() > MAX_VALUES) {
@@ -28,7 +35,12 @@ public record Completion(
         }
     }
 
-    /** The first of these values, and how many there are. */
+    /**
+     * Creates a completion of the first {@value #MAX_VALUES} values, with their total number.
+     *
+     * @param all all values, the best first
+     * @return the completion
+     */
     public static Completion of(List<String> all) {
         return new Completion(all.subList(0, Math.min(all.size(), MAX_VALUES)), all.size(), all.size() > MAX_VALUES);
     }

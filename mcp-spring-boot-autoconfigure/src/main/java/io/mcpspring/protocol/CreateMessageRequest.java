@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * Asks the client's language model to continue a conversation.
  *
  * @param messages the conversation so far
- * @param maxTokens how long the answer may become
- * @param systemPrompt what the model should be told beforehand
- * @param temperature how freely it should answer
- * @param stopSequences texts that end the answer
- * @param modelPreferences which model to choose
- * @param metadata for the model's provider
- * @param tools tools that the model may call; only for clients with {@code sampling.tools}
- * @param toolChoice whether it may, must or must not call them; only together with such a client
+ * @param maxTokens the maximum number of tokens of the answer
+ * @param systemPrompt the system prompt; {@code null} for none
+ * @param temperature the temperature; {@code null} for no preference
+ * @param stopSequences texts that end the answer; {@code null} for none
+ * @param modelPreferences preferences for the model; {@code null} for none
+ * @param metadata data for the provider of the model; {@code null} for none
+ * @param tools tools that the model can call, for clients with {@code sampling.tools}; {@code null} for none
+ * @param toolChoice whether the model may, must or must not call tools; {@code null} for no statement
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CreateMessageRequest(
@@ -31,6 +31,17 @@ public record CreateMessageRequest(
         @Nullable ToolChoice toolChoice) {
 
     /**
+     * Copies the messages, and checks that calls of tools have results.
+     *
+     * @param messages the conversation so far
+     * @param maxTokens the maximum number of tokens of the answer
+     * @param systemPrompt the system prompt; {@code null} for none
+     * @param temperature the temperature; {@code null} for no preference
+     * @param stopSequences texts that end the answer; {@code null} for none
+     * @param modelPreferences preferences for the model; {@code null} for none
+     * @param metadata data for the provider of the model; {@code null} for none
+     * @param tools tools that the model can call, for clients with {@code sampling.tools}; {@code null} for none
+     * @param toolChoice whether the model may, must or must not call tools; {@code null} for no statement
      * @throws IllegalArgumentException if a tool call of the model is not answered by the message after it, and by
      *     nothing else in that message
      */
@@ -39,16 +50,34 @@ public record CreateMessageRequest(
         ToolConversation.check(messages);
     }
 
-    /** A single question. */
+    /**
+     * Creates a request with a single question.
+     *
+     * @param prompt the question
+     * @param maxTokens the maximum number of tokens of the answer
+     * @return the request
+     */
     public static CreateMessageRequest of(String prompt, int maxTokens) {
         return of(List.of(SamplingMessage.user(prompt)), maxTokens);
     }
 
-    /** A conversation to be continued. */
+    /**
+     * Creates a request that continues a conversation.
+     *
+     * @param messages the conversation so far
+     * @param maxTokens the maximum number of tokens of the answer
+     * @return the request
+     */
     public static CreateMessageRequest of(List<SamplingMessage> messages, int maxTokens) {
         return new CreateMessageRequest(messages, maxTokens, null, null, null, null, null, null, null);
     }
 
+    /**
+     * Returns a copy with a system prompt.
+     *
+     * @param systemPrompt the system prompt
+     * @return the copy
+     */
     public CreateMessageRequest withSystemPrompt(String systemPrompt) {
         return new CreateMessageRequest(
                 messages,
@@ -62,6 +91,12 @@ public record CreateMessageRequest(
                 toolChoice);
     }
 
+    /**
+     * Returns a copy with a temperature.
+     *
+     * @param temperature the temperature
+     * @return the copy
+     */
     public CreateMessageRequest withTemperature(double temperature) {
         return new CreateMessageRequest(
                 messages,
@@ -75,6 +110,12 @@ public record CreateMessageRequest(
                 toolChoice);
     }
 
+    /**
+     * Returns a copy with stop sequences.
+     *
+     * @param stopSequences texts that end the answer
+     * @return the copy
+     */
     public CreateMessageRequest withStopSequences(String... stopSequences) {
         return new CreateMessageRequest(
                 messages,
@@ -88,6 +129,12 @@ public record CreateMessageRequest(
                 toolChoice);
     }
 
+    /**
+     * Returns a copy with preferences for the model.
+     *
+     * @param modelPreferences the preferences
+     * @return the copy
+     */
     public CreateMessageRequest withModelPreferences(ModelPreferences modelPreferences) {
         return new CreateMessageRequest(
                 messages,
@@ -101,7 +148,14 @@ public record CreateMessageRequest(
                 toolChoice);
     }
 
-    /** Lets the model call tools; their calls come back as {@link ToolUseContent} and are the caller's to make. */
+    /**
+     * Returns a copy in which the model can call tools. Its calls are returned as {@link ToolUseContent}; the caller
+     * has to make them.
+     *
+     * @param tools the tools
+     * @param mode whether the model may, must or must not call them
+     * @return the copy
+     */
     public CreateMessageRequest withTools(List<Tool> tools, ToolChoice.Mode mode) {
         return new CreateMessageRequest(
                 messages,

@@ -5,12 +5,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client's language model answered.
+ * The answer of the client's language model ({@code sampling/createMessage}).
  *
- * @param role who speaks, as a rule the assistant
- * @param content what it said
+ * @param role the sender, usually the assistant
+ * @param content the content
  * @param model the model that the client chose
- * @param stopReason why it stopped, for instance {@code endTurn}, {@code maxTokens} or {@code toolUse}
+ * @param stopReason the reason for the end, for instance {@code endTurn}, {@code maxTokens} or {@code toolUse};
+ *     {@code null} if it is not known
  */
 public record CreateMessageResult(
         Role role,
@@ -18,11 +19,20 @@ public record CreateMessageResult(
         String model,
         @Nullable String stopReason) {
 
+    /**
+     * Copies the content.
+     *
+     * @param role the sender, usually the assistant
+     * @param content the content
+     * @param model the model that the client chose
+     * @param stopReason the reason for the end, for instance {@code endTurn}, {@code maxTokens} or {@code toolUse};
+     *     {@code null} if it is not known
+     */
     public CreateMessageResult {
         content = List.copyOf(content);
     }
 
-    /** The text of the answer, without anything else in it. */
+    /** {@return the text of the answer, without anything else in it} */
     public String text() {
         return content.stream()
                 .filter(TextContent.class::isInstance)

@@ -6,7 +6,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A document, text or binary, within a result. */
+/**
+ * A document, text or binary, within a result.
+ *
+ * @param resource the document
+ * @param annotations how a client may use it; {@code null} for no statement
+ * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record EmbeddedResource(
         ResourceContents resource,
@@ -14,11 +20,22 @@ public record EmbeddedResource(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta)
         implements Content {
 
+    /**
+     * Checks that the document is present.
+     *
+     * @param resource the document
+     * @param annotations how a client may use it; {@code null} for no statement
+     * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
+     */
     public EmbeddedResource {
         Objects.requireNonNull(resource, "resource");
     }
 
-    /** A document without annotations and {@code _meta}. */
+    /**
+     * Creates a document without annotations and {@code _meta}.
+     *
+     * @param resource the document
+     */
     public EmbeddedResource(ResourceContents resource) {
         this(resource, null, null);
     }

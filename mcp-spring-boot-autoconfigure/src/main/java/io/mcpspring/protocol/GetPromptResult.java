@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a prompt says.
+ * The result of {@code prompts/get}. Later revisions may add components: use a factory where possible.
  *
- * @param description what it is about
- * @param messages the conversation to begin with
- * @param meta the result's {@code _meta}
+ * @param description the description; {@code null} for none
+ * @param messages the messages with which the conversation begins
+ * @param meta the {@code _meta} of the result; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GetPromptResult(
@@ -20,15 +20,33 @@ public record GetPromptResult(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta)
         implements TypedResult {
 
+    /**
+     * Copies the messages.
+     *
+     * @param description the description; {@code null} for none
+     * @param messages the messages with which the conversation begins
+     * @param meta the {@code _meta} of the result; {@code null} for none
+     */
     public GetPromptResult {
         messages = List.copyOf(messages);
     }
 
-    /** A result without {@code _meta}. */
+    /**
+     * Creates a result without {@code _meta}.
+     *
+     * @param description the description; {@code null} for none
+     * @param messages the messages
+     */
     public GetPromptResult(@Nullable String description, List<PromptMessage> messages) {
         this(description, messages, null);
     }
 
+    /**
+     * Creates a result without a description.
+     *
+     * @param messages the messages
+     * @return the result
+     */
     public static GetPromptResult of(PromptMessage... messages) {
         return new GetPromptResult(null, List.of(messages), null);
     }

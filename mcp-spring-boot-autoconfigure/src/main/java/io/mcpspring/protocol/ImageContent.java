@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * An image.
  *
  * @param data the encoded image; not copied
- * @param mimeType an {@code image/*} type
+ * @param mimeType the media type, {@code image/*}
+ * @param annotations how a client may use it; {@code null} for no statement
+ * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ImageContent(
@@ -20,12 +22,25 @@ public record ImageContent(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta)
         implements Content, SamplingMessageContentBlock {
 
+    /**
+     * Checks that data and media type are present.
+     *
+     * @param data the encoded image; not copied
+     * @param mimeType the media type, {@code image/*}
+     * @param annotations how a client may use it; {@code null} for no statement
+     * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
+     */
     public ImageContent {
         Objects.requireNonNull(data, "data");
         Objects.requireNonNull(mimeType, "mimeType");
     }
 
-    /** An image without annotations and {@code _meta}. */
+    /**
+     * Creates an image without annotations and {@code _meta}.
+     *
+     * @param data the encoded image; not copied
+     * @param mimeType the media type, {@code image/*}
+     */
     public ImageContent(byte[] data, String mimeType) {
         this(data, mimeType, null, null);
     }

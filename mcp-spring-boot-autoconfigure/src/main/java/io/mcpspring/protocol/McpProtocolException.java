@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a request with a JSON-RPC error. Thrown by a tool it says that the request as such cannot be served; for a
- * failure of the tool's own work, which the model shall read, use {@code McpToolException}.
+ * Ends a request with a JSON-RPC error. A tool throws it if the request as such cannot be served; for a failure of its
+ * own work, which the model reads, it throws a {@code McpToolException}.
  *
  * <p>Code and message are sent to the client as they are, {@code data} as the protocol's JSON mapper writes it. Codes
  * of applications lie outside -32768 to -32000; the standard codes -32700 and -32603 to -32600 may be used too.
@@ -18,12 +18,22 @@ public final class McpProtocolException extends RuntimeException {
 
     private final transient JsonRpcError error;
 
-    /** @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol */
+    /**
+     * Creates an error.
+     *
+     * @param code the code
+     * @param message the message for the client
+     * @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol
+     */
     public McpProtocolException(int code, String message) {
         this(code, message, null);
     }
 
     /**
+     * Creates an error with further information.
+     *
+     * @param code the code
+     * @param message the message for the client
      * @param data further information for the client, or {@code null}
      * @throws IllegalArgumentException if the code is one of -32099 to -32000, which belong to the protocol
      */
@@ -36,7 +46,12 @@ public final class McpProtocolException extends RuntimeException {
         this.error = error;
     }
 
-    /** The parameters of the request are wrong: -32602. */
+    /**
+     * Creates an error for wrong parameters of a request: -32602.
+     *
+     * @param message the message for the client
+     * @return the error
+     */
     public static McpProtocolException invalidParams(String message) {
         return new McpProtocolException(JsonRpcError.INVALID_PARAMS, message);
     }
@@ -44,6 +59,8 @@ public final class McpProtocolException extends RuntimeException {
     /**
      * A header of a modern request contradicts its body or is missing: -32020.
      *
+     * @param message the message for the client
+     * @return the error
      * @hidden
      */
     @Internal
@@ -54,7 +71,9 @@ public final class McpProtocolException extends RuntimeException {
     /**
      * A modern request needs something that its client did not declare: -32021.
      *
+     * @param message the message for the client
      * @param required the missing part of the client's capabilities, as the client would have to declare it
+     * @return the error
      * @hidden
      */
     @Internal
@@ -66,6 +85,9 @@ public final class McpProtocolException extends RuntimeException {
     /**
      * A legacy request cannot be served before the user has visited web pages: -32042.
      *
+     * @param message the message for the client
+     * @param elicitations the web pages
+     * @return the error
      * @hidden
      */
     @Internal
@@ -77,6 +99,9 @@ public final class McpProtocolException extends RuntimeException {
     /**
      * The requested revision is not served: -32022.
      *
+     * @param requested the requested revision
+     * @param supported the revisions that are served
+     * @return the error
      * @hidden
      */
     @Internal
@@ -91,12 +116,25 @@ public final class McpProtocolException extends RuntimeException {
                         supported.stream().map(ProtocolVersion::value).toList())));
     }
 
-    /** There is no resource with this address: -32602 in the modern era, -32002 in the legacy era. */
+    /**
+     * Creates an error for a resource that does not exist: -32602 in the modern era, -32002 in the legacy era.
+     *
+     * @param uri the URI
+     * @param version the revision of the request; see {@code McpRequestContext.protocolVersion()}
+     * @return the error
+     */
     public static McpProtocolException resourceNotFound(String uri, ProtocolVersion version) {
         return notFound(uri, "No such resource", version);
     }
 
-    /** There cannot be a resource with this address, for a reason that its author may want to know. */
+    /**
+     * Creates an error for a resource that cannot exist, with the reason.
+     *
+     * @param uri the URI
+     * @param reason the reason, for the client
+     * @param version the revision of the request; see {@code McpRequestContext.protocolVersion()}
+     * @return the error
+     */
     public static McpProtocolException resourceNotFound(String uri, String reason, ProtocolVersion version) {
         return notFound(uri, "No such resource: " + reason, version);
     }
@@ -121,6 +159,7 @@ public final class McpProtocolException extends RuntimeException {
     /**
      * The error as it is sent.
      *
+     * @return the error
      * @hidden
      */
     @Internal
@@ -131,6 +170,7 @@ public final class McpProtocolException extends RuntimeException {
     /**
      * Whether the code belongs to the protocol, so that only the server itself may send it.
      *
+     * @return whether it does
      * @hidden
      */
     @Internal

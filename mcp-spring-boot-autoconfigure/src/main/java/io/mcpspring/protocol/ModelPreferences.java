@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which model the client should choose; advice only.
+ * Preferences for the model that the client chooses. The client may ignore them.
  *
  * @param hints names of models or families, in order of preference
- * @param costPriority how much low cost matters, 0 to 1
- * @param speedPriority how much speed matters, 0 to 1
- * @param intelligencePriority how much capability matters, 0 to 1
+ * @param costPriority the importance of low cost, from 0 to 1; {@code null} for no statement
+ * @param speedPriority the importance of speed, from 0 to 1; {@code null} for no statement
+ * @param intelligencePriority the importance of capability, from 0 to 1; {@code null} for no statement
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ModelPreferences(
@@ -20,15 +20,27 @@ public record ModelPreferences(
         @Nullable Double speedPriority,
         @Nullable Double intelligencePriority) {
 
-    /** A name of a model, or part of one. */
+    /**
+     * The name of a model, or a part of it.
+     *
+     * @param name the name
+     */
     public record Hint(String name) {}
 
+    /**
+     * Checks the priorities.
+     *
+     * @param hints names of models or families, in order of preference
+     * @param costPriority the importance of low cost, from 0 to 1; {@code null} for no statement
+     * @param speedPriority the importance of speed, from 0 to 1; {@code null} for no statement
+     * @param intelligencePriority the importance of capability, from 0 to 1; {@code null} for no statement
+     */
     public ModelPreferences {
         hints = List.copyOf(hints);
         Stream.of(new Double[] {costPriority, speedPriority, intelligencePriority})
                 .filter(priority -> priority != null && !(priority >= 0 && priority <= 1))
                 .forEach(priority -> {
-                    throw new IllegalArgumentException("A priority lies between 0 and 1: " + priority);
+                    throw new IllegalArgumentException("A priority must lie between 0 and 1: " + priority);
                 });
     }
 }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A prompt as clients see it.
  *
- * @param name unique among prompts
- * @param title the name shown to people
- * @param description what the prompt is for
- * @param arguments what it takes
- * @param icons icons for user interfaces
- * @param meta the prompt's {@code _meta}
+ * @param name the name, unique among prompts
+ * @param title the name shown to people; {@code null} for none
+ * @param description the purpose of the prompt; {@code null} for none
+ * @param arguments the arguments
+ * @param icons the icons for user interfaces
+ * @param meta the {@code _meta} of the prompt; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Prompt(
@@ -25,6 +25,16 @@ public record Prompt(
         List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
+    /**
+     * Copies the arguments and icons.
+     *
+     * @param name the name, unique among prompts
+     * @param title the name shown to people; {@code null} for none
+     * @param description the purpose of the prompt; {@code null} for none
+     * @param arguments the arguments
+     * @param icons the icons for user interfaces
+     * @param meta the {@code _meta} of the prompt; {@code null} for none
+     */
     public Prompt {
         arguments = List.copyOf(arguments);
         icons = List.copyOf(icons);

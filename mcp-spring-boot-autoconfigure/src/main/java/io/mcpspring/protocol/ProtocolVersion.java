@@ -19,8 +19,11 @@ public enum ProtocolVersion {
 
     /** Also serves clients that ask for 2024-11-05 over Streamable HTTP, which began with this revision. */
     V2025_03_26("2025-03-26", "2024-11-05"),
+    /** Structured content, elicitation and titles; the last revision without icons. Legacy era. */
     V2025_06_18("2025-06-18"),
+    /** Icons, elicitation of web pages and tools in sampling; the last revision of the legacy era. */
     V2025_11_25("2025-11-25"),
+    /** The first revision of the modern era. */
     V2026_07_28("2026-07-28");
 
     private static final Map<String, ProtocolVersion> BY_NAME = Arrays.stream(values())
@@ -33,26 +36,32 @@ public enum ProtocolVersion {
         this.names = List.of(names);
     }
 
-    /** Returns the revision that has this name on the wire, for instance {@code 2025-11-25}. */
+    /**
+     * Finds a revision.
+     *
+     * @param name the name on the wire, for instance {@code 2025-11-25}
+     * @return the revision; empty if there is none of this name
+     */
     public static Optional<ProtocolVersion> of(String name) {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /** Returns the revision of a session-less legacy request without the header {@code MCP-Protocol-Version}. */
+    /** {@return the revision of a session-less legacy request without the header {@code MCP-Protocol-Version}} */
     public static ProtocolVersion withoutHeader() {
         return V2025_03_26;
     }
 
+    /** {@return the newest revision} */
     public static ProtocolVersion newest() {
         return values()[values().length - 1];
     }
 
-    /** Returns the revisions in which requests follow an {@code initialize}. */
+    /** {@return the revisions in which requests follow an {@code initialize}} */
     public static Set<ProtocolVersion> legacy() {
         return those(ProtocolVersion::isLegacy);
     }
 
-    /** Returns the revisions in which requests stand alone. */
+    /** {@return the revisions in which requests stand alone} */
     public static Set<ProtocolVersion> modern() {
         return those(ProtocolVersion::isModern);
     }
@@ -63,108 +72,124 @@ public enum ProtocolVersion {
         return Collections.unmodifiableSet(those);
     }
 
-    /** All names by which clients ask for the revision, its own first. */
+    /** {@return all names by which clients ask for the revision, its own first} */
     public List<String> names() {
         return names;
     }
 
-    /** The name on the wire, for instance {@code 2025-11-25}. */
+    /** {@return the name on the wire, for instance {@code 2025-11-25}} */
     public String value() {
         return names.get(0);
     }
 
-    /** Whether requests stand alone, without a session, and carry in {@code _meta} what they need. */
+    /** {@return whether requests stand alone, without a session, and carry in {@code _meta} what they need} */
     public boolean isModern() {
         return isAtLeast(V2026_07_28);
     }
 
-    /** Whether requests follow an {@code initialize}. */
+    /** {@return whether requests follow an {@code initialize}} */
     public boolean isLegacy() {
         return !isModern();
     }
 
+    /**
+     * Compares revisions.
+     *
+     * @param other a revision
+     * @return whether this revision is the same as the other one or newer
+     */
     public boolean isAtLeast(ProtocolVersion other) {
         return compareTo(other) >= 0;
     }
 
-    /** Whether a request may consist of several messages in an array. */
+    /** {@return whether a request may consist of several messages in an array} */
     public boolean hasBatches() {
         return this == V2025_03_26;
     }
 
     /**
-     * Whether definitions have {@code title} and {@code _meta}, and content has {@code _meta} and {@code lastModified}.
+     * {@return whether definitions have {@code title} and {@code _meta}, and content has {@code _meta} and
+     * {@code lastModified}}
      */
     public boolean hasTitles() {
         return isAtLeast(V2025_06_18);
     }
 
-    /** Whether content may be a {@code resource_link}. */
+    /** {@return whether content may be a {@code resource_link}} */
     public boolean hasResourceLinks() {
         return isAtLeast(V2025_06_18);
     }
 
-    /** Whether tools have an output schema, and their results structured content. */
+    /** {@return whether tools have an output schema, and their results structured content} */
     public boolean hasStructuredContent() {
         return isAtLeast(V2025_06_18);
     }
 
-    /** Whether structured content may be any JSON value; otherwise it is an object. */
+    /** {@return whether structured content may be any JSON value; otherwise it is an object} */
     public boolean hasAnyStructuredContent() {
         return isModern();
     }
 
-    /** Whether definitions and resource links have icons, and programs a description and a website. */
+    /** {@return whether definitions and resource links have icons, and programs a description and a website} */
     public boolean hasIcons() {
         return isAtLeast(V2025_11_25);
     }
 
-    /** Whether an elicitation has a mode, and forms have titled and multiple choices and defaults for all kinds. */
+    /**
+     * {@return whether an elicitation has a mode, and forms have titled and multiple choices and defaults for all
+     * kinds}
+     */
     public boolean hasElicitationModes() {
         return isAtLeast(V2025_11_25);
     }
 
-    /** Whether the elicitation of a URL has an id. */
+    /** {@return whether the elicitation of a URL has an id} */
     public boolean hasElicitationIds() {
         return isLegacy();
     }
 
-    /** Whether clients are notified when the elicitation of a URL is complete. */
+    /** {@return whether clients are notified when the elicitation of a URL is complete} */
     public boolean hasElicitationCompletion() {
         return this == V2025_11_25;
     }
 
-    /** Whether a sampling message may have several blocks of content. */
+    /** {@return whether a sampling message may have several blocks of content} */
     public boolean hasSamplingBlocks() {
         return isAtLeast(V2025_11_25);
     }
 
-    /** Whether wrong arguments of a tool are a result that the model reads; otherwise they are an error -32602. */
+    /**
+     * {@return whether wrong arguments of a tool are a result that the model reads; otherwise they are an error -32602}
+     */
     public boolean hasArgumentErrorsAsResults() {
         return isAtLeast(V2025_11_25);
     }
 
-    /** Whether a stream begins with an event by whose id the client can resume it before any message was sent. */
+    /**
+     * {@return whether a stream begins with an event by whose id the client can resume it before any message was sent}
+     */
     public boolean hasPrimingEvents() {
         return isAtLeast(V2025_11_25);
     }
 
-    /** Whether input schemas may say by {@code x-mcp-header} which arguments are repeated in headers. */
+    /** {@return whether input schemas may say by {@code x-mcp-header} which arguments are repeated in headers} */
     public boolean hasMirroredArguments() {
         return isModern();
     }
 
-    /** Whether a missing resource has an error code of its own, -32002; otherwise it is an invalid parameter. */
+    /**
+     * {@return whether a missing resource has an error code of its own, -32002; otherwise it is an invalid parameter}
+     */
     public boolean hasResourceNotFoundError() {
         return isLegacy();
     }
 
-    /** Whether a result says its type, who made it, and for how long it may be cached. */
+    /** {@return whether a result says its type, who made it, and for how long it may be cached} */
     public boolean hasResultTypes() {
         return isModern();
     }
 
-    /** Whether calls may become tasks, an extension that clients declare. */
+    /** {@return whether calls may become tasks, an extension that clients declare} */
     public boolean hasTasks() {
         return isModern();
     }

@@ -2,32 +2,49 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mcpspring.Internal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a resource holds.
+ * The result of {@code resources/read}. Later revisions may add components: use the factory where possible.
  *
- * @param contents one document, or several for something like a folder
- * @param meta the result's {@code _meta}
+ * @param contents one document, or several, for instance for a folder
+ * @param meta the {@code _meta} of the result; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ReadResourceResult(
         List<ResourceContents> contents,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements CacheableResult {
 
+    /**
+     * Copies the documents.
+     *
+     * @param contents one document, or several, for instance for a folder
+     * @param meta the {@code _meta} of the result; {@code null} for none
+     */
     public ReadResourceResult {
         contents = List.copyOf(contents);
     }
 
-    /** Returns {@code false}: a resource may depend on its reader, and may change at any time. */
+    /**
+     * Returns {@code false}: a resource may depend on its reader, and may change at any time.
+     *
+     * @hidden
+     */
+    @Internal
     @Override
     public boolean sharedByClients() {
         return false;
     }
 
-    /** A resource of these documents. */
+    /**
+     * Creates a result.
+     *
+     * @param contents the documents
+     * @return the result
+     */
     public static ReadResourceResult of(ResourceContents... contents) {
         return new ReadResourceResult(List.of(contents), null);
     }

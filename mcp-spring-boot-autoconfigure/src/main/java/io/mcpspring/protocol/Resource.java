@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A resource as clients see it in the list.
  *
- * @param uri its address
- * @param name its identifier
- * @param title the name shown to people
- * @param description what it is
- * @param mimeType its media type
- * @param size its size in bytes
- * @param annotations how to use it
- * @param icons icons for user interfaces
- * @param meta the resource's {@code _meta}
+ * @param uri the URI
+ * @param name the name for programs
+ * @param title the name shown to people; {@code null} for none
+ * @param description what the resource contains; {@code null} for none
+ * @param mimeType the media type; {@code null} if it is not known
+ * @param size the size in bytes; {@code null} if it is not known
+ * @param annotations how a client may use it; {@code null} for no statement
+ * @param icons the icons for user interfaces
+ * @param meta the {@code _meta} of the resource; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Resource(
@@ -31,6 +31,19 @@ public record Resource(
         List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
+    /**
+     * Copies the icons.
+     *
+     * @param uri the URI
+     * @param name the name for programs
+     * @param title the name shown to people; {@code null} for none
+     * @param description what the resource contains; {@code null} for none
+     * @param mimeType the media type; {@code null} if it is not known
+     * @param size the size in bytes; {@code null} if it is not known
+     * @param annotations how a client may use it; {@code null} for no statement
+     * @param icons the icons for user interfaces
+     * @param meta the {@code _meta} of the resource; {@code null} for none
+     */
     public Resource {
         icons = List.copyOf(icons);
     }

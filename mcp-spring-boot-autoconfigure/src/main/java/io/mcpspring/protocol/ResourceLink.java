@@ -8,17 +8,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference to something that the client may fetch; from revision 2025-06-18 on, text before.
+ * A reference to a resource that the client may read. Clients of revision 2025-03-26 get it as text.
  *
- * @param uri where it is
- * @param name its identifier
- * @param title its name for people
- * @param description what it is
- * @param mimeType its media type
- * @param size its size in bytes
- * @param annotations how to use it
- * @param icons icons; from revision 2025-11-25 on
- * @param meta its {@code _meta}
+ * @param uri the URI of the resource
+ * @param name the name for programs
+ * @param title the name shown to people; {@code null} for none
+ * @param description the description; {@code null} for none
+ * @param mimeType the media type; {@code null} if it is not known
+ * @param size the size in bytes; {@code null} if it is not known
+ * @param annotations how a client may use it; {@code null} for no statement
+ * @param icons the icons, sent from revision 2025-11-25 on
+ * @param meta the {@code _meta}; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ResourceLink(
@@ -33,12 +33,37 @@ public record ResourceLink(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta)
         implements Content {
 
+    /**
+     * Checks that URI and name are present.
+     *
+     * @param uri the URI of the resource
+     * @param name the name for programs
+     * @param title the name shown to people; {@code null} for none
+     * @param description the description; {@code null} for none
+     * @param mimeType the media type; {@code null} if it is not known
+     * @param size the size in bytes; {@code null} if it is not known
+     * @param annotations how a client may use it; {@code null} for no statement
+     * @param icons the icons, sent from revision 2025-11-25 on
+     * @param meta the {@code _meta}; {@code null} for none
+     */
     public ResourceLink {
         Objects.requireNonNull(uri, "uri");
         Objects.requireNonNull(name, "name");
         icons = List.copyOf(icons);
     }
 
+    /**
+     * Creates a link without icons.
+     *
+     * @param uri the URI of the resource
+     * @param name the name for programs
+     * @param title the name shown to people; {@code null} for none
+     * @param description the description; {@code null} for none
+     * @param mimeType the media type; {@code null} if it is not known
+     * @param size the size in bytes; {@code null} if it is not known
+     * @param annotations how a client may use it; {@code null} for no statement
+     * @param meta the {@code _meta}; {@code null} for none
+     */
     public ResourceLink(
             String uri,
             String name,
@@ -67,7 +92,12 @@ public record ResourceLink(
         return new ResourceLink(uri, name, title, description, mimeType, size, this.annotations, icons, meta);
     }
 
-    /** The same link with other icons. */
+    /**
+     * Returns a copy with other icons.
+     *
+     * @param icons the icons, sent from revision 2025-11-25 on
+     * @return the copy
+     */
     public ResourceLink withIcons(List<Icon> icons) {
         return new ResourceLink(uri, name, title, description, mimeType, size, this.annotations, icons, this.meta);
     }

@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many resources of one kind, as clients see them.
+ * A template of resources as clients see it in the list.
  *
- * @param uriTemplate their addresses, as an RFC 6570 template
- * @param name their identifier
- * @param title the name shown to people
- * @param description what they are
- * @param mimeType their media type, if all have the same
- * @param annotations how to use them
- * @param icons icons for user interfaces
- * @param meta the template's {@code _meta}
+ * @param uriTemplate the template of the URIs (RFC 6570)
+ * @param name the name for programs
+ * @param title the name shown to people; {@code null} for none
+ * @param description what the resources contain; {@code null} for none
+ * @param mimeType the media type; {@code null} if it differs or is not known
+ * @param annotations how a client may use them; {@code null} for no statement
+ * @param icons the icons for user interfaces
+ * @param meta the {@code _meta} of the template; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ResourceTemplate(
@@ -29,6 +29,18 @@ public record ResourceTemplate(
         List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
+    /**
+     * Copies the icons.
+     *
+     * @param uriTemplate the template of the URIs (RFC 6570)
+     * @param name the name for programs
+     * @param title the name shown to people; {@code null} for none
+     * @param description what the resources contain; {@code null} for none
+     * @param mimeType the media type; {@code null} if it differs or is not known
+     * @param annotations how a client may use them; {@code null} for no statement
+     * @param icons the icons for user interfaces
+     * @param meta the {@code _meta} of the template; {@code null} for none
+     */
     public ResourceTemplate {
         icons = List.copyOf(icons);
     }

@@ -2,11 +2,13 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** For whom content is meant, or who said it. */
+/** The audience of content, or the sender of a message. The protocol may add roles. */
 public enum Role {
+    /** The user. */
     @JsonProperty("user")
     USER,
 
+    /** The language model. */
     @JsonProperty("assistant")
     ASSISTANT
 }

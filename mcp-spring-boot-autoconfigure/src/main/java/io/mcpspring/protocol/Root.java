@@ -4,9 +4,9 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder or file that the client works with. Roots inform; they are no access control.
+ * A folder or file that the client works with. Roots are information, not an access control.
  *
  * @param uri a {@code file:} URI
- * @param name a name for people
+ * @param name the name shown to people; {@code null} for none
  */
 public record Root(URI uri, @Nullable String name) {}

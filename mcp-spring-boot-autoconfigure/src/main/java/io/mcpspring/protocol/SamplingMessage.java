@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * One message of a conversation with the client's language model.
  *
- * @param role who speaks
- * @param content what is said; revisions up to 2025-06-18 know exactly one block of text, image or audio
+ * @param role the sender
+ * @param content the content; exactly one block of text, image or audio in revisions up to 2025-06-18
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SamplingMessage(
@@ -17,14 +17,32 @@ public record SamplingMessage(
         @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
         List<SamplingMessageContentBlock> content) {
 
+    /**
+     * Copies the content.
+     *
+     * @param role the sender
+     * @param content the content; exactly one block of text, image or audio in revisions up to 2025-06-18
+     */
     public SamplingMessage {
         content = List.copyOf(content);
     }
 
+    /**
+     * Creates a message of the user.
+     *
+     * @param text the text
+     * @return the message
+     */
     public static SamplingMessage user(String text) {
         return new SamplingMessage(Role.USER, List.of(Content.text(text)));
     }
 
+    /**
+     * Creates a message of the language model.
+     *
+     * @param text the text
+     * @return the message
+     */
     public static SamplingMessage assistant(String text) {
         return new SamplingMessage(Role.ASSISTANT, List.of(Content.text(text)));
     }

@@ -1,5 +1,5 @@
 package io.mcpspring.protocol;
 
-/** What a message to or from the client's language model is made of. */
+/** A block of content in a message to or from the client's language model. The protocol may add kinds of blocks. */
 public sealed interface SamplingMessageContentBlock
         permits TextContent, ImageContent, AudioContent, ToolUseContent, ToolResultContent {}

@@ -2,8 +2,9 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Where a task stands. */
+/** The status of a task. The protocol may add constants. */
 public enum TaskStatus {
+    /** The call is running. */
     @JsonProperty("working")
     WORKING,
 
@@ -19,10 +20,11 @@ public enum TaskStatus {
     @JsonProperty("failed")
     FAILED,
 
+    /** The client, or the end of the server, has cancelled the call. */
     @JsonProperty("cancelled")
     CANCELLED;
 
-    /** Whether the task never changes again. */
+    /** {@return whether the task never changes again} */
     public boolean isTerminal() {
         return this == COMPLETED || this == FAILED || this == CANCELLED;
     }

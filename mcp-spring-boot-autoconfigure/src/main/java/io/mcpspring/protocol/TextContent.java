@@ -6,18 +6,35 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Text. */
+/**
+ * Text.
+ *
+ * @param text the text
+ * @param annotations how a client may use it; {@code null} for no statement
+ * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TextContent(
         String text,
         @Nullable Annotations annotations,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements Content, SamplingMessageContentBlock {
 
+    /**
+     * Checks that the text is present.
+     *
+     * @param text the text
+     * @param annotations how a client may use it; {@code null} for no statement
+     * @param meta the {@code _meta}, sent from revision 2025-06-18 on; {@code null} for none
+     */
     public TextContent {
         Objects.requireNonNull(text, "text");
     }
 
-    /** Text without annotations and {@code _meta}. */
+    /**
+     * Creates a text without annotations and {@code _meta}.
+     *
+     * @param text the text
+     */
     public TextContent(String text) {
         this(text, null, null);
     }

@@ -10,14 +10,14 @@ import tools.jackson.databind.JsonNode;
 /**
  * A tool as clients see it.
  *
- * @param name unique in the server
- * @param title the name shown to people
- * @param description what the tool does, for a language model
- * @param inputSchema JSON Schema of the arguments, always of type {@code object}
- * @param outputSchema JSON Schema of the structured content, if there is any
- * @param annotations hints
- * @param icons icons for user interfaces
- * @param meta the tool's {@code _meta}
+ * @param name the name, unique in the server
+ * @param title the name shown to people; {@code null} for none
+ * @param description what the tool does, for a language model; {@code null} for none
+ * @param inputSchema the JSON Schema of the arguments, always of type {@code object}
+ * @param outputSchema the JSON Schema of the structured content; {@code null} for none
+ * @param annotations the hints; {@code null} for none
+ * @param icons the icons for user interfaces
+ * @param meta the {@code _meta} of the tool; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Tool(
@@ -30,6 +30,18 @@ public record Tool(
         List<Icon> icons,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) {
 
+    /**
+     * Copies the icons.
+     *
+     * @param name the name, unique in the server
+     * @param title the name shown to people; {@code null} for none
+     * @param description what the tool does, for a language model; {@code null} for none
+     * @param inputSchema the JSON Schema of the arguments, always of type {@code object}
+     * @param outputSchema the JSON Schema of the structured content; {@code null} for none
+     * @param annotations the hints; {@code null} for none
+     * @param icons the icons for user interfaces
+     * @param meta the {@code _meta} of the tool; {@code null} for none
+     */
     public Tool {
         icons = List.copyOf(icons);
     }

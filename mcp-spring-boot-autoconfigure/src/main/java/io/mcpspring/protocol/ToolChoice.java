@@ -2,17 +2,24 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** Whether the client's model may, must or must not call tools. */
+/**
+ * Whether the client's model may, must or must not call tools.
+ *
+ * @param mode the choice
+ */
 public record ToolChoice(Mode mode) {
 
-    /** The three ways. */
+    /** The choices. The protocol may add constants. */
     public enum Mode {
+        /** The model may call tools. */
         @JsonProperty("auto")
         AUTO,
 
+        /** The model must call a tool. */
         @JsonProperty("required")
         REQUIRED,
 
+        /** The model must not call tools. */
         @JsonProperty("none")
         NONE
     }

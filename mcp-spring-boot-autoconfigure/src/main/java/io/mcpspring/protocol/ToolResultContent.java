@@ -7,12 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tool answered that the model had called; from revision 2025-11-25 on.
+ * The result of a tool that the model called; from revision 2025-11-25 on.
  *
  * @param toolUseId the id of the {@link ToolUseContent}
- * @param content what the tool returned
+ * @param content the content of the result
  * @param structuredContent the same as JSON
  * @param isError whether the tool failed
+ * @param meta the {@code _meta}; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ToolResultContent(
@@ -23,16 +24,31 @@ public record ToolResultContent(
         @JsonProperty("_meta") @Nullable Map<String, ?> meta)
         implements SamplingMessageContentBlock {
 
+    /**
+     * Copies the content.
+     *
+     * @param toolUseId the id of the {@link ToolUseContent}
+     * @param content the content of the result
+     * @param structuredContent the same as JSON
+     * @param isError whether the tool failed
+     * @param meta the {@code _meta}; {@code null} for none
+     */
     public ToolResultContent {
         content = List.copyOf(content);
     }
 
-    /** A success with this content. */
+    /**
+     * Creates a success.
+     *
+     * @param toolUseId the id of the {@link ToolUseContent}
+     * @param content the content of the result
+     * @return the result
+     */
     public static ToolResultContent of(String toolUseId, Content... content) {
         return new ToolResultContent(toolUseId, List.of(content), null, false, null);
     }
 
-    /** The kind of content, a constant of the protocol. */
+    /** {@return the kind of content, a constant of the protocol} */
     @JsonProperty(index = 0)
     public String type() {
         return "tool_result";

@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The model wants a tool to be called; from revision 2025-11-25 on.
+ * A call of a tool by the model; from revision 2025-11-25 on.
  *
- * @param id names the call; the {@link ToolResultContent} that answers it repeats it
- * @param name the tool
+ * @param id the id of the call, which its {@link ToolResultContent} repeats
+ * @param name the name of the tool
  * @param input the arguments, an object
+ * @param meta the {@code _meta}; {@code null} for none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ToolUseContent(
@@ -20,7 +21,7 @@ public record ToolUseContent(
         JsonNode input,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements SamplingMessageContentBlock {
 
-    /** The kind of content, a constant of the protocol. */
+    /** {@return the kind of content, a constant of the protocol} */
     @JsonProperty(index = 0)
     public String type() {
         return "tool_use";

@@ -13,6 +13,13 @@ import java.util.UUID;
  */
 public record UrlElicitation(@JsonProperty("elicitationId") String id, String message, URI url) {
 
+    /**
+     * Checks the id and the address.
+     *
+     * @param id identifies the elicitation for the client; unique within the server, and hard to guess
+     * @param message why the user should visit the page, for people
+     * @param url the absolute address of the page
+     */
     public UrlElicitation {
         if (id.isBlank()) {
             throw new IllegalArgumentException("'id' must not be blank");
@@ -22,12 +29,18 @@ public record UrlElicitation(@JsonProperty("elicitationId") String id, String me
         }
     }
 
-    /** An elicitation with a random id. */
+    /**
+     * Creates an elicitation with a random id.
+     *
+     * @param message the reason for the visit, for people
+     * @param url the absolute address of the page
+     * @return the elicitation
+     */
     public static UrlElicitation of(String message, URI url) {
         return new UrlElicitation(UUID.randomUUID().toString(), message, url);
     }
 
-    /** The mode on the wire. */
+    /** {@return the mode on the wire} */
     @JsonProperty
     public String mode() {
         return "url";

@@ -3,25 +3,41 @@ package io.mcpspring.resource;
 import java.net.URI;
 
 /**
- * Publishes all files of a place. Every bean of this type is honoured, beside {@code mcp.server.resources.locations}.
- * The files are looked up once, when the application starts; only these can be read, under no other URI. Left out are
- * files and folders whose names begin with a dot, and links that lead out of the place, also those that take a file's
- * place later; and names that stand for a device or a stream of a file on Windows, such as {@code NUL.txt} and
- * {@code a:b}, on every system. What a file holds is read anew each time, up to {@code mcp.server.resources.max-size}.
+ * Publishes the files of a location as resources. Every bean of this type is used, beside
+ * {@code mcp.server.resources.locations}. The files are found once, when the application starts, and only these can be
+ * read; their content is read again for each request, up to {@code mcp.server.resources.max-size}. Not published are:
+ *
+ * <ul>
+ *   <li>files and folders whose names begin with a dot;
+ *   <li>links that lead out of the location, also those that replace a file later;
+ *   <li>on every system, names that stand for a device or a stream of a file on Windows, such as {@code NUL.txt} and
+ *       {@code a:b}.
+ * </ul>
  *
  * @param pattern a location with wildcards, such as {@code classpath:docs/**} or {@code file:/srv/manuals/*.pdf}
- * @param base to what the path of each file, from the last folder without wildcards on, is appended, such as
+ * @param base the URI to which the path of each file is appended, from the last folder without wildcards on, such as
  *     {@code docs:///}
  */
 public record McpResourceLocation(String pattern, URI base) {
 
+    /**
+     * Creates a location.
+     *
+     * @param pattern a location with wildcards
+     * @param base a URI with a scheme and a slash at the end
+     * @throws IllegalArgumentException if the base has no scheme or no slash at the end
+     */
     public McpResourceLocation {
         if (!base.isAbsolute() || !base.toString().endsWith("/")) {
-            throw new IllegalArgumentException("The base has a scheme and ends with a slash: " + base);
+            throw new IllegalArgumentException("'base' must have a scheme and end with a slash: " + base);
         }
     }
 
-    /** The files under {@code resource:///}. */
+    /**
+     * Publishes files below {@code resource:///}.
+     *
+     * @param pattern a location with wildcards
+     */
     public McpResourceLocation(String pattern) {
         this(pattern, URI.create("resource:///"));
     }

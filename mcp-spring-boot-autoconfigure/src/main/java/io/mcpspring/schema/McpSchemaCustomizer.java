@@ -12,6 +12,10 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 @FunctionalInterface
 public interface McpSchemaCustomizer {
 
-    /** Adds to the configuration of a schema generator. */
+    /**
+     * Changes the configuration of a schema generator.
+     *
+     * @param builder the configuration
+     */
     void customize(SchemaGeneratorConfigBuilder builder);
 }

@@ -3,18 +3,27 @@ package io.mcpspring.task;
 import java.util.Optional;
 
 /**
- * Remembers tasks. The default keeps them in the memory of the process; a bean of this type takes its place, for
- * instance to share them between instances. A task runs in one instance, whatever the store: when that is shut down,
- * its tasks are cancelled; when it dies, they stay as they are until they expire.
+ * Stores tasks. The default keeps them in the memory of the process; a bean of this type replaces it, for instance to
+ * share tasks between instances. A task always runs in one instance: when the instance is shut down, its tasks are
+ * cancelled; when the instance crashes, they keep their state until they expire.
  *
- * <p>The methods may block. Changes are saved one after the other; one that fails is logged. If it is the last state of
- * a task, the instance that ran the task keeps the state in memory, and other instances see the state before.
+ * <p>The methods may block. Changes are saved one after the other; a failure is logged. If the last state of a task
+ * cannot be saved, the instance that ran the task keeps it in memory, and other instances see the state before.
  */
 public interface McpTaskStore {
 
-    /** Puts a task in the place of the one with its id; may forget it when its time to live is over. */
+    /**
+     * Saves a task in place of the one with the same id.
+     *
+     * @param task the task, stored as {@link McpTask#toJson()} until {@link McpTask#expiresAt()}
+     */
     void save(McpTask task);
 
-    /** The task with this id; empty if there is none, or its time to live is over. */
+    /**
+     * Finds a task.
+     *
+     * @param id the id of the task
+     * @return the task, read by {@link McpTask#fromJson}; empty if there is none, or if it has expired
+     */
     Optional<McpTask> find(String id);
 }

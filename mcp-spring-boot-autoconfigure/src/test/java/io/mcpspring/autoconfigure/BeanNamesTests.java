@@ -37,13 +37,11 @@ class BeanNamesTests {
                         .filteredOn(name -> !isInternal(context.getType(name)))
                         .containsExactlyInAnyOrder(
                                 "io.mcpspring.executor",
-                                "io.mcpspring.instanceChannel",
-                                "io.mcpspring.taskStore",
                                 "io.mcpspring.tools",
                                 "io.mcpspring.prompts",
                                 "io.mcpspring.resources",
-                                "io.mcpspring.discovery",
                                 "io.mcpspring.propertyCheck",
+                                "io.mcpspring.discovery",
                                 "io.mcpspring.routerFunction",
                                 "io.mcpspring.pathCheck"));
     }

@@ -232,7 +232,7 @@ class ResourceFailureTextTests {
     void aBaseToWhichNothingCanBeAppended(String base) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new McpResourceLocation("classpath:docs/**", URI.create(base)))
-                .withMessage("The base has a scheme and ends with a slash: " + base);
+                .withMessage("'base' must have a scheme and end with a slash: " + base);
     }
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
