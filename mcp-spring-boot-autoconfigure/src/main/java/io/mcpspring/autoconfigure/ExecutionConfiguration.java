@@ -127,7 +127,8 @@ class ExecutionConfiguration {
         return new Asking(
                 new InputRounds(sealer, client.requestTimeout(), InstantSource.system()),
                 forms,
-                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)));
+                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)),
+                client.requestTimeout());
     }
 
     // Half of the workers always serve calls that do not wait for a client.

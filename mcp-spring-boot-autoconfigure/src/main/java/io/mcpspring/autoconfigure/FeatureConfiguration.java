@@ -121,11 +121,8 @@ class FeatureConfiguration {
             ServerEvents events,
             Instances instances,
             Shutdown shutdown) {
-        TaskSettings settings = new TaskSettings(
-                properties.tasks().ttl(),
-                properties.tasks().maxActive(),
-                properties.client().requestTimeout(),
-                maxTaskResults());
+        TaskSettings settings =
+                new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive(), maxTaskResults());
         return new Tasks(store, settings, events, instances, shutdown, InstantSource.system());
     }
 

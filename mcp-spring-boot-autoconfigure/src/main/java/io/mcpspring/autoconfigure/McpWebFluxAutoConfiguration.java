@@ -51,7 +51,6 @@ public final class McpWebFluxAutoConfiguration {
                         session.maxStreams(),
                         session.events().maxSize().toBytes(),
                         session.events().ttl(),
-                        client.requestTimeout(),
                         client.maxPending(),
                         client.logLevel()),
                 instances,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Reaches the servers of this process that share the channel. */
+/** Delivers messages to the servers of this process that share the channel. */
 @Internal
 public final class InProcessChannel implements McpInstanceChannel {
 

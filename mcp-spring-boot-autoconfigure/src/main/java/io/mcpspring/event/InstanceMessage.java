@@ -8,14 +8,14 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What one instance of a server tells the others. */
+/** A message of one instance of the server to the others. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = InstanceMessage.Changed.class, name = "changed"),
     @JsonSubTypes.Type(value = InstanceMessage.SessionEnded.class, name = "sessionEnded"),
     @JsonSubTypes.Type(value = InstanceMessage.Answered.class, name = "answered"),
     @JsonSubTypes.Type(value = InstanceMessage.Cancelled.class, name = "cancelled"),
-    @JsonSubTypes.Type(value = InstanceMessage.Told.class, name = "told"),
+    @JsonSubTypes.Type(value = InstanceMessage.Undelivered.class, name = "undelivered"),
     @JsonSubTypes.Type(value = InstanceMessage.Unsubscribed.class, name = "unsubscribed"),
     @JsonSubTypes.Type(value = InstanceMessage.TaskAnswered.class, name = "taskAnswered"),
     @JsonSubTypes.Type(value = InstanceMessage.TaskCancelled.class, name = "taskCancelled")
@@ -27,27 +27,27 @@ public sealed interface InstanceMessage {
     record Changed(ServerEvent event) implements InstanceMessage {}
 
     /**
-     * A session was ended.
+     * A session was ended before it expired.
      *
-     * @param expiresAt when it would have ended by itself, in seconds since 1970
+     * @param expiresAt when it would have expired, in seconds since 1970
      */
     record SessionEnded(String session, long expiresAt) implements InstanceMessage {}
 
-    /** A client answered a question, which was not asked here. */
+    /** A client answered a question that this instance did not ask. */
     record Answered(String session, ObjectNode response) implements InstanceMessage {}
 
-    /** A client cancelled a request, which does not run here. */
+    /** A client cancelled a request that does not run at this instance. */
     record Cancelled(String session, JsonNode requestId) implements InstanceMessage {}
 
-    /** Clients of these sessions want to know of an event, and none of them listens here. */
-    record Told(List<String> sessions, ServerEvent event) implements InstanceMessage {}
+    /** An event for sessions that have subscribed to it, but have no stream at this instance. */
+    record Undelivered(List<String> sessions, ServerEvent event) implements InstanceMessage {}
 
-    /** A client does not want to know of an event any more. */
+    /** A client unsubscribed from an event. */
     record Unsubscribed(String session, ServerEvent event) implements InstanceMessage {}
 
-    /** A client answered questions of a task, which does not run here. */
+    /** A client answered questions of a task that does not run at this instance. */
     record TaskAnswered(String task, Map<String, JsonNode> responses) implements InstanceMessage {}
 
-    /** A client cancelled a task, which does not run here. */
+    /** A client cancelled a task that does not run at this instance. */
     record TaskCancelled(String task) implements InstanceMessage {}
 }

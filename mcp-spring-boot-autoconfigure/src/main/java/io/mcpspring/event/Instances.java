@@ -28,17 +28,17 @@ public final class Instances {
         channel.subscribe(this::receive);
     }
 
-    /** Tells the others, as well as the channel can: what cannot be told is logged. */
-    public void tell(InstanceMessage message) {
+    /** Sends a message to the other instances. A failure of the channel is logged, and the message is lost. */
+    public void publish(InstanceMessage message) {
         try {
             channel.publish(McpJson.writeValue(new Envelope(self, message)));
         } catch (Exception ex) {
-            logger.warn("The other instances could not be told of "
+            logger.warn("The other instances could not be notified of "
                     + message.getClass().getSimpleName() + ": " + ex);
         }
     }
 
-    /** Calls the listener with what others tell. */
+    /** Calls the listener with the messages of other instances. */
     public <M extends InstanceMessage> void onMessage(Class<M> type, Consumer<M> listener) {
         listeners.add(message -> {
             if (type.isInstance(message)) {
@@ -54,7 +54,7 @@ public final class Instances {
                 listeners.forEach(listener -> listener.accept(envelope.message()));
             }
         } catch (RuntimeException ex) {
-            logger.warn("A message of another instance could not be used: " + ex);
+            logger.warn("A message of another instance could not be processed: " + ex);
         }
     }
 }

@@ -3,7 +3,7 @@ package io.mcpspring.event;
 import io.mcpspring.Internal;
 import java.util.Map;
 
-/** Something was added to a list, replaced or removed. */
+/** An entry of a list was added, replaced or removed. */
 @Internal
 public record ListChanged(Kind list) implements ServerEvent {
 
@@ -11,7 +11,7 @@ public record ListChanged(Kind list) implements ServerEvent {
 
     public static final ListChanged PROMPTS = new ListChanged(Kind.PROMPTS);
 
-    /** Covers templates as well. */
+    /** Resources and their templates. */
     public static final ListChanged RESOURCES = new ListChanged(Kind.RESOURCES);
 
     /** The lists that a server has. */

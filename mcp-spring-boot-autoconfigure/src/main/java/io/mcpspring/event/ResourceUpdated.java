@@ -4,17 +4,17 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
 import java.util.Map;
 
-/** What a resource holds has changed. */
+/** The contents of a resource have changed. */
 @Internal
 public record ResourceUpdated(String uri) implements ServerEvent {
 
     private static final int MAX_CHARACTERS = 8_192;
 
     /**
-     * Checks the address of a resource that a client wants to know about.
+     * Checks the URI of a resource to which a client subscribes.
      *
-     * @param path where the address stands in the request
-     * @throws McpProtocolException -32602 if the address is too long
+     * @param path the place of the URI in the request
+     * @throws McpProtocolException -32602 if the URI is too long
      */
     public static String requireAddress(String uri, String path) {
         if (uri.length() > MAX_CHARACTERS) {

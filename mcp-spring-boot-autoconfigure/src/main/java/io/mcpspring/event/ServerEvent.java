@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.Internal;
 import java.util.Map;
 
-/** Something that changed in the server and that clients may want to know, whatever request they are at. */
+/** A change in the server of which clients can be notified. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
     @JsonSubTypes.Type(value = ListChanged.class, name = "listChanged"),
@@ -15,10 +15,10 @@ import java.util.Map;
 @Internal
 public sealed interface ServerEvent permits ListChanged, ResourceUpdated, TaskChanged {
 
-    /** What it is about, as one word: those who want to know of it name the same. */
+    /** Identifies the subject of the event; subscriptions to the event have the same topic. */
     String topic();
 
-    /** The notification that tells clients. */
+    /** The method of the notification for clients. */
     String method();
 
     /** The notification's parameters. */

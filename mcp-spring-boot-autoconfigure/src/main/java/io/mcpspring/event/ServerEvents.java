@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import reactor.core.Disposable;
 
-/** Passes on what changed in the server, here and on the other instances. */
+/** Publishes changes in the server, to this instance and to the others. */
 @Internal
 public final class ServerEvents {
 
@@ -16,21 +16,21 @@ public final class ServerEvents {
 
     public ServerEvents(Instances instances) {
         this.instances = instances;
-        instances.onMessage(InstanceMessage.Changed.class, changed -> tell(changed.event()));
+        instances.onMessage(InstanceMessage.Changed.class, changed -> deliver(changed.event()));
     }
 
     public void publish(ServerEvent event) {
-        tell(event);
-        instances.tell(new InstanceMessage.Changed(event));
+        deliver(event);
+        instances.publish(new InstanceMessage.Changed(event));
     }
 
-    /** Calls the listener with all events to come, until it is disposed. */
+    /** Calls the listener with all later events, until the result is disposed. */
     public Disposable subscribe(Consumer<ServerEvent> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    private void tell(ServerEvent event) {
+    private void deliver(ServerEvent event) {
         listeners.forEach(listener -> listener.accept(event));
     }
 }

@@ -4,7 +4,7 @@ import io.mcpspring.Internal;
 import java.util.Map;
 
 /**
- * A task came to another status.
+ * The status of a task has changed.
  *
  * @param task the task as clients see it
  */

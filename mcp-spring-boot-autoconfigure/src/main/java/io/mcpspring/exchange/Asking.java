@@ -2,13 +2,15 @@ package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
 import io.mcpspring.schema.Forms;
+import java.time.Duration;
 
 /**
  * What requests need to ask their clients.
  *
  * @param rounds keeps what modern clients carry from one round of questions to the next
- * @param forms makes the forms that users are asked to fill in
+ * @param forms generates the forms that users fill in
  * @param openQuestions bounds the questions that wait for an answer
+ * @param timeToAnswer how long a client may take to answer while a request or task waits
  */
 @Internal
-public record Asking(InputRounds rounds, Forms forms, OpenQuestions openQuestions) {}
+public record Asking(InputRounds rounds, Forms forms, OpenQuestions openQuestions, Duration timeToAnswer) {}

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What is known of a request besides its message, settled at the door and the same for both eras.
+ * The context of a request besides its message, built by its era.
  *
  * @param protocolVersion the revision that the request is served by
- * @param clientInfo the client, if it said who it is
- * @param clientCapabilities what the client can do for the server
+ * @param clientInfo the client, if it sent its name and version
+ * @param clientCapabilities the capabilities that the client declared
  * @param meta the request's {@code _meta}; an empty object if it has none
- * @param headers what the request's headers repeat of its body
+ * @param headers the headers that repeat parts of the body
  * @param user identifies the authenticated user, if there is one: the name, after the issuer if the user has one
- * @param channel what can be said to the client before the response
- * @param attributes what the transport adds for those who know it, by type
+ * @param channel the way to the client before the response
+ * @param attributes what the transport adds, by type
  */
 @Internal
 public record CallContext(
@@ -34,7 +34,7 @@ public record CallContext(
         ClientChannel channel,
         Map<Class<?>, Object> attributes) {
 
-    CallContext over(ClientChannel other) {
+    CallContext with(ClientChannel other) {
         return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other, attributes);
     }
 

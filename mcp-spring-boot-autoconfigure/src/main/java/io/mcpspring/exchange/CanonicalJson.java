@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/** A digest of JSON that is the same however the JSON is written: members in any order, numbers in any notation. */
+/** A digest of JSON that depends neither on the order of members nor on the notation of numbers. */
 final class CanonicalJson {
 
     private CanonicalJson() {}
@@ -20,7 +20,7 @@ final class CanonicalJson {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(digest.digest());
     }
 
-    // Everything has a mark of its kind and its length in front, so that no two values are written alike.
+    // Each value is preceded by its kind and length, so that different values have different digests.
     private static void update(MessageDigest digest, JsonNode json) {
         if (json.isObject()) {
             Map<String, JsonNode> sorted = new TreeMap<>();

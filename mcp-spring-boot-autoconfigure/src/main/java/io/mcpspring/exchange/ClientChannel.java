@@ -5,6 +5,7 @@ import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpProtocolException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,6 +16,25 @@ import tools.jackson.databind.JsonNode;
 @Internal
 public interface ClientChannel {
 
+    /** What a legacy session remembers between the requests of its client. */
+    interface Session {
+
+        /** Identifies the session on all instances of the server. */
+        String key();
+
+        /** Sets the lowest level at which the client gets log messages. */
+        void logLevel(LoggingLevel level);
+
+        /**
+         * Notifies the client of events with this topic from now on.
+         *
+         * @throws McpProtocolException if the session, or all sessions together, have too many subscriptions
+         */
+        void subscribe(String topic);
+
+        void unsubscribe(String topic);
+    }
+
     /** Whether messages can be sent before the response. */
     boolean acceptsStream();
 
@@ -22,7 +42,7 @@ public interface ClientChannel {
     Optional<LoggingLevel> logLevel();
 
     /**
-     * Asks the client and waits for its answer; for revisions in which servers send requests.
+     * Asks the client by a request of the server.
      *
      * @param stream sends messages on the stream of the client's own request
      * @return the client's result, or a {@link McpClientCapabilityException}
@@ -35,7 +55,7 @@ public interface ClientChannel {
     }
 
     /** The client's session; empty in the modern era, and where the server does not issue session ids. */
-    default Optional<ClientSession> session() {
+    default Optional<Session> session() {
         return Optional.empty();
     }
 

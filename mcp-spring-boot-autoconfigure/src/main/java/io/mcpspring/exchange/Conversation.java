@@ -20,25 +20,25 @@ import reactor.util.function.Tuple2;
 import reactor.util.function.Tuples;
 import tools.jackson.databind.JsonNode;
 
-/** Up to 2025-11-25: the client is asked by requests of the server, on the stream of the call, which waits. */
+/** Asks by requests of the server, on the stream of the call, which waits: for the legacy era, and for tasks. */
 final class Conversation implements Inquiry {
 
-    /** How often a tool looks again that wants to be called again without having asked anything. */
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+    /** The delay before a tool that returned an {@link InputRequired} without questions runs again. */
+    private static final Duration DELAY = Duration.ofSeconds(1);
 
     private final Exchange exchange;
 
-    private final OpenQuestions openQuestions;
+    private final Asking asking;
 
     private final Consumer<JsonRpcMessage> stream;
 
-    private final Map<String, RequestState.Answer> answers = new ConcurrentHashMap<>();
+    private final Map<String, InputRounds.Answer> answers = new ConcurrentHashMap<>();
 
     private volatile @Nullable String state;
 
-    Conversation(Exchange exchange, OpenQuestions openQuestions, Consumer<JsonRpcMessage> stream) {
+    Conversation(Exchange exchange, Asking asking, Consumer<JsonRpcMessage> stream) {
         this.exchange = exchange;
-        this.openQuestions = openQuestions;
+        this.asking = asking;
         this.stream = stream;
     }
 
@@ -63,55 +63,63 @@ final class Conversation implements Inquiry {
     @Override
     public Mono<Void> require(InputRequired input) {
         state = input.state();
-        // A tool that has seen an answer and asks all the same wants another one.
+        // A tool that asks again although it has an answer needs another one.
         input.questions().forEach(question -> answers.remove(question.key()));
-        return input.questions().isEmpty() ? Mono.delay(LOOK_AGAIN).then() : obtain(input.questions());
+        return input.questions().isEmpty() ? Mono.delay(DELAY).then() : obtain(input.questions());
     }
 
     private Mono<Void> obtain(List<Question<?>> questions) {
         return Mono.defer(() -> {
             questions.forEach(question -> question.requireFrom(exchange));
-            // None is sent before all can be.
+            // No question is sent unless all of them can be.
             List<Tuple2<Question<?>, InputRequest>> requests = questions.stream()
                     .filter(question -> known(question).isEmpty())
                     .<Tuple2<Question<?>, InputRequest>>map(question -> Tuples.of(question, exchange.request(question)))
                     .toList();
             return requests.isEmpty()
                     ? Mono.empty()
-                    : openQuestions.count(
-                            requests.size(),
-                            Mono.using(exchange.timeAsking()::begin, asking -> send(requests), TimeAsking::end));
+                    : asking.openQuestions()
+                            .count(
+                                    requests.size(),
+                                    Mono.using(exchange.timeAsking()::begin, time -> send(requests), TimeAsking::end));
         });
     }
 
     private Mono<Void> send(List<Tuple2<Question<?>, InputRequest>> requests) {
         if (exchange.isCancelled()) {
-            // Not the exception that a tool may catch to do without the answer: there is nothing left to do.
+            // Not the exception that a tool may catch to continue without the answer: the request has ended.
             return Mono.error(new CancellationException("The client cannot be asked: its request is over"));
         }
         return Flux.fromIterable(requests)
                 .flatMap(
-                        request -> exchange.context()
-                                .channel()
-                                .ask(request.getT2(), stream)
-                                .doOnNext(answer -> remember(request.getT1(), answer)),
+                        request -> ask(request.getT2()).doOnNext(answer -> remember(request.getT1(), answer)),
                         requests.size())
                 .then();
     }
 
+    private Mono<JsonNode> ask(InputRequest request) {
+        return exchange.context()
+                .channel()
+                .ask(request, stream)
+                .timeout(
+                        asking.timeToAnswer(),
+                        Mono.error(() -> new McpClientCapabilityException("The client did not answer within "
+                                + asking.timeToAnswer().toSeconds() + " s")));
+    }
+
     private void remember(Question<?> question, JsonNode answer) {
-        answers.put(question.key(), new RequestState.Answer(exchange.digest(question), answer));
+        answers.put(question.key(), new InputRounds.Answer(exchange.digest(question), answer));
     }
 
     private Optional<JsonNode> known(Question<?> question) {
         return Optional.ofNullable(answers.get(question.key()))
                 .filter(known -> known.fits(exchange.digest(question)))
-                .map(RequestState.Answer::answer);
+                .map(InputRounds.Answer::answer);
     }
 
     @Override
     public Optional<JsonNode> answer(String key) {
-        return Optional.ofNullable(answers.get(key)).map(RequestState.Answer::answer);
+        return Optional.ofNullable(answers.get(key)).map(InputRounds.Answer::answer);
     }
 
     @Override
@@ -127,8 +135,8 @@ final class Conversation implements Inquiry {
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
             return exchange.read(question, answer);
-        } catch (MalformedAnswerException malformed) {
-            // So that a tool which tries once more asks once more.
+        } catch (Question.MalformedAnswer malformed) {
+            // A tool that asks again sends the question again.
             answers.remove(question.key());
             throw new McpClientCapabilityException("The client's answer cannot be used: " + malformed.getMessage());
         }

@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
-/** A request while it is served: what is known of it, and the way back to its client. */
+/** A request in progress: its context, and the way back to its client. */
 @Internal
 public final class Exchange {
 
@@ -42,7 +42,7 @@ public final class Exchange {
 
     private final TimeAsking timeAsking = new TimeAsking();
 
-    private volatile QuestionKeys keys = new QuestionKeys();
+    private volatile Question.Keys keys = new Question.Keys();
 
     private final @Nullable ProgressReporter progress;
 
@@ -56,7 +56,7 @@ public final class Exchange {
     public Exchange(JsonRpcRequest request, CallContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.method = request.method();
-        this.name = EntryName.of(request.params());
+        this.name = nameIn(request.params());
         this.cancellation = new Cancellation();
         this.context = context;
         this.client = message -> {
@@ -69,12 +69,18 @@ public final class Exchange {
         this.inquiry = version().isModern() ? new Replay(request, this, asking.rounds()) : conversation();
     }
 
+    private static String nameIn(JsonNode params) {
+        JsonNode reference = params.path("ref").isObject() ? params.get("ref") : params;
+        String name = reference.path("name").stringValue(null);
+        return name != null ? name : reference.path("uri").stringValue("");
+    }
+
     private Exchange(Exchange origin, TaskChannel channel) {
         this.requestId = origin.requestId;
         this.method = origin.method;
         this.name = origin.name;
         this.cancellation = origin.cancellation;
-        this.context = origin.context.over(channel);
+        this.context = origin.context.with(channel);
         this.client = origin::emit;
         this.asking = origin.asking;
         this.progress = origin.progress;
@@ -82,11 +88,11 @@ public final class Exchange {
     }
 
     private Conversation conversation() {
-        return new Conversation(this, asking.openQuestions(), this::emit);
+        return new Conversation(this, asking, this::emit);
     }
 
     /**
-     * The same request for work that may go on when it is answered, as a task.
+     * Returns the same request for work that may continue after the response, as a task.
      *
      * @param channel asks the client on behalf of the task
      */
@@ -94,7 +100,7 @@ public final class Exchange {
         return new Exchange(this, channel);
     }
 
-    /** Whether the work may go on when the request is answered. */
+    /** Whether the work may continue after the response. */
     public boolean isDetached() {
         return inquiry instanceof TaskInquiry;
     }
@@ -110,7 +116,7 @@ public final class Exchange {
         return method;
     }
 
-    /** What the request names: a tool, a prompt or the URI of a resource; empty if it names nothing. */
+    /** The name of a tool or prompt, or the URI of a resource; empty if the request names none. */
     String name() {
         return name;
     }
@@ -159,7 +165,7 @@ public final class Exchange {
         }
     }
 
-    /** Sends what waits to be sent before the response; nothing comes after. */
+    /** Sends what is pending before the response, and nothing afterwards. */
     public void finish() {
         if (progress != null) {
             progress.finish();
@@ -167,13 +173,13 @@ public final class Exchange {
         over = true;
     }
 
-    /** Nobody waits for anything more. */
+    /** Ends the request without a response. */
     public void end() {
         over = true;
         finish();
     }
 
-    /** What a run of the work returns in the end: runs that return an {@link InputRequired} are followed by another. */
+    /** Returns the result of a run of the work; a run that returns an {@link InputRequired} is followed by another. */
     public Mono<Object> untilAnswered(Mono<Object> run) {
         return repeated(run).doOnCancel(cancellation::cancel);
     }
@@ -182,24 +188,24 @@ public final class Exchange {
         return run.onErrorResume(McpUrlElicitationRequiredException.class, required -> required.in(this))
                 .flatMap(value -> value instanceof InputRequired input
                         ? inquiry.require(input).then(Mono.defer(() -> {
-                            keys = new QuestionKeys();
+                            keys = new Question.Keys();
                             return repeated(run);
                         }))
                         : Mono.just(value));
     }
 
-    /** Whether what the client has answered so far is too large to be read by an event loop. */
+    /** Whether the answers so far are too large to be read on an event loop. */
     public boolean hasLargeAnswers() {
         return inquiry.hasLargeAnswers();
     }
 
-    /** Whether this run ends with a question to the client, whatever the tool makes of it. */
+    /** Whether this run ends with a question to the client, even if the method returns a result. */
     public boolean endsWithQuestion() {
         return inquiry.endsRequest();
     }
 
     /**
-     * The question that this run ends with.
+     * Returns the question with which this run ends.
      *
      * @throws McpProtocolException if the client answered an earlier one wrongly
      */
@@ -211,7 +217,7 @@ public final class Exchange {
         return question.request(asking.forms(), version());
     }
 
-    /** What a question is, however its revision puts it. */
+    /** Identifies the content of a question, independently of the revision. */
     String digest(Question<?> question) {
         return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.newest()))
                 .tree());
@@ -253,7 +259,7 @@ public final class Exchange {
     void log(LoggingLevel level, Object data) {
         if (context.channel().acceptsStream()
                 && context.channel().logLevel().filter(level::isAtLeast).isPresent()) {
-            // Written here and now: the value may change while the message waits.
+            // Written at once, because the value may change while the message is pending.
             emit(new JsonRpcNotification("notifications/message", Map.of("level", level, "data", JsonValue.of(data))));
         }
     }
@@ -292,7 +298,7 @@ public final class Exchange {
         return inquiry.state();
     }
 
-    /** Asks questions in one round, and answers when all answers are there. */
+    /** Asks questions in one round, and returns the answers to all of them. */
     Mono<Answers> ask(Question<?>... several) {
         Question.requireKeys(several);
         return inquiry.ask(List.of(several));

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** An exchange as users get it: what they cannot use cannot be reached by a cast either. */
+/** The exchange as users get it; a cast gives them nothing more. */
 abstract class ExchangeView implements McpRequestContext {
 
     final Exchange exchange;

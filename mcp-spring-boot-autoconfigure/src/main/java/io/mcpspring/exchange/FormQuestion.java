@@ -53,14 +53,14 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
 
     @Override
     ElicitResult<T> read(JsonNode answer, Forms forms) {
-        return ElicitAnswer.read(answer, content -> filledIn(content, forms));
+        return choice(answer, content -> filledIn(content, forms));
     }
 
     private T filledIn(JsonNode content, Forms forms) {
         try {
             return form.apply(forms).read(content);
         } catch (InvalidFormException ex) {
-            throw new MalformedAnswerException("the form is not filled in as asked:\n" + ex.getMessage());
+            throw new MalformedAnswer("the form does not match its schema:\n" + ex.getMessage());
         }
     }
 }

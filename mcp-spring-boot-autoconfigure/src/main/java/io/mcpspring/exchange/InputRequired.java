@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputRequired {
 
-    /** What a client carries is limited, and its answers need room too. */
+    /** Leaves room for the answers in what a client carries. */
     private static final int MAX_STATE = 32 * 1024;
 
     private final List<Question<?>> questions;

@@ -1,10 +1,12 @@
 package io.mcpspring.exchange;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +22,7 @@ public final class InputRounds {
 
     private static final String PURPOSE = "requestState";
 
-    /** How much a client has to carry; nothing longer was sealed here. */
+    /** Maximum length of a sealed state. */
     private static final int MAX_CHARACTERS = 256 * 1024;
 
     private final Sealer sealer;
@@ -29,7 +31,7 @@ public final class InputRounds {
 
     private final InstantSource clock;
 
-    /** @param timeToAnswer for how long a client may come back with its answers */
+    /** @param timeToAnswer how long a client may take to answer */
     public InputRounds(Sealer sealer, Duration timeToAnswer, InstantSource clock) {
         this.sealer = sealer;
         this.timeToAnswer = timeToAnswer;
@@ -37,41 +39,82 @@ public final class InputRounds {
     }
 
     /** @throws McpProtocolException if the client's answers are too long to be kept */
-    String seal(RequestState state) {
+    String seal(State state) {
         String sealed = sealer.seal(
                 PURPOSE,
-                McpJson.writeValue(new RequestState(
+                McpJson.writeValue(new State(
                         state.request(),
                         clock.instant().plus(timeToAnswer).getEpochSecond(),
                         state.asked(),
                         state.answers(),
                         state.state())));
         if (sealed.length() > MAX_CHARACTERS) {
-            throw McpProtocolException.invalidParams("The answers of all rounds are too long");
+            throw McpProtocolException.invalidParams("The answers of all rounds together are too long");
         }
         return sealed;
     }
 
     /**
      * @param request digest of the request that brings the state
-     * @throws McpProtocolException if it was sealed for something else, by somebody else, or too long ago
+     * @throws McpProtocolException if it was sealed for another request, by another server, or has expired
      */
-    RequestState open(JsonNode sealed, String request) {
+    State open(JsonNode sealed, String request) {
         return Optional.ofNullable(sealed.stringValue(null))
                 .filter(text -> text.length() <= MAX_CHARACTERS)
                 .flatMap(text -> sealer.open(PURPOSE, text))
-                .map(RequestState::of)
+                .map(State::of)
                 .filter(state -> state.request().equals(request))
                 .filter(state -> clock.instant().getEpochSecond() <= state.expiresAt())
                 .orElseThrow(() -> McpProtocolException.invalidParams("requestState does not belong to this request, or"
                         + " is no longer valid; repeat the request without it"));
     }
 
-    /** Tells requests apart by what they want and who wants it, not by their form. */
+    /** Identifies a request by its user, method and parameters, independently of how the JSON is written. */
     static String digest(String method, ObjectNode params, @Nullable String user) {
         ObjectNode request =
                 JsonNodeFactory.instance.objectNode().put("method", method).put("user", user);
-        request.set("params", params.deepCopy().remove(Replay.NOT_SALIENT));
+        request.set("params", params.deepCopy().remove(Replay.TRANSIENT));
         return CanonicalJson.digest(request);
+    }
+
+    /**
+     * What a modern client carries from one round of questions to the next, sealed.
+     *
+     * @param request digest of the request: user, method and parameters
+     * @param expiresAt when the state expires, in seconds since 1970
+     * @param asked digests of the questions of this round, by key
+     * @param answers the answers of earlier rounds, by key
+     * @param state the state of an {@link InputRequired}
+     */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    record State(
+            String request,
+            long expiresAt,
+            Map<String, String> asked,
+            Map<String, Answer> answers,
+            @Nullable String state) {
+
+        static final State NONE = new State("", 0, Map.of(), Map.of(), null);
+
+        State {
+            asked = asked == null ? Map.of() : asked;
+            answers = answers == null ? Map.of() : answers;
+        }
+
+        static State of(byte[] json) {
+            return McpJson.readValue(json, State.class);
+        }
+    }
+
+    /**
+     * An answer of the client.
+     *
+     * @param question digest of the question that the client was asked
+     */
+    record Answer(String question, JsonNode answer) {
+
+        boolean fits(String digest) {
+            return question.equals(digest);
+        }
     }
 }

@@ -7,13 +7,33 @@ import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** How the questions of a tool reach the client, and the answers the tool. */
+/** The way of a tool's questions to the client, and of the answers back. */
 sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
 
-    /** The answers, or a {@link McpClientCapabilityException}, or {@link InputAwaited} if this run has to end. */
+    /**
+     * Ends a run that will be repeated with the client's answers. Not a failure; an error, so that handlers of
+     * exceptions do not catch it and transactions roll back.
+     */
+    final class InputAwaited extends Error {
+
+        private static final long serialVersionUID = 1L;
+
+        InputAwaited() {
+            super(
+                    "The client has to answer a question first; the run ends here and will be repeated",
+                    null,
+                    false,
+                    false);
+        }
+    }
+
+    /**
+     * Returns the answers, or a {@link McpClientCapabilityException}, or an {@link InputAwaited} if this run has to
+     * end.
+     */
     Mono<Answers> ask(List<Question<?>> questions);
 
-    /** Empty when the tool can run once more; {@link InputAwaited} if it will, at the client's next request. */
+    /** Completes when the tool can run again; an {@link InputAwaited} if it does so at the client's next request. */
     Mono<Void> require(InputRequired input);
 
     /** An answer to a question of an {@link InputRequired}. */
@@ -25,17 +45,17 @@ sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
     /** An answer to a question that the client was not asked in this request. */
     Optional<JsonNode> unaskedAnswer(String key);
 
-    /** Whether what the client has answered so far is too large to be read by an event loop. */
+    /** Whether the answers so far are too large to be read on an event loop. */
     boolean hasLargeAnswers();
 
     /** The state of an {@link InputRequired}. */
     Optional<String> state();
 
-    /** Whether the request ends with questions, or an error about their answers, whatever else came of it. */
+    /** Whether the request ends with questions, or with an error about their answers, instead of its own result. */
     boolean endsRequest();
 
     /**
-     * What the request ends with, if it {@linkplain #endsRequest() does}.
+     * Returns the questions with which the request {@linkplain #endsRequest() ends}.
      *
      * @throws McpProtocolException if the client's answers are wrong
      */

@@ -65,7 +65,7 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
         return McpProtocolException.urlElicitationRequired(MESSAGE, elicitations);
     }
 
-    /** What takes the place of this exception for the client of a request. */
+    /** Replaces this exception by questions, or by another failure, as the client of a request requires. */
     Mono<Object> in(Exchange exchange) {
         if (exchange.version().isModern()) {
             return Mono.just(InputRequired.of(elicitations.stream()

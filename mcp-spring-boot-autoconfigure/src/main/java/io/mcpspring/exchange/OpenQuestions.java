@@ -27,12 +27,12 @@ public final class OpenQuestions {
         this.freeThreads = new Semaphore(maxThreads);
     }
 
-    /** The same answer, for which the subscribing thread waits. */
+    /** Marks an answer for which the subscribing thread waits. */
     static <T> Mono<T> keepingThread(Mono<T> answer) {
         return answer.contextWrite(Context.of(KEEPS_THREAD, true));
     }
 
-    /** The same answers, or a {@link McpClientCapabilityException} if too many questions wait already. */
+    /** Returns the answers, or a {@link McpClientCapabilityException} if too many questions are pending. */
     <T> Mono<T> count(int questions, Mono<T> answers) {
         return Mono.deferContextual(context -> {
             int threads = context.hasKey(KEEPS_THREAD) ? 1 : 0;

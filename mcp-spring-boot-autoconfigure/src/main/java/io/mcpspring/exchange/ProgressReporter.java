@@ -12,8 +12,8 @@ import reactor.core.scheduler.Scheduler;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reports the progress of one request: the first value at once, then the newest one at most every 20 ms, and the last
- * one before the response. Values that do not rise are passed over.
+ * Reports the progress of one request: the first value at once, then the latest one at most every 20 ms, and the last
+ * one before the response. Values that do not increase are skipped.
  */
 final class ProgressReporter {
 
@@ -66,7 +66,7 @@ final class ProgressReporter {
         }
     }
 
-    /** Sends what waits; nothing comes after. */
+    /** Sends the pending report, and nothing afterwards. */
     synchronized void finish() {
         if (pause != null) {
             pause.dispose();
@@ -90,7 +90,7 @@ final class ProgressReporter {
         client.accept(new JsonRpcNotification("notifications/progress", params));
     }
 
-    // Most progress is counted, and 3 reads better than 3.0.
+    // Counted progress is sent as 3 rather than 3.0.
     private static Number number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15 ? (Number) (long) value : (Number) value;
     }

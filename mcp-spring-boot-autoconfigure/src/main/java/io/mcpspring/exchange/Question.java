@@ -12,6 +12,10 @@ import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
@@ -113,18 +117,32 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
         return key;
     }
 
-    /** What a client must have declared to be asked this. */
+    /** The features that a client must have declared. */
     abstract List<Feature> needs();
 
-    /** @throws McpClientCapabilityException if the revision has no words for it */
+    /** @throws McpClientCapabilityException if the revision cannot express the question */
     abstract InputRequest request(Forms forms, ProtocolVersion version);
 
-    /** @throws MalformedAnswerException if the answer is none to this question */
+    /** @throws MalformedAnswer if the answer does not fit the question */
     abstract A read(JsonNode answer, Forms forms);
+
+    /**
+     * Reads the result of an {@code elicitation/create}.
+     *
+     * @param content reads the content of an accepted elicitation
+     */
+    static <T extends @Nullable Object> ElicitResult<T> choice(JsonNode answer, Function<JsonNode, T> content) {
+        return switch (answer.path("action").asString("")) {
+            case "accept" -> new ElicitResult.Accepted<>(content.apply(answer.path("content")));
+            case "decline" -> new ElicitResult.Declined<>();
+            case "cancel" -> new ElicitResult.Cancelled<>();
+            default -> throw new MalformedAnswer("'action' must be accept, decline or cancel");
+        };
+    }
 
     static void requireKeys(Question<?>... round) {
         if (Arrays.stream(round).map(Question::key).distinct().count() < round.length) {
-            throw new IllegalArgumentException("Each question of a round has a key of its own");
+            throw new IllegalArgumentException("The questions of a round must have different keys");
         }
     }
 
@@ -132,6 +150,42 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
         for (Feature feature : needs()) {
             if (!exchange.clientCapabilities().supports(feature)) {
                 throw McpClientCapabilityException.notDeclared(feature);
+            }
+        }
+    }
+
+    /** An answer of a client that does not fit the question. */
+    static final class MalformedAnswer extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        MalformedAnswer(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /** The keys of the questions that one run asks. */
+    static final class Keys {
+
+        private final AtomicInteger last = new AtomicInteger();
+
+        private final Map<String, String> digests = new ConcurrentHashMap<>();
+
+        /** Returns the key for a question without one. */
+        String next() {
+            return "q" + last.incrementAndGet();
+        }
+
+        /**
+         * Reserves a key for a question. Two questions with the same key would each be taken for a change of the other,
+         * and be asked again and again.
+         *
+         * @throws IllegalStateException if another question has the key
+         */
+        void claim(String key, String digest) {
+            String other = digests.putIfAbsent(key, digest);
+            if (other != null && !other.equals(digest)) {
+                throw new IllegalStateException("Two different questions have the key '" + key + "'");
             }
         }
     }

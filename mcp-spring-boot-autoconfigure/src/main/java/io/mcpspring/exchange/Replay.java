@@ -20,12 +20,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * In the modern era: an unanswered question is remembered and ends the run; the client repeats its request with the
- * answer, and the run that repeats finds it.
+ * Asks in the modern era: an unanswered question ends the run; the client repeats its request with the answer, which
+ * the next run finds.
  */
 final class Replay implements Inquiry {
 
-    static final List<String> NOT_SALIENT = List.of("_meta", "inputResponses", "requestState");
+    static final List<String> TRANSIENT = List.of("_meta", "inputResponses", "requestState");
 
     private final Exchange exchange;
 
@@ -37,11 +37,11 @@ final class Replay implements Inquiry {
 
     private final ObjectNode params;
 
-    private final RequestState before;
+    private final InputRounds.State before;
 
     private final Map<String, JsonNode> responses;
 
-    private final Map<String, RequestState.Answer> used = new HashMap<>();
+    private final Map<String, InputRounds.Answer> used = new HashMap<>();
 
     private final Map<String, InputRequest> open = new LinkedHashMap<>();
 
@@ -53,16 +53,17 @@ final class Replay implements Inquiry {
 
     private boolean ends;
 
-    /** @throws McpProtocolException if the client's state or answers are none */
+    /** @throws McpProtocolException if the client's state or answers are invalid */
     Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
         this.exchange = exchange;
         this.rounds = rounds;
         this.method = request.method();
         ObjectNode given = request.params();
-        this.before =
-                given.has("requestState") ? rounds.open(given.get("requestState"), digest(given)) : RequestState.NONE;
+        this.before = given.has("requestState")
+                ? rounds.open(given.get("requestState"), digest(given))
+                : InputRounds.State.NONE;
         Map<String, JsonNode> answers = responses(given.path("inputResponses"));
-        // Other requests cannot be repeated with an answer, and may last.
+        // Other requests cannot be repeated with an answer, and may be long-lived.
         this.mayAsk =
                 RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
@@ -71,7 +72,7 @@ final class Replay implements Inquiry {
         this.used.putAll(before.answers());
         before.asked().forEach((key, question) -> {
             if (responses.containsKey(key)) {
-                used.put(key, new RequestState.Answer(question, responses.get(key)));
+                used.put(key, new InputRounds.Answer(question, responses.get(key)));
             }
         });
     }
@@ -79,11 +80,11 @@ final class Replay implements Inquiry {
     private static Map<String, JsonNode> responses(JsonNode json) {
         Map<String, JsonNode> responses = new HashMap<>();
         if (!json.isObject() && !json.isNull() && !json.isMissingNode()) {
-            throw McpProtocolException.invalidParams("inputResponses must be an object");
+            throw McpProtocolException.invalidParams("'inputResponses' must be an object");
         }
         json.forEachEntry((key, response) -> {
             if (!response.isObject()) {
-                throw McpProtocolException.invalidParams("inputResponses." + Quoted.of(key) + " must be an object");
+                throw McpProtocolException.invalidParams("'inputResponses." + Quoted.of(key) + "' must be an object");
             }
             responses.put(key, response);
         });
@@ -115,18 +116,18 @@ final class Replay implements Inquiry {
         return new Answers(answers);
     }
 
-    // An answer counts for the question that the client was asked: one that has changed since is asked again.
+    // A question that has changed since the client answered it is asked again.
     private @Nullable JsonNode known(Question<?> question) {
-        RequestState.Answer answer = used.get(question.key());
+        InputRounds.Answer answer = used.get(question.key());
         return answer != null && answer.fits(exchange.digest(question)) ? answer.answer() : null;
     }
 
     private <A> A read(Question<A> question, JsonNode answer) {
         try {
             return exchange.read(question, answer);
-        } catch (MalformedAnswerException malformed) {
+        } catch (Question.MalformedAnswer malformed) {
             fault = McpProtocolException.invalidParams(
-                    "inputResponses." + question.key() + ": " + malformed.getMessage());
+                    "'inputResponses." + question.key() + "': " + malformed.getMessage());
             ends = true;
             throw new InputAwaited();
         }
@@ -162,7 +163,7 @@ final class Replay implements Inquiry {
 
     @Override
     public synchronized Optional<JsonNode> answer(String key) {
-        return Optional.ofNullable(used.get(key)).map(RequestState.Answer::answer);
+        return Optional.ofNullable(used.get(key)).map(InputRounds.Answer::answer);
     }
 
     @Override
@@ -195,9 +196,10 @@ final class Replay implements Inquiry {
         if (fault != null) {
             throw fault;
         }
-        Map<String, RequestState.Answer> answered = new HashMap<>(used);
+        Map<String, InputRounds.Answer> answered = new HashMap<>(used);
         answered.keySet().removeAll(open.keySet());
-        return new InputRequiredResult(open, rounds.seal(new RequestState(digest(params), 0, asked, answered, state)));
+        return new InputRequiredResult(
+                open, rounds.seal(new InputRounds.State(digest(params), 0, asked, answered, state)));
     }
 
     private String digest(ObjectNode params) {

@@ -12,8 +12,8 @@ import org.springframework.util.LinkedCaseInsensitiveMap;
 /**
  * The headers of a request, as they were when it arrived.
  *
- * @param lookup gives all values of a header, whatever the case of its name
- * @param names gives the names of all headers
+ * @param lookup returns all values of a header, ignoring the case of its name
+ * @param names returns the names of all headers
  */
 @Internal
 public record RequestHeaders(Function<String, List<String>> lookup, Supplier<? extends Collection<String>> names) {

@@ -31,7 +31,7 @@ final class RootsQuestion extends Question<List<Root>> {
     @Override
     List<Root> read(JsonNode answer, Forms forms) {
         if (!answer.path("roots").isArray()) {
-            throw new MalformedAnswerException("'roots' must be an array");
+            throw new MalformedAnswer("'roots' must be an array");
         }
         return answer.get("roots").valueStream().map(RootsQuestion::root).toList();
     }
@@ -43,8 +43,8 @@ final class RootsQuestion extends Question<List<Root>> {
                 return new Root(uri, root.path("name").stringValue(null));
             }
         } catch (URISyntaxException ex) {
-            // As little a file as one of another kind.
+            // Rejected below, like a URI of another scheme.
         }
-        throw new MalformedAnswerException("the 'uri' of a root must be a file: URI");
+        throw new MalformedAnswer("the 'uri' of a root must be a 'file:' URI");
     }
 }

@@ -46,7 +46,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
                 && request.messages().stream()
                         .anyMatch(message -> message.content().size() != 1)) {
             throw new McpClientCapabilityException(
-                    "In revision " + version + " a message to the model is one block of content");
+                    "In revision " + version + " a message to the model must be one block of content");
         }
         return new InputRequest(
                 "sampling/createMessage", (ObjectNode) JsonValue.of(request).tree());
@@ -63,7 +63,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
                     text(answer, "model"),
                     answer.path("stopReason").stringValue(null));
         } catch (JacksonException ex) {
-            throw new MalformedAnswerException("a member has the wrong type");
+            throw new MalformedAnswer("a member has the wrong type");
         }
     }
 
@@ -71,7 +71,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
         return switch (text(answer, "role")) {
             case "assistant" -> Role.ASSISTANT;
             case "user" -> Role.USER;
-            default -> throw new MalformedAnswerException("role must be assistant or user");
+            default -> throw new MalformedAnswer("'role' must be assistant or user");
         };
     }
 
@@ -81,13 +81,13 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
             case "image" -> new ImageContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
             case "audio" -> new AudioContent(block.path("data").binaryValue(), text(block, "mimeType"), null, null);
             case "tool_use" -> new ToolUseContent(text(block, "id"), text(block, "name"), input(block), null);
-            default -> throw new MalformedAnswerException("content must be text, image, audio or tool_use");
+            default -> throw new MalformedAnswer("'content' must be text, image, audio or tool_use");
         };
     }
 
     private static JsonNode input(JsonNode block) {
         if (!block.path("input").isObject()) {
-            throw new MalformedAnswerException("'input' must be an object");
+            throw new MalformedAnswer("'input' must be an object");
         }
         return block.get("input");
     }
@@ -95,7 +95,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
     private static String text(JsonNode json, String member) {
         String text = json.path(member).stringValue(null);
         if (text == null) {
-            throw new MalformedAnswerException("'" + member + "' must be a string");
+            throw new MalformedAnswer("'" + member + "' must be a string");
         }
         return text;
     }

@@ -16,7 +16,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Hands data to a client so that only this server, or one with the same secret, can read it when it comes back:
+ * Seals data that a client carries, so that only this server, or one with the same secret, can read or create it:
  * AES-GCM, Base64url. The first secret seals, all of them open.
  */
 @Internal
@@ -30,7 +30,7 @@ public final class Sealer {
 
     private static final int HEAD_BYTES = 1 + NONCE_BYTES;
 
-    // Looking a cipher up costs ten times as much as using it.
+    // The lookup of a cipher takes ten times as long as its use.
     private static final ThreadLocal<Cipher> CIPHER = ThreadLocal.withInitial(Sealer::newCipher);
 
     private final SecureRandom random = new SecureRandom();
@@ -41,14 +41,14 @@ public final class Sealer {
         this.keys = secrets.stream().map(Sealer::key).toList();
     }
 
-    /** A sealer with a secret of its own. */
+    /** Returns a sealer with a random secret. */
     public static Sealer random() {
         return new Sealer(List.of(randomSecret()));
     }
 
     /**
-     * A sealer whose seals last as long as the process. Spring Boot's DevTools load the classes of an application again
-     * when they restart it, but not those of its libraries: what clients have remains valid.
+     * Returns a sealer with one secret for the life of the process. Spring Boot's DevTools reload the classes of an
+     * application but not those of its libraries, so that seals remain valid across their restarts.
      */
     public static Sealer ofProcess() {
         return new Sealer(List.of(OfProcess.SECRET));
@@ -60,7 +60,7 @@ public final class Sealer {
         return Base64.getEncoder().encodeToString(secret);
     }
 
-    /** @param purpose what the data is for; it opens for the same purpose only */
+    /** @param purpose the use of the data; it can be opened for the same purpose only */
     public String seal(String purpose, byte[] data) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
@@ -77,7 +77,7 @@ public final class Sealer {
         }
     }
 
-    /** The data, unless the token was made elsewhere, for another purpose, or changed. */
+    /** Returns the data, unless the token was created elsewhere, for another purpose, or changed. */
     public Optional<byte[]> open(String purpose, String token) {
         byte[] bytes;
         try {
@@ -85,7 +85,7 @@ public final class Sealer {
         } catch (IllegalArgumentException ex) {
             return Optional.empty();
         }
-        // Base64 has more than one spelling of the same bytes; one of them is the token.
+        // Several Base64 texts decode to the same bytes; only one of them is the token.
         if (bytes.length <= HEAD_BYTES + TAG_BITS / 8
                 || bytes[0] != VERSION
                 || !encode(bytes).equals(token)) {

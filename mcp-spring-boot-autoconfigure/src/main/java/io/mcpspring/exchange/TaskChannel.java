@@ -2,7 +2,7 @@ package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
 
-/** How a call that may become a task asks its client. */
+/** The way to the client of a call that may become a task. */
 @Internal
 public interface TaskChannel extends ClientChannel {
 
@@ -10,7 +10,7 @@ public interface TaskChannel extends ClientChannel {
     boolean isTask();
 
     /**
-     * Decides that the call does not become a task any more, unless it is one already.
+     * Prevents that the call becomes a task, unless it is one already.
      *
      * @return whether the call ends with its request
      */

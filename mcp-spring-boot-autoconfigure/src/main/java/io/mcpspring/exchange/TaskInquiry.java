@@ -7,8 +7,8 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Asks for a call that may become a task. Who waits for an answer waits in the task; what is returned to be asked
- * before there is a task is put to the client in the way of its request.
+ * Asks for a call that may become a task. Questions asked by waiting go through the task; an {@link InputRequired}
+ * returned before the task exists goes through the request.
  */
 final class TaskInquiry implements Inquiry {
 
@@ -41,15 +41,15 @@ final class TaskInquiry implements Inquiry {
 
     @Override
     public <A> Optional<A> answer(Question<A> question) {
-        return ofTask.answer(question).or(() -> broughtAlong(question));
+        return ofTask.answer(question).or(() -> sentWithRequest(question));
     }
 
-    private <A> Optional<A> broughtAlong(Question<A> question) {
+    private <A> Optional<A> sentWithRequest(Question<A> question) {
         try {
             return ofRequest.answer(question);
         } catch (InputAwaited wrongAnswer) {
             if (!channel.stayRequest()) {
-                // The request is answered: what would have been its error is that of the task.
+                // The request has been answered, so that its error becomes the error of the task.
                 ofRequest.ending();
             }
             throw wrongAnswer;

@@ -3,7 +3,7 @@ package io.mcpspring.exchange;
 import io.mcpspring.Internal;
 import java.time.Duration;
 
-/** How long a request has waited for its client's answers, which is no time of its own. */
+/** How long a request has waited for answers of its client, which does not count against its time limit. */
 @Internal
 public final class TimeAsking {
 
@@ -26,7 +26,7 @@ public final class TimeAsking {
         }
     }
 
-    /** The time up to now. */
+    /** Returns the time until now. */
     public synchronized Duration total() {
         return Duration.ofNanos(open == 0 ? nanos : nanos + System.nanoTime() - since);
     }

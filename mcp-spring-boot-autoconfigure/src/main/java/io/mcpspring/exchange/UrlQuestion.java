@@ -17,7 +17,7 @@ final class UrlQuestion extends Question<ElicitResult<@Nullable Void>> {
 
     private final Supplier<UrlElicitation> page;
 
-    /** @param page makes the elicitation for one request */
+    /** @param page creates the elicitation for one request */
     UrlQuestion(String key, Supplier<UrlElicitation> page) {
         super(key);
         this.page = page;
@@ -44,6 +44,6 @@ final class UrlQuestion extends Question<ElicitResult<@Nullable Void>> {
 
     @Override
     ElicitResult<@Nullable Void> read(JsonNode answer, Forms forms) {
-        return ElicitAnswer.read(answer, content -> null);
+        return choice(answer, content -> null);
     }
 }

@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.zip.CRC32;
 
 /**
- * Where the next page of a list begins: after a name. It means the same on every instance and after a change of the
- * list. Written as Base64url of a version, the name and a checksum.
+ * The place after which the next page of a list begins. A cursor is valid on every instance, also after a change of the
+ * list. Its text is Base64url of a version, the name and a checksum.
  *
  * @param after the last name of the page before
  */
@@ -18,7 +18,7 @@ record Cursor(String after) {
 
     private static final int CHECKSUM_BYTES = 4;
 
-    /** @throws McpProtocolException -32602 if it was not issued by this server */
+    /** @throws McpProtocolException -32602 if this server did not create it */
     static Cursor decode(String text) {
         byte[] bytes = bytes(text);
         if (bytes.length <= 1 + CHECKSUM_BYTES || bytes[0] != VERSION) {
@@ -26,7 +26,7 @@ record Cursor(String after) {
         }
         int end = bytes.length - CHECKSUM_BYTES;
         Cursor cursor = new Cursor(new String(bytes, 1, end - 1, StandardCharsets.UTF_8));
-        // Compared as text: Base64 has more than one spelling of the same bytes.
+        // Compared as text, because several Base64 texts decode to the same bytes.
         if (!cursor.encode().equals(text)) {
             throw unusable();
         }
@@ -53,6 +53,7 @@ record Cursor(String after) {
     }
 
     private static McpProtocolException unusable() {
-        return McpProtocolException.invalidParams("The cursor is not one of this server; start again without a cursor");
+        return McpProtocolException.invalidParams(
+                "The cursor was not created by this server; start again without a cursor");
     }
 }

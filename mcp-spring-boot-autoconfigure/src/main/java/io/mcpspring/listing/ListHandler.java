@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Lists the entries of a registry, from pages that are rendered in advance for each revision. */
+/** Lists the entries of a registry, in pages that are written once for each revision. */
 @Internal
 public final class ListHandler implements McpRequestHandler<PageParams> {
 
@@ -42,8 +42,8 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
     private volatile @Nullable Rendered rendered;
 
     /**
-     * @param offered whether the server has the feature at all
-     * @param result makes the result from the definitions of a page and the cursor of the next one
+     * @param offered whether the server offers the feature at present
+     * @param result creates the result from the definitions of a page and the cursor of the next page
      */
     public ListHandler(
             String method,

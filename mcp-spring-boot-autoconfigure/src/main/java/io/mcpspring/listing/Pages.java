@@ -13,8 +13,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list in pages, sorted by name. The pages of a client that reads from the beginning are rendered in advance; a
- * cursor whose name was removed continues after it.
+ * A list in pages, sorted by name. The pages that a client gets when it reads from the beginning are rendered
+ * beforehand. A cursor remains valid when the entry with its name is removed.
  */
 @Internal
 public final class Pages {
@@ -30,9 +30,9 @@ public final class Pages {
     private final Map<String, RenderedResult> rendered = new HashMap<>();
 
     /**
-     * @param items the listed items by name
-     * @param size items on a page
-     * @param renderer makes the result from the items of a page and the cursor of the next one
+     * @param items the entries by name
+     * @param size number of entries on a page
+     * @param renderer creates the result from the entries of a page and the cursor of the next page
      */
     public Pages(
             NavigableMap<String, JsonValue> items,
@@ -50,8 +50,8 @@ public final class Pages {
     }
 
     /**
-     * @param cursor where the page begins; {@code null} for the first page
-     * @throws McpProtocolException -32602 if the cursor is not valid
+     * @param cursor the place after which the page begins; {@code null} for the first page
+     * @throws McpProtocolException -32602 if this server did not create the cursor
      */
     public RenderedResult page(@Nullable String cursor) {
         String after = cursor == null ? BEGINNING : Cursor.decode(cursor).after();

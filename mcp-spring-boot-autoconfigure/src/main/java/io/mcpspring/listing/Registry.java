@@ -18,9 +18,9 @@ import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
 
 /**
- * The entries of one kind, sorted by key; changed as a whole, so that readers always see a consistent state.
+ * The entries of one kind, sorted by key. They change as a whole, so that readers always see one state.
  *
- * @param <T> the type of the entries
+ * @param <T> the kind of entries
  */
 @Internal
 public final class Registry<T extends Registry.Entry> {
@@ -28,14 +28,14 @@ public final class Registry<T extends Registry.Entry> {
     /** An entry of a list. */
     public interface Entry {
 
-        /** Its name or address, unique in the list. */
+        /** The name or URI, unique in the list. */
         String key();
 
-        /** Its definition as each revision knows it, written beforehand. */
+        /** The definition as each revision has it, written beforehand. */
         Map<ProtocolVersion, JsonValue> rendered();
     }
 
-    /** Creates the exception for two entries with the same key. */
+    /** Creates the failure for two entries with the same key. */
     public interface Conflict<T> {
 
         RuntimeException between(T one, T other);
@@ -49,12 +49,12 @@ public final class Registry<T extends Registry.Entry> {
 
     private boolean changing;
 
-    /** @param kind the kind of the entries in the singular, for messages */
+    /** @param kind the name of the kind, for messages */
     public Registry(String kind) {
         this.kind = kind;
     }
 
-    /** Renders a definition in each revision, for {@link Entry#rendered}. */
+    /** Writes a definition for {@link Entry#rendered}. */
     public static Map<ProtocolVersion, JsonValue> rendered(Function<ProtocolVersion, ?> definition) {
         Map<ProtocolVersion, JsonValue> rendered = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
@@ -76,7 +76,7 @@ public final class Registry<T extends Registry.Entry> {
         return entries.isEmpty();
     }
 
-    /** Sets the entries that exist from the start. */
+    /** Sets the entries at start-up. */
     public synchronized void start(Collection<T> all, Conflict<T> conflict) {
         NavigableMap<String, T> sorted = new TreeMap<>();
         for (T entry : all) {
@@ -148,7 +148,7 @@ public final class Registry<T extends Registry.Entry> {
         return true;
     }
 
-    /** The next state of a registry, while it is made. */
+    /** The next state of a registry, open for changes. */
     public static final class Draft<T extends Entry> {
 
         private final String kind;
@@ -163,8 +163,8 @@ public final class Registry<T extends Registry.Entry> {
         }
 
         /**
-         * @param creation makes the new one, if the draft is still open
-         * @throws IllegalArgumentException if its key is taken
+         * @param creation creates the entry; run only if the draft is still open
+         * @throws IllegalArgumentException if there is an entry with its key
          */
         public void add(Supplier<T> creation) {
             T entry = create(creation);
@@ -174,8 +174,8 @@ public final class Registry<T extends Registry.Entry> {
         }
 
         /**
-         * @param creation makes the new one, if the draft is still open
-         * @throws IllegalArgumentException if there is none with its key
+         * @param creation creates the entry; run only if the draft is still open
+         * @throws IllegalArgumentException if there is no entry with its key
          */
         public void replace(Supplier<T> creation) {
             T entry = create(creation);
@@ -184,7 +184,7 @@ public final class Registry<T extends Registry.Entry> {
                     () -> "There is no " + kind + " '" + entry.key() + "'");
         }
 
-        /** @param creation makes the new one, if the draft is still open */
+        /** @param creation creates the entry; run only if the draft is still open */
         public void put(Supplier<T> creation) {
             T entry = create(creation);
             entries.put(entry.key(), entry);
@@ -195,7 +195,7 @@ public final class Registry<T extends Registry.Entry> {
             entries.remove(key);
         }
 
-        /** @throws IllegalArgumentException if there is none with this key */
+        /** @throws IllegalArgumentException if there is no entry with this key */
         public void remove(String key) {
             checkOpen();
             Assert.isTrue(entries.remove(key) != null, () -> "There is no " + kind + " '" + key + "'");
@@ -207,7 +207,7 @@ public final class Registry<T extends Registry.Entry> {
         }
 
         private void checkOpen() {
-            Assert.state(!over, "The update is over");
+            Assert.state(!over, "The update has ended");
         }
     }
 }

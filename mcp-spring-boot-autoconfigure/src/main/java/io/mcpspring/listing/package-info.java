@@ -1,4 +1,4 @@
-/** Registries of entries, and their lists in pages. */
+/** Registries of the entries of a feature, and their lists in pages. */
 @NullMarked
 package io.mcpspring.listing;
 

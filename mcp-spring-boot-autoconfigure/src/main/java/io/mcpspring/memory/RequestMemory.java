@@ -18,14 +18,14 @@ public final class RequestMemory {
 
     private int holders = 1;
 
-    /** Takes nothing yet, and has one holder. */
+    /** Creates a request without bytes and with one holder. */
     public RequestMemory(ByteBudget budget) {
         this.budget = budget;
     }
 
     /** Takes more bytes; returns {@code false} if not enough of them are left. */
     public synchronized boolean take(long more) {
-        // Nothing is kept of a body that was given up while it arrived.
+        // The rest of a refused body is not kept.
         if (holders == 0) {
             return true;
         }
@@ -37,7 +37,7 @@ public final class RequestMemory {
     }
 
     /**
-     * Gives all bytes back before the last holder has released them, since the parameters of the request are dropped.
+     * Releases all bytes before the last holder does, because the parameters of the request are no longer referenced.
      */
     public synchronized void drop() {
         budget.release(bytes);

@@ -11,7 +11,6 @@ import io.mcpspring.server.RequestParams;
 import io.mcpspring.validation.Quoted;
 import java.util.Map;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code prompts/get}. */
@@ -41,11 +40,7 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
     @Override
     public Params params(ObjectNode params) {
         String name = RequestParams.text(params, "name");
-        JsonNode given = params.path("arguments");
-        if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
-            throw McpProtocolException.invalidParams("'arguments' must be an object");
-        }
-        return new Params(name, TextArguments.of(given));
+        return new Params(name, TextArguments.of(RequestParams.optionalObject(params, "arguments")));
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.mcpspring.resource;
 import io.mcpspring.event.InstanceMessage;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ResourceUpdated;
-import io.mcpspring.exchange.ClientSession;
+import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
@@ -27,13 +27,13 @@ final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
 
     private final Predicate<String> known;
 
-    private final BiConsumer<ClientSession, ResourceUpdated> change;
+    private final BiConsumer<ClientChannel.Session, ResourceUpdated> change;
 
     private SubscribeHandler(
             String method,
             BooleanSupplier offered,
             Predicate<String> known,
-            BiConsumer<ClientSession, ResourceUpdated> change) {
+            BiConsumer<ClientChannel.Session, ResourceUpdated> change) {
         this.method = method;
         this.offered = offered;
         this.known = known;
@@ -53,7 +53,7 @@ final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
                         "resources/subscribe", offered, known, (session, event) -> session.subscribe(event.topic())),
                 new SubscribeHandler("resources/unsubscribe", offered, uri -> true, (session, event) -> {
                     session.unsubscribe(event.topic());
-                    instances.tell(new InstanceMessage.Unsubscribed(session.key(), event));
+                    instances.publish(new InstanceMessage.Unsubscribed(session.key(), event));
                 }));
     }
 
@@ -74,7 +74,7 @@ final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
 
     @Override
     public Mono<? extends McpResult> handle(ResourceUpdated event, Exchange exchange) {
-        ClientSession session = exchange.context()
+        ClientChannel.Session session = exchange.context()
                 .channel()
                 .session()
                 .orElseThrow(() -> new McpProtocolException(

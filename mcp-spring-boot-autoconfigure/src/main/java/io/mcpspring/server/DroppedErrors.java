@@ -8,22 +8,22 @@ import reactor.core.Exceptions;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
-/** Errors that a reactive stream does not signal, and that would leave a request without an answer. */
+/** Catches errors that a reactive stream does not signal, so that a request is answered nevertheless. */
 @Internal
 public final class DroppedErrors {
 
     private static final Log logger = LogFactory.getLog(DroppedErrors.class);
 
-    /** Reactor's own key, for which it has no public constant. */
+    /** Reactor's key, for which it has no public constant. */
     private static final String HOOK = "reactor.onErrorDropped.local";
 
     private DroppedErrors() {}
 
     /**
-     * The context for a subscriber.
+     * Returns the context for a subscriber.
      *
-     * @param receiver gets errors of the JVM that an operator throws: Reactor rethrows these to the source of the
-     *     stream instead of signalling them. Other errors that cannot be signalled came too late to matter
+     * @param receiver gets JVM errors that an operator throws, which Reactor rethrows to the source of the stream
+     *     instead of signalling them. Other dropped errors came after the end of the stream, and are logged
      */
     public static Context to(Consumer<Throwable> receiver, ContextView context) {
         Consumer<Throwable> hook = dropped -> {

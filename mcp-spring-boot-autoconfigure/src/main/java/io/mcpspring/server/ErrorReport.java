@@ -10,7 +10,9 @@ import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.logging.Log;
 
-/** Logs an unexpected failure under an id, which is all that clients see of it. */
+/**
+ * Turns failures into errors for clients. An unexpected failure is logged with an id, which is all that clients get.
+ */
 @Internal
 public final class ErrorReport {
 
@@ -42,7 +44,7 @@ public final class ErrorReport {
     /**
      * Writes one ERROR line with the stack trace; never throws.
      *
-     * @return the id to tell the client
+     * @return the id for the client
      */
     public static String log(Log logger, String what, Throwable failure) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
@@ -50,7 +52,7 @@ public final class ErrorReport {
         try {
             logger.error(line, failure);
         }
-        // Printing a failure runs the code of its class.
+        // Logging a failure runs code of its class.
         catch (Throwable unprintable) {
             logger.error(line + ": " + failure.getClass().getName() + ", which cannot be printed because of "
                     + unprintable.getClass().getName());
@@ -59,8 +61,8 @@ public final class ErrorReport {
     }
 
     /**
-     * Writes an ERROR line for an error of the virtual machine that came when its request had already been answered or
-     * cancelled. Other failures are expected then, such as those of an interrupt.
+     * Logs an error of the virtual machine that occurred after its request was answered or cancelled. Other failures
+     * are expected then, for instance those of an interrupt, and are ignored.
      */
     public static void logLate(Log logger, String what, Throwable failure) {
         if (failure instanceof VirtualMachineError) {

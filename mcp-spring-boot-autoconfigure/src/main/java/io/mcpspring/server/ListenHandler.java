@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code subscriptions/listen}, in the modern era: lasts until the client closes it or the server ends. A filter names
- * a limited number of addresses and tasks, and all filters together take a limited part of the heap.
+ * {@code subscriptions/listen}, in the modern era: lasts until the client closes the stream or the server shuts down. A
+ * filter names a limited number of resources and tasks, and all filters together use a limited part of the heap.
  */
 @Internal
 public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
@@ -52,29 +52,29 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
 
     private static final int FILTERS_HEAP_SHARE = 16;
 
-    /** Whether a client can be told of an event; may refuse the request. */
+    /** Decides whether a client can listen to an event; may refuse the request. */
     public interface Offer {
 
         boolean includes(ServerEvent event, Exchange exchange);
     }
 
     /**
-     * What a client wants to know of, in its own words.
+     * The events to which a client listens.
      *
-     * @param lists the lists of which it wants to know changes
-     * @param resources addresses of resources
+     * @param lists lists whose changes the client gets
+     * @param resources URIs of resources
      * @param tasks ids of tasks
      */
     record Filter(List<ListChanged.Kind> lists, List<String> resources, List<String> tasks) {
 
-        /** How many bytes it takes to remember the filter. */
+        /** The number of bytes that the filter uses while the subscription lasts. */
         private int size() {
             return Stream.concat(resources.stream(), tasks.stream())
                     .mapToInt(text -> 2 * text.length() + TEXT_OVERHEAD_BYTES)
                     .sum();
         }
 
-        /** Whether it is known at once which events are offered; finding resources and tasks takes time. */
+        /** Whether the offered events are known at once; finding resources and tasks takes time. */
         private boolean hasListsOnly() {
             return resources.isEmpty() && tasks.isEmpty();
         }
@@ -112,7 +112,7 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");
         Filter read = new Filter(
                 Arrays.stream(ListChanged.Kind.values())
-                        .filter(kind -> flag(filter, kind.filter()))
+                        .filter(kind -> RequestParams.flag(filter, kind.filter(), label(kind.filter())))
                         .toList(),
                 texts(filter, RESOURCES),
                 texts(filter, TASKS));
@@ -124,24 +124,12 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         return read;
     }
 
-    private static boolean flag(JsonNode filter, String name) {
-        JsonNode flag = filter.path(name);
-        if (!flag.isMissingNode() && !flag.isBoolean()) {
-            throw McpProtocolException.invalidParams("notifications." + name + " must be a boolean");
-        }
-        return flag.asBoolean(false);
+    private static List<String> texts(JsonNode filter, String name) {
+        return RequestParams.texts(filter, name, label(name), MAX_TEXTS);
     }
 
-    private static List<String> texts(JsonNode filter, String name) {
-        JsonNode texts = filter.path(name);
-        if (!texts.isMissingNode() && !(texts.isArray() && texts.valueStream().allMatch(JsonNode::isString))) {
-            throw McpProtocolException.invalidParams("notifications." + name + " must be an array of strings");
-        }
-        if (texts.size() > MAX_TEXTS) {
-            throw McpProtocolException.invalidParams(
-                    "'notifications." + name + "' must not have more than " + MAX_TEXTS + " elements");
-        }
-        return texts.valueStream().map(JsonNode::stringValue).distinct().toList();
+    private static String label(String name) {
+        return "'notifications." + name + "'";
     }
 
     @Override
@@ -149,7 +137,7 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         Mono<McpResult> listening = Mono.defer(() -> listen(filter, exchange));
         return Mono.using(
                 () -> reserve(filter.size()),
-                // Finding tasks may block, and comparing many addresses takes its time.
+                // Finding tasks may block, and matching many URIs takes time.
                 reserved -> filter.hasListsOnly() ? listening : listening.subscribeOn(Schedulers.boundedElastic()),
                 this::release);
     }
@@ -162,7 +150,7 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
             streams.close();
             throw new McpProtocolException(
                     JsonRpcError.INTERNAL_ERROR,
-                    "All clients together listen for too many resources and tasks; try again later");
+                    "All clients together listen to too many resources and tasks; try again later");
         }
         return bytes;
     }
@@ -173,7 +161,7 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     }
 
     private Mono<McpResult> listen(Filter filter, Exchange exchange) {
-        // A subscription lasts, and nothing is kept of its request but the filter.
+        // A subscription is long-lived, and needs nothing of its request but the filter.
         exchange.context().memory().drop();
         Map<String, Object> honoured = new LinkedHashMap<>();
         Set<String> topics = new HashSet<>();
@@ -216,15 +204,15 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
             this.end = end;
         }
 
-        // The acknowledgement comes before all else, and nothing is missed after it.
+        // Synchronized, so that the acknowledgement is sent first and no later event is missed.
         synchronized void begin(Map<String, Object> honoured) {
-            Disposable subscribed = events.subscribe(this::tell);
+            Disposable subscribed = events.subscribe(this::publish);
             send("notifications/subscriptions/acknowledged", Map.of("notifications", honoured));
             end.onDispose(
                     Disposables.composite(subscribed, shutdown.onBegin(() -> end.success(new ListenResult(meta)))));
         }
 
-        private synchronized void tell(ServerEvent event) {
+        private synchronized void publish(ServerEvent event) {
             if (topics.contains(event.topic())) {
                 send(event.method(), event.params());
             }

@@ -4,15 +4,15 @@ import io.mcpspring.Internal;
 import java.util.concurrent.Semaphore;
 
 /**
- * Counts the streams on which clients wait for events: {@code GET} streams of the legacy revisions and
- * {@code subscriptions/listen}. Only a limited number of them is connected at a time.
+ * Limits the number of connected streams on which clients listen to events: {@code GET} streams of the legacy era and
+ * {@code subscriptions/listen}.
  */
 @Internal
 public final class ListeningStreams {
 
-    /** The error that a client gets when there are too many of them. */
+    /** The error text for clients when there are too many streams. */
     public static final String TOO_MANY =
-            "Too many clients listen for events (mcp.server.http.sse.max-listening-streams); try again later";
+            "Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later";
 
     private final Semaphore free;
 
@@ -20,7 +20,7 @@ public final class ListeningStreams {
         this.free = new Semaphore(limit);
     }
 
-    /** Reserves the place of one stream, which {@link #close} gives back; returns {@code false} if there is none. */
+    /** Reserves a stream, to be released by {@link #close}; returns {@code false} if there are too many. */
     public boolean tryOpen() {
         return free.tryAcquire();
     }

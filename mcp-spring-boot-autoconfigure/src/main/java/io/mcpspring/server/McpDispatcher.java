@@ -28,8 +28,8 @@ import reactor.core.publisher.FluxSink;
 import reactor.util.context.Context;
 
 /**
- * Finds the handler of a request and makes sure that it is answered: by exactly one response, preceded by whatever was
- * sent through the exchange.
+ * Dispatches a request to its handler and guarantees exactly one response, preceded by the messages that were sent
+ * through the exchange.
  */
 @Internal
 public final class McpDispatcher {
@@ -45,7 +45,7 @@ public final class McpDispatcher {
 
     /**
      * @param asking what requests need to ask their clients
-     * @param shutdown waits for the requests that are running
+     * @param shutdown waits for running requests
      */
     public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, Asking asking, Shutdown shutdown) {
         this.asking = asking;
@@ -66,7 +66,7 @@ public final class McpDispatcher {
                 .orElse(true);
     }
 
-    /** The messages that answer a request; cancelling them ends the work. */
+    /** Returns the messages that answer a request; cancelling them ends the work. */
     public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, CallContext context) {
         McpRequestHandler<?> handler =
                 Objects.requireNonNull(handlers.get(context.protocolVersion())).get(request.method());
@@ -97,17 +97,17 @@ public final class McpDispatcher {
         Answer answer = new Answer(exchange, client);
         // Cancelling the work runs code of the application, which may throw, so it comes last.
         client.onDispose(Disposables.composite(
-                exchange::end, shutdown.await(answer::giveUp), context.memory().hold(), answer));
+                exchange::end, shutdown.await(answer::abort), context.memory().hold(), answer));
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }
-        // Reactor has no signal for JVM errors: they come back to whoever subscribed.
+        // Reactor throws JVM errors at the subscriber instead of signalling them.
         catch (Throwable failure) {
             answer.fail(failure);
         }
     }
 
-    /** Turns the handler's first signal into the response, and is deaf to all others. */
+    /** Turns the handler's first signal into the response, and ignores later signals. */
     private static final class Answer extends BaseSubscriber<McpResult> {
 
         private final Exchange exchange;
@@ -157,14 +157,14 @@ public final class McpDispatcher {
             }
         }
 
-        // Answers before the work is cancelled, which is what completing does: nobody hears of it afterwards.
-        void giveUp() {
+        // Responds before the work is cancelled by the completion, after which no response can be sent.
+        void abort() {
             send(new JsonRpcResponse.Failure(
                     exchange.requestId(),
                     new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The server is shutting down")));
         }
 
-        // Whatever became of the run that asked: it will be repeated.
+        // The result or failure of the run is dropped, because the run will be repeated.
         private void ask() {
             JsonRpcResponse question;
             try {
@@ -180,7 +180,7 @@ public final class McpDispatcher {
                 try {
                     exchange.finish();
                 }
-                // What waits to be sent before the response must not keep it back.
+                // A failure to send pending messages must not prevent the response.
                 catch (Throwable failure) {
                     ErrorReport.log(logger, "A request could not be finished", failure);
                 }

@@ -19,7 +19,7 @@ public interface McpRequestHandler<P> {
     /** The method's name, for instance {@code tools/list}; {@link RequestMethod} has its revisions. */
     String method();
 
-    /** Whether the server has anything to serve by it at present; otherwise the method is answered as unknown. */
+    /** Whether the server offers the method at present; otherwise it is answered as unknown. */
     default boolean isOffered() {
         return true;
     }
@@ -31,6 +31,6 @@ public interface McpRequestHandler<P> {
      */
     P params(ObjectNode params);
 
-    /** The one result, or an error; a {@link McpProtocolException} is sent as it is. */
+    /** Returns the one result, or an error; a {@link McpProtocolException} is sent as it is. */
     Mono<? extends McpResult> handle(P params, Exchange exchange);
 }

@@ -5,7 +5,7 @@ import io.mcpspring.protocol.ServerCapabilities;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A result that depends on what the server offers, written once for each state of that. */
+/** A result that depends on the capabilities of the server, written once until they change. */
 final class Rendering {
 
     private record Rendered(ServerCapabilities of, RenderedResult result) {}

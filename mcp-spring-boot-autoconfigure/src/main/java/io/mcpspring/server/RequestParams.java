@@ -2,7 +2,11 @@ package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the members of a request's parameters. */
 @Internal
@@ -11,7 +15,7 @@ public final class RequestParams {
     private RequestParams() {}
 
     /**
-     * A text that must be there.
+     * Returns a text that must be present.
      *
      * @throws McpProtocolException -32602 if it is missing or not a string
      */
@@ -20,7 +24,7 @@ public final class RequestParams {
     }
 
     /**
-     * A text further down that must be there.
+     * Returns a nested text that must be present.
      *
      * @param label names it as the client finds it in its request
      * @throws McpProtocolException -32602 if it is missing or not a string
@@ -34,7 +38,7 @@ public final class RequestParams {
     }
 
     /**
-     * An object that must be there.
+     * Returns an object that must be present.
      *
      * @param label names it as the client finds it in its request
      * @throws McpProtocolException -32602 if it is missing or not an object
@@ -44,6 +48,65 @@ public final class RequestParams {
             throw unfit(object, member, label, "an object");
         }
         return object.get(member);
+    }
+
+    /**
+     * Returns an object that may be missing.
+     *
+     * @return the object; an empty one if it is missing or {@code null}
+     * @throws McpProtocolException -32602 if it is not an object
+     */
+    public static ObjectNode optionalObject(JsonNode params, String member) {
+        JsonNode value = params.path(member);
+        if (value.isMissingNode() || value.isNull()) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        return (ObjectNode) object(params, member, "'" + member + "'");
+    }
+
+    /**
+     * Returns a text that may be missing.
+     *
+     * @return the text; {@code null} if it is missing or {@code null}
+     * @throws McpProtocolException -32602 if it is not a string
+     */
+    public static @Nullable String optionalText(JsonNode params, String member) {
+        JsonNode value = params.path(member);
+        return value.isMissingNode() || value.isNull() ? null : text(params, member);
+    }
+
+    /**
+     * Returns a boolean that may be missing.
+     *
+     * @param label names it as the client finds it in its request
+     * @return {@code false} if it is missing
+     * @throws McpProtocolException -32602 if it is not a boolean
+     */
+    public static boolean flag(JsonNode object, String member, String label) {
+        JsonNode value = object.path(member);
+        if (!value.isMissingNode() && !value.isBoolean()) {
+            throw unfit(object, member, label, "a boolean");
+        }
+        return value.asBoolean(false);
+    }
+
+    /**
+     * Returns an array of texts that may be missing, without duplicates.
+     *
+     * @param label names it as the client finds it in its request
+     * @param limit maximum number of elements
+     * @throws McpProtocolException -32602 if it is not an array of strings, or has too many elements
+     */
+    public static List<String> texts(JsonNode object, String member, String label, int limit) {
+        JsonNode values = object.path(member);
+        if (!values.isMissingNode()
+                && !(values.isArray() && values.valueStream().allMatch(JsonNode::isString))) {
+            throw unfit(object, member, label, "an array of strings");
+        }
+        if (values.size() > limit) {
+            throw McpProtocolException.invalidParams(label + " must not have more than " + limit + " elements");
+        }
+        return values.valueStream().map(JsonNode::stringValue).distinct().toList();
     }
 
     private static McpProtocolException unfit(JsonNode object, String member, String label, String type) {

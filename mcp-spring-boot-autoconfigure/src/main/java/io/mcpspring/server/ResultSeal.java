@@ -46,7 +46,7 @@ public final class ResultSeal {
                 : new ModernResult(typed.resultType(), typed, 0L, "private", meta);
     }
 
-    /** The sealed result, written once so that it can be sent many times. */
+    /** Returns the sealed result, written once so that it can be sent many times. */
     public RenderedResult render(TypedResult result, ProtocolVersion version) {
         return new RenderedResult(McpJson.writeValue(seal(result, version)));
     }

@@ -12,13 +12,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the server says about itself.
+ * The server as it describes itself to clients.
  *
  * @param implementation name and version
- * @param instructions how a model should use the server as a whole, if there is something to say
- * @param capabilities what it offers at present, by revision
+ * @param instructions how a model should use the server as a whole, if the application sets them
+ * @param capabilities its capabilities at present, by revision
  * @param protocolVersions the revisions it serves, newest first
- * @param cacheTtl for how long clients may keep lists
+ * @param cacheTtl how long clients may cache lists
  */
 @Internal
 public record ServerDescription(

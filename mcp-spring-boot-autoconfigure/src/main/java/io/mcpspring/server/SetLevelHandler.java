@@ -1,7 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
-import io.mcpspring.exchange.ClientSession;
+import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
@@ -22,14 +22,14 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public LoggingLevel params(ObjectNode params) {
-        return LoggingLevel.of(params.path("level").asString(""))
+        return LoggingLevel.of(RequestParams.text(params, "level"))
                 .orElseThrow(() -> McpProtocolException.invalidParams(
                         "'level' must be one of debug, info, notice, warning, error, critical, alert, emergency"));
     }
 
     @Override
     public Mono<? extends McpResult> handle(LoggingLevel level, Exchange exchange) {
-        ClientSession session = exchange.context()
+        ClientChannel.Session session = exchange.context()
                 .channel()
                 .session()
                 .orElseThrow(() -> new McpProtocolException(

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 
-/** The end of the server: open streams must not wait for it, running requests get the time that there is. */
+/** The shutdown of the server: open streams are closed at once, running requests may finish within the grace period. */
 @Internal
 public final class Shutdown {
 
@@ -20,7 +20,7 @@ public final class Shutdown {
     private volatile boolean begun;
 
     /**
-     * From now on nothing new is served.
+     * Begins the shutdown: new requests are refused.
      *
      * @param whenIdle run once, as soon as no request is running
      */
@@ -28,15 +28,15 @@ public final class Shutdown {
         waiting.set(whenIdle);
         begun = true;
         listeners.forEach(Runnable::run);
-        tellIfIdle();
+        notifyIfIdle();
     }
 
-    /** Ends the requests that are running still. */
+    /** Ends the requests that are still running. */
     public void end() {
         running.forEach(Runnable::run);
     }
 
-    /** Everything is served again. */
+    /** Cancels the shutdown: requests are served again. */
     public void revoke() {
         begun = false;
     }
@@ -45,7 +45,7 @@ public final class Shutdown {
         return begun;
     }
 
-    /** Runs something when the end begins, at once if it has, unless it is disposed before. It must be repeatable. */
+    /** Runs a listener when the shutdown begins, or at once if it has; the listener may run more than once. */
     public Disposable onBegin(Runnable listener) {
         listeners.add(listener);
         if (begun) {
@@ -54,16 +54,16 @@ public final class Shutdown {
         return () -> listeners.remove(listener);
     }
 
-    /** Waits for a request until the result is disposed, or else ends it. */
+    /** Registers a request that the shutdown waits for until the result is disposed, and how to end it. */
     Disposable await(Runnable end) {
         running.add(end);
         return () -> {
             running.remove(end);
-            tellIfIdle();
+            notifyIfIdle();
         };
     }
 
-    private void tellIfIdle() {
+    private void notifyIfIdle() {
         if (begun && running.isEmpty()) {
             Runnable whenIdle = waiting.getAndSet(null);
             if (whenIdle != null) {

@@ -80,11 +80,11 @@ final class EventLog {
     /** Removes the events of a stream that cannot be resumed. */
     synchronized void remove(String stream) {
         entries.removeIf(entry -> {
-            boolean gone = entry.id().stream().equals(stream);
-            if (gone) {
+            boolean removed = entry.id().stream().equals(stream);
+            if (removed) {
                 release(entry);
             }
-            return gone;
+            return removed;
         });
     }
 

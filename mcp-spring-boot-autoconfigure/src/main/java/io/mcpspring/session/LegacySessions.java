@@ -115,9 +115,10 @@ public final class LegacySessions implements AutoCloseable {
                 InstanceMessage.Cancelled.class,
                 cancelled -> cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
         instances.onMessage(
-                InstanceMessage.Told.class,
-                told -> told.sessions()
-                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(told.event()))));
+                InstanceMessage.Undelivered.class,
+                undelivered -> undelivered
+                        .sessions()
+                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(undelivered.event()))));
         instances.onMessage(
                 InstanceMessage.Unsubscribed.class,
                 unsubscribed -> open.find(unsubscribed.session())
@@ -129,7 +130,7 @@ public final class LegacySessions implements AutoCloseable {
     private void publish(ServerEvent event) {
         List<String> elsewhere = open.publish(event);
         if (!elsewhere.isEmpty()) {
-            instances.tell(new InstanceMessage.Told(elsewhere, event));
+            instances.publish(new InstanceMessage.Undelivered(elsewhere, event));
         }
     }
 
@@ -170,7 +171,7 @@ public final class LegacySessions implements AutoCloseable {
      */
     public void end(LegacySession session) {
         boolean noted = end(session.key(), expiry(session));
-        instances.tell(
+        instances.publish(
                 new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
         if (!noted) {
             throw new SessionRefusedException(
@@ -296,7 +297,7 @@ public final class LegacySessions implements AutoCloseable {
     // All instances read a message that is passed on, so that a client must not make them read much.
     private void forward(LegacySession session, JsonRpcResponse.FromClient response) {
         if (McpJson.writeValue(response.message()).length <= MAX_FORWARDED_BYTES) {
-            instances.tell(new InstanceMessage.Answered(session.key(), response.message()));
+            instances.publish(new InstanceMessage.Answered(session.key(), response.message()));
         } else {
             logger.warn(
                     "An answer of a client was dropped: its question was not asked by this instance, and it is larger"
@@ -318,7 +319,7 @@ public final class LegacySessions implements AutoCloseable {
         String id = request.toString();
         logger.debug("The client cancels request " + Quoted.of(id) + ": " + Quoted.of(reason));
         if (!cancelHere(session.key(), request) && id.length() <= MAX_FORWARDED_ID_CHARACTERS) {
-            instances.tell(new InstanceMessage.Cancelled(session.key(), request.value()));
+            instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
         }
     }
 

@@ -3,7 +3,6 @@ package io.mcpspring.session;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.ClientChannel;
-import io.mcpspring.exchange.ClientSession;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
@@ -25,7 +24,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** The state of a session while it is in use: running requests, open questions, streams, subscriptions, log level. */
-final class OpenSession implements ClientSession, RequestScope {
+final class OpenSession implements ClientChannel.Session, RequestScope {
 
     private final String key;
 
@@ -62,7 +61,7 @@ final class OpenSession implements ClientSession, RequestScope {
         this.settings = settings;
         this.sessions = sessions;
         this.clock = clock;
-        this.questions = new PendingQuestions(settings.maxPending(), settings.requestTimeout());
+        this.questions = new PendingQuestions(settings.maxPending());
         this.streams =
                 new OpenStreams(new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), events, clock), settings);
         this.subscriptions = subscriptions;

@@ -7,13 +7,11 @@ import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +27,6 @@ final class PendingQuestions {
 
     private final int limit;
 
-    private final Duration timeout;
-
     private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
 
     // Differs between instances, and each time the session is remembered anew.
@@ -41,9 +37,8 @@ final class PendingQuestions {
 
     private boolean closed;
 
-    PendingQuestions(int limit, Duration timeout) {
+    PendingQuestions(int limit) {
         this.limit = limit;
-        this.timeout = timeout;
     }
 
     /** Sends a question and returns the client's answer to it. */
@@ -59,15 +54,16 @@ final class PendingQuestions {
                                     "The client cannot be asked: it has not answered " + limit + " earlier questions"));
                         }
                     })
-                    .doOnCancel(() -> client.accept(new JsonRpcNotification(
-                            "notifications/cancelled",
-                            Map.of("requestId", id, "reason", "The answer is no longer awaited"))))
-                    .timeout(timeout)
-                    .onErrorMap(
-                            TimeoutException.class,
-                            late -> new McpClientCapabilityException(
-                                    "The client did not answer within " + timeout.toSeconds() + " s"));
+                    .doOnCancel(() -> cancel(id, client));
         });
+    }
+
+    // A failed question is cancelled too, when its round ends because of it.
+    private void cancel(RequestId id, Consumer<JsonRpcMessage> client) {
+        if (remove(id) != null) {
+            client.accept(new JsonRpcNotification(
+                    "notifications/cancelled", Map.of("requestId", id, "reason", "The answer is no longer awaited")));
+        }
     }
 
     private synchronized RequestId nextId() {
@@ -113,6 +109,7 @@ final class PendingQuestions {
         synchronized (this) {
             closed = true;
             unanswered = List.copyOf(pending.values());
+            pending.clear();
         }
         unanswered.forEach(question -> question.error(new McpClientCapabilityException("The session has ended")));
     }

@@ -1,7 +1,6 @@
 package io.mcpspring.session;
 
 import io.mcpspring.exchange.ClientChannel;
-import io.mcpspring.exchange.ClientSession;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -22,7 +21,7 @@ record SessionChannel(OpenSession open, ReplyStream stream, boolean acceptsStrea
     }
 
     @Override
-    public Optional<ClientSession> session() {
+    public Optional<ClientChannel.Session> session() {
         return Optional.of(open);
     }
 

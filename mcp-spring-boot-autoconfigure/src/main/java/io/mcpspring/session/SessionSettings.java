@@ -13,7 +13,6 @@ import java.time.Duration;
  * @param maxStreams maximum number of stand-alone streams of a session
  * @param eventsMaxSize maximum number of bytes of events kept for a session, so that its client can resume streams
  * @param eventsTtl how long events are kept
- * @param requestTimeout how long a client has to answer a request of the server
  * @param maxPending maximum number of pending requests of the server in a session
  * @param logLevel the lowest level of log messages for clients that have not set one
  */
@@ -25,6 +24,5 @@ public record SessionSettings(
         int maxStreams,
         long eventsMaxSize,
         Duration eventsTtl,
-        Duration requestTimeout,
         int maxPending,
         LoggingLevel logLevel) {}

@@ -268,20 +268,15 @@ final class TaskRun implements TaskChannel {
     /** Turns the call into a task, in which the question waits for its answer. */
     @Override
     public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-        Duration timeToAnswer = tasks.settings().timeToAnswer();
-        return Mono.<JsonNode>create(sink -> {
-                    becomeTask();
-                    String key = remember(question, sink);
-                    if (key == null) {
-                        sink.error(unasked());
-                    } else {
-                        sink.onDispose(() -> forget(key));
-                    }
-                })
-                .timeout(
-                        timeToAnswer,
-                        Mono.error(() -> new McpClientCapabilityException(
-                                "The client did not answer within " + timeToAnswer.toSeconds() + " s")));
+        return Mono.create(sink -> {
+            becomeTask();
+            String key = remember(question, sink);
+            if (key == null) {
+                sink.error(unasked());
+            } else {
+                sink.onDispose(() -> forget(key));
+            }
+        });
     }
 
     private RuntimeException unasked() {

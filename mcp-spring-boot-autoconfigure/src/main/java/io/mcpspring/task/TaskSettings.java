@@ -8,8 +8,7 @@ import java.time.Duration;
  *
  * @param ttl how long after its beginning a task may be asked for
  * @param maxActive how many tasks run at a time
- * @param timeToAnswer how long a client has to answer a question of a task
  * @param maxResultBytes maximum size of a result
  */
 @Internal
-public record TaskSettings(Duration ttl, int maxActive, Duration timeToAnswer, long maxResultBytes) {}
+public record TaskSettings(Duration ttl, int maxActive, long maxResultBytes) {}

@@ -148,7 +148,7 @@ public final class Tasks implements AutoCloseable {
 
     void answer(McpTask task, Map<String, JsonNode> responses) {
         if (!answerHere(task.id(), responses) && !task.status().isTerminal()) {
-            instances.tell(new InstanceMessage.TaskAnswered(task.id(), responses));
+            instances.publish(new InstanceMessage.TaskAnswered(task.id(), responses));
         }
     }
 
@@ -160,7 +160,7 @@ public final class Tasks implements AutoCloseable {
 
     void cancel(McpTask task) {
         if (!cancelHere(task.id()) && !task.status().isTerminal()) {
-            instances.tell(new InstanceMessage.TaskCancelled(task.id()));
+            instances.publish(new InstanceMessage.TaskCancelled(task.id()));
         }
     }
 

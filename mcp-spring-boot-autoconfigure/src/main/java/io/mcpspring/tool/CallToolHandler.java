@@ -12,8 +12,6 @@ import io.mcpspring.server.RequestParams;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.validation.Quoted;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tools/call}. */
@@ -40,15 +38,7 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
 
     @Override
     public Params params(ObjectNode params) {
-        String name = RequestParams.text(params, "name");
-        JsonNode arguments = params.path("arguments");
-        if (arguments.isMissingNode() || arguments.isNull()) {
-            return new Params(name, JsonNodeFactory.instance.objectNode());
-        }
-        if (!(arguments instanceof ObjectNode object)) {
-            throw McpProtocolException.invalidParams("'arguments' must be an object");
-        }
-        return new Params(name, object);
+        return new Params(RequestParams.text(params, "name"), RequestParams.optionalObject(params, "arguments"));
     }
 
     @Override

@@ -8,14 +8,14 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.util.ConcurrentLruCache;
 
-/** In which forms a client takes its answer. */
+/** The media types that a client accepts for the response. */
 record Accepts(boolean json, boolean stream) {
 
     private static final Accepts ANYTHING = new Accepts(true, true);
 
     private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
 
-    /** @throws Refusal 406 if there is no form that both sides know */
+    /** @throws Refusal 406 if the client accepts neither */
     static Accepts of(HttpHeaders headers) {
         List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
         if (values.isEmpty()) {
@@ -25,7 +25,7 @@ record Accepts(boolean json, boolean stream) {
         if (!accepts.json && !accepts.stream) {
             throw Refusal.of(
                     HttpStatus.NOT_ACCEPTABLE,
-                    "Accept has to allow application/json or text/event-stream, better both");
+                    "Accept must allow application/json or text/event-stream, and should allow both");
         }
         return accepts;
     }
@@ -43,7 +43,7 @@ record Accepts(boolean json, boolean stream) {
     }
 
     private static boolean includes(List<MediaType> types, MediaType wanted) {
-        // The most specific one decides: "application/json;q=0, */*" means anything but JSON.
+        // The most specific type decides: "application/json;q=0, */*" accepts anything but JSON.
         return types.stream()
                 .filter(type -> type.includes(wanted))
                 .min(Comparator.comparing(MediaType::isWildcardType).thenComparing(MediaType::isWildcardSubtype))

@@ -23,18 +23,18 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /**
- * Reads the bodies of requests: none may be larger than the limit or take longer than its time, and all that are in use
- * share a budget.
+ * Reads the bodies of requests. A body is limited in size and in the time that it takes to arrive, and all bodies in
+ * use share a budget.
  */
 final class BodyReader {
 
-    /** So much of each body is not counted, so that small requests are served while large ones are turned away. */
+    /** The uncounted part of each body, so that small requests are served while large ones are refused. */
     static final int FREE_BYTES = 16 * 1024;
 
-    /** The part of the time limit in which nothing may arrive. */
+    /** The part of the time limit after which a body is refused if none of it arrives. */
     private static final int PAUSE_SHARE = 2;
 
-    /** The part of the time limit after which a body may be given up when others need its memory. */
+    /** The part of the time limit after which a body may be refused when others need its memory. */
     private static final int SLOW_SHARE = 12;
 
     private static final byte[] NOTHING = {};
@@ -50,7 +50,7 @@ final class BodyReader {
     private final AtomicBoolean watched = new AtomicBoolean();
 
     /**
-     * @param timeout within which a body has to arrive
+     * @param timeout the time limit for the arrival of a body
      * @param budget the memory of all bodies in use
      */
     BodyReader(int maxSize, Duration timeout, ByteBudget budget) {
@@ -60,10 +60,10 @@ final class BodyReader {
     }
 
     /**
-     * Reads a body and makes something of it. Its bytes count as being in use until that is done, and after it for as
-     * long as the given memory is held.
+     * Reads a body and processes it. Its bytes are counted until the processing ends, and as long as the given memory
+     * is held.
      *
-     * @return the outcome, or a {@link Refusal} with 408, 413 or 503
+     * @return the result, or a {@link Refusal} with 408, 413 or 503
      */
     <T> Mono<T> read(ServerHttpRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
         return Mono.using(
@@ -73,9 +73,9 @@ final class BodyReader {
     }
 
     /**
-     * Reads a body and drops it.
+     * Reads a body and discards it.
      *
-     * @return the end, or a {@link Refusal} with 408 or 413
+     * @return completes at the end of the body, or a {@link Refusal} with 408 or 413
      */
     Mono<Void> skip(ServerHttpRequest request) {
         return arrival(request, null).then();
@@ -94,7 +94,7 @@ final class BodyReader {
                 "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
 
-    // One timer for all: most bodies are there at once.
+    // One timer for all bodies, most of which are complete at once.
     private void watch() {
         if (watched.compareAndSet(false, true)) {
             scheduleCheck();
@@ -117,16 +117,16 @@ final class BodyReader {
         }
     }
 
-    /** Gives up the slow body that began first, if there is one besides the one that needs the room. */
-    private boolean makeRoom(Arrival needy) {
+    /** Refuses the slow body that began first, unless it is the one that needs the memory. */
+    private boolean makeRoom(Arrival other) {
         return arrivals.stream()
-                .filter(arrival -> arrival != needy && arrival.isInTheWay())
-                .min(Comparator.comparingLong(arrival -> arrival.began - needy.began))
-                .filter(Arrival::giveWay)
+                .filter(arrival -> arrival != other && arrival.isReplaceable())
+                .min(Comparator.comparingLong(arrival -> arrival.began - other.began))
+                .filter(Arrival::refuseForOthers)
                 .isPresent();
     }
 
-    /** A body on its way. */
+    /** A body that is arriving. */
     private final class Arrival extends BaseSubscriber<DataBuffer> {
 
         private final MonoSink<byte[]> sink;
@@ -143,7 +143,7 @@ final class BodyReader {
 
         private byte[] bytes = NOTHING;
 
-        /** @param memory counts the bytes; {@code null} to drop them */
+        /** @param memory counts the bytes; {@code null} to discard them */
         Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory) {
             this.sink = sink;
             this.memory = memory;
@@ -176,7 +176,7 @@ final class BodyReader {
 
         private void add(DataBuffer buffer) {
             int added = buffer.readableByteCount();
-            // In this order: the sum of both could overflow.
+            // Not the sum of both, which could overflow.
             if (added > maxSize - size) {
                 throw tooLarge();
             }
@@ -229,20 +229,20 @@ final class BodyReader {
             if (now - began > timeout.toNanos()) {
                 stop(Refusal.of(
                         HttpStatus.REQUEST_TIMEOUT,
-                        "The request has not arrived within " + timeout.toMillis()
+                        "The request did not arrive within " + timeout.toMillis()
                                 + " ms (mcp.server.http.read-timeout)"));
             } else if (now - lastPart > timeout.toNanos() / PAUSE_SHARE) {
                 stop(Refusal.of(
                         HttpStatus.REQUEST_TIMEOUT,
-                        "No more of the request has arrived for " + timeout.toMillis() / PAUSE_SHARE + " ms"));
+                        "No part of the request arrived for " + timeout.toMillis() / PAUSE_SHARE + " ms"));
             }
         }
 
-        boolean isInTheWay() {
+        boolean isReplaceable() {
             return memory != null && counted(size) > 0 && System.nanoTime() - began > timeout.toNanos() / SLOW_SHARE;
         }
 
-        boolean giveWay() {
+        boolean refuseForOthers() {
             return stop(busy());
         }
 
@@ -262,7 +262,7 @@ final class BodyReader {
         private static Refusal busy() {
             return Refusal.of(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    "The server is at work on too many large requests; try again later");
+                    "The server is processing too many large requests; try again later");
         }
     }
 }

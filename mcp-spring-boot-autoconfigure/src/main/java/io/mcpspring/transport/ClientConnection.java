@@ -12,7 +12,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.netty.Connection;
 
-/** The connection under a response, as far as the web server lets it be seen. */
+/** The connection of a response, as far as the web server exposes it. */
 class ClientConnection {
 
     private static final boolean REACTOR_NETTY =
@@ -26,17 +26,17 @@ class ClientConnection {
         return REACTOR_NETTY ? ReactorNetty.connection(response) : new ClientConnection();
     }
 
-    /** Signals a response on the thread that has to write it. */
+    /** Signals a response on the thread that must write it. */
     Mono<ServerResponse> publish(Mono<ServerResponse> response) {
         return response;
     }
 
-    /** How many bytes the server has taken without asking whether they can be sent. */
+    /** Returns the number of bytes that the web server holds because they cannot be sent yet. */
     long unsentBytes() {
         return 0;
     }
 
-    /** Waits until no more than so many bytes are unsent. */
+    /** Completes when at most this number of bytes is unsent. */
     Mono<Void> awaitUnsent(long bytes) {
         return Mono.defer(() -> unsentBytes() <= bytes
                 ? Mono.empty()
@@ -46,12 +46,10 @@ class ClientConnection {
                         .then());
     }
 
-    /**
-     * Closes it at once, whatever waits to be sent; no more than a wish to servers that take only what they can send.
-     */
+    /** Closes the connection at once and drops unsent bytes; does nothing where the web server holds none. */
     void close() {}
 
-    /** Takes many buffers before it waits for the first, and then ends no response before all of them are sent. */
+    /** Holds many buffers before it waits for the first one, and ends a response only when all of them are sent. */
     private static final class ReactorNetty extends ClientConnection {
 
         private final Channel channel;
@@ -70,7 +68,7 @@ class ClientConnection {
             try {
                 return ServerHttpResponseDecorator.getNativeResponse(response);
             } catch (IllegalStateException notNative) {
-                // The mock of a server has none.
+                // A mock server has no native response.
                 return null;
             }
         }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads what a client says of itself; since nothing rests on it, what does not fit is passed over. */
+/** Reads how a client describes itself. Members that do not fit are ignored, because nothing depends on them. */
 final class ClientInfo {
 
     private ClientInfo() {}

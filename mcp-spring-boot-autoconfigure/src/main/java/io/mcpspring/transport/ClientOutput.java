@@ -25,15 +25,15 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /**
- * Writes to a client what comes, each block flushed at once, and closes the connection of a client that does not read:
- * when nothing of what waits was taken for the write timeout, or when more waits than the buffer may hold.
+ * Writes blocks to a client, each flushed at once, and closes the connection of a client that does not read: when it
+ * has read nothing for the write timeout, or when more than the buffer size is pending.
  */
 final class ClientOutput {
 
     /**
-     * Bytes that belong together.
+     * Bytes that are flushed together.
      *
-     * @param taken run when the connection has taken the last of them
+     * @param taken run when the connection has accepted the last of them
      */
     record Block(byte[] bytes, Runnable taken) {
 
@@ -44,16 +44,18 @@ final class ClientOutput {
 
     private static final Log logger = LogFactory.getLog(ClientOutput.class);
 
-    /** So much is written at a time: from a part of a block that could be sent one sees that the client reads. */
+    /** Size of one write. Partial progress shows that the client is reading. */
     private static final int PART_BYTES = 64 * 1024;
 
-    /** So much the server is given at a time. */
+    /** Maximum number of bytes that the web server holds for a connection. */
     private static final long MAX_UNSENT_BYTES = 512 * 1024;
 
-    /** So much may wait for a client that does not read, for any time. */
+    /** Number of bytes that may be pending without a check that the client is reading. */
     private static final long MAX_UNWATCHED_BYTES = 100 * 1024;
 
-    /** So long a client that reads may need for more than the buffer holds, up to so many times as much. */
+    /**
+     * How long more than the buffer size may be pending for a client that is reading; at most {@link #MAX_BURST} times.
+     */
     private static final Duration BURST_TIME = Duration.ofSeconds(1);
 
     private static final long MAX_BURST = 16;
@@ -68,13 +70,13 @@ final class ClientOutput {
 
     private final FluxSink<Flux<Mono<DataBuffer>>> sink;
 
-    private final Sinks.Empty<Void> giveUp;
+    private final Sinks.Empty<Void> abort;
 
-    private final AtomicBoolean givenUp = new AtomicBoolean();
+    private final AtomicBoolean aborted = new AtomicBoolean();
 
     private long allBytes;
 
-    private long waitingBytes;
+    private long pendingBytes;
 
     private long sentBytes;
 
@@ -87,46 +89,46 @@ final class ClientOutput {
             byte @Nullable [] filler,
             ServerHttpResponse response,
             FluxSink<Flux<Mono<DataBuffer>>> sink,
-            Sinks.Empty<Void> giveUp) {
+            Sinks.Empty<Void> abort) {
         this.settings = settings;
         this.filler = filler;
         this.connection = ClientConnection.of(response);
         this.buffers = response.bufferFactory();
         this.sink = sink;
-        this.giveUp = giveUp;
+        this.abort = abort;
     }
 
     /**
      * Writes blocks.
      *
-     * @param filler written when there is no block for the keep-alive time; {@code null} for nothing
+     * @param filler written when there is no block for the keep-alive time; {@code null} to write nothing
      */
     static Mono<Void> write(
             Flux<Block> blocks, byte @Nullable [] filler, HttpSettings.Sse settings, ServerHttpResponse response) {
-        Sinks.Empty<Void> giveUp = Sinks.empty();
+        Sinks.Empty<Void> abort = Sinks.empty();
         Disposable.Swap watch = Disposables.swap();
         ClientConnection connection = ClientConnection.of(response);
         Flux<Mono<DataBuffer>> parts = Flux.<Flux<Mono<DataBuffer>>>create(sink -> {
-                    ClientOutput output = new ClientOutput(settings, filler, response, sink, giveUp);
+                    ClientOutput output = new ClientOutput(settings, filler, response, sink, abort);
                     watch.update(output.watch());
                     output.begin(blocks);
                 })
                 .concatMap(block -> block, 1);
-        // An error of the sink would come after all that waits in it.
+        // An error of the sink would be signalled after everything that is pending in it.
         return response.writeAndFlushWith(parts.concatWith(Mono.defer(() ->
                                 connection.awaitUnsent(MAX_UNWATCHED_BYTES).then(Mono.empty())))
-                        .takeUntilOther(giveUp.asMono())
+                        .takeUntilOther(abort.asMono())
                         .doFinally(signal -> watch.dispose()))
-                // A server whose connection is gone already leaves the blocks as they are. After a success they may
+                // A web server whose connection is lost already does not cancel the blocks. After a success they may
                 // still
-                // be to come: the mock of a server returns before its client reads. An error would be logged as one of
-                // the server, since nothing has been written yet.
-                .doOnError(failure -> giveUp.tryEmitEmpty())
-                .doOnCancel(giveUp::tryEmitEmpty)
+                // be read: a mock server returns before its client reads. An error here would be logged as a failure of
+                // the server, because nothing has been written yet.
+                .doOnError(failure -> abort.tryEmitEmpty())
+                .doOnCancel(abort::tryEmitEmpty)
                 .contextWrite(context -> DroppedErrors.to(ClientOutput::drop, context));
     }
 
-    // The end of a connection may be noticed more than once.
+    // The end of a connection may be signalled more than once.
     private static void drop(Throwable failure) {
         if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
             logger.debug("A client has left: " + failure);
@@ -135,7 +137,7 @@ final class ClientOutput {
         }
     }
 
-    /** Whether so much must not be written to a connection without looking whether the client reads. */
+    /** Whether this many bytes must be written with a check that the client is reading. */
     static boolean needsWatch(long bytes, ServerHttpResponse response) {
         return bytes + ClientConnection.of(response).unsentBytes() > MAX_UNWATCHED_BYTES;
     }
@@ -154,29 +156,29 @@ final class ClientOutput {
     }
 
     private void check() {
-        if (stuck() > settings.writeTimeout().toNanos()) {
-            giveUp();
-        } else if (filler != null && isSilent()) {
+        if (nanosWithoutProgress() > settings.writeTimeout().toNanos()) {
+            abort();
+        } else if (filler != null && isIdle()) {
             send(new Block(filler));
         }
     }
 
     private void send(Block block) {
-        if (isTooMuchWaiting()) {
-            giveUp();
+        if (isTooMuchPending()) {
+            abort();
             return;
         }
         int length = block.bytes().length;
         count(length);
         int parts = (length + PART_BYTES - 1) / PART_BYTES;
-        // A server may take all that it is given, and keep what it cannot send.
+        // A web server may accept all blocks, and hold what it cannot send.
         sink.next(Flux.range(0, parts)
                 .map(part -> connection
                         .awaitUnsent(MAX_UNSENT_BYTES)
                         .then(Mono.fromSupplier(() -> part(block, part * PART_BYTES)))));
     }
 
-    // Called when the connection has room for the part.
+    // Called when the connection accepts the part.
     private DataBuffer part(Block block, int offset) {
         int length = Math.min(PART_BYTES, block.bytes().length - offset);
         taken(length);
@@ -192,28 +194,28 @@ final class ClientOutput {
             lastProgress = lastBlock;
         }
         allBytes += bytes;
-        waitingBytes += bytes;
+        pendingBytes += bytes;
     }
 
     private synchronized void taken(int bytes) {
-        waitingBytes -= bytes;
+        pendingBytes -= bytes;
     }
 
-    private synchronized boolean isSilent() {
+    private synchronized boolean isIdle() {
         return !settings.keepAlive().isZero()
                 && unsentBytes() == 0
                 && System.nanoTime() - lastBlock >= settings.keepAlive().toNanos();
     }
 
-    // What waits already may be one large result to a slow client: that alone is not too much.
-    private synchronized boolean isTooMuchWaiting() {
+    // The pending bytes may be one large result for a slow client, which is allowed.
+    private synchronized boolean isTooMuchPending() {
         long unsent = unsentBytes();
         return unsent > settings.bufferSize()
-                && (unsent > settings.bufferSize() * MAX_BURST || stuck() > BURST_TIME.toNanos());
+                && (unsent > settings.bufferSize() * MAX_BURST || nanosWithoutProgress() > BURST_TIME.toNanos());
     }
 
-    /** For how long the client has taken nothing of what waits for it. */
-    private synchronized long stuck() {
+    /** Returns for how long the client has read nothing of what is pending, in nanoseconds. */
+    private synchronized long nanosWithoutProgress() {
         long now = System.nanoTime();
         long unsent = unsentBytes();
         long sent = allBytes - unsent;
@@ -225,15 +227,15 @@ final class ClientOutput {
     }
 
     private long unsentBytes() {
-        return waitingBytes + connection.unsentBytes();
+        return pendingBytes + connection.unsentBytes();
     }
 
-    // Without the lock, since it ends work that may be about to send something.
-    private void giveUp() {
-        if (givenUp.compareAndSet(false, true)) {
-            logger.debug("A client does not read its response, whose connection is closed");
+    // Without the lock, because this ends work that may be sending.
+    private void abort() {
+        if (aborted.compareAndSet(false, true)) {
+            logger.debug("The connection of a client that does not read its response is closed");
             connection.close();
-            giveUp.tryEmitError(new AbortedException());
+            abort.tryEmitError(new AbortedException());
         }
     }
 
@@ -260,7 +262,7 @@ final class ClientOutput {
         }
     }
 
-    /** Known by its name, to Spring, as the end of a connection and no fault of the server. */
+    /** Spring recognises an exception of this name as a lost connection rather than a failure of the server. */
     private static final class AbortedException extends IOException {
 
         private static final long serialVersionUID = 1L;

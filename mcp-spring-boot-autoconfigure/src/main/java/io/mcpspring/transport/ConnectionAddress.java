@@ -8,7 +8,7 @@ import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.util.ClassUtils;
 import reactor.netty.http.server.ConnectionInformation;
 
-/** Finds the address at which a connection really ends, whatever forwarded headers say. */
+/** Finds the local address of a connection, ignoring forwarded headers. */
 final class ConnectionAddress {
 
     private static final boolean REACTOR_NETTY = ClassUtils.isPresent(
@@ -20,7 +20,7 @@ final class ConnectionAddress {
         return REACTOR_NETTY ? ReactorNetty.of(request) : request.getLocalAddress();
     }
 
-    /** Apart, because an application may have another web server. */
+    /** A class of its own, because an application may have another web server. */
     private static final class ReactorNetty {
 
         static @Nullable InetSocketAddress of(ServerHttpRequest request) {

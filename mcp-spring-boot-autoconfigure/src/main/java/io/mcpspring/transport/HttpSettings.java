@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the endpoint lets in, and how it streams.
+ * What the endpoint accepts, and how it streams.
  *
  * @param path path of the endpoint within the application
- * @param json how large a body may be
- * @param readTimeout within which a body has to arrive; half of it may pass without any part of it
+ * @param json limits of the body
+ * @param readTimeout the time limit for the arrival of a body; no pause may take half of it
  * @param allowedOrigins web pages that may use the server, as exact origins or patterns such as
  *     {@code https://*.example.com}
- * @param allowedHosts names by which the server may be called; empty for any
- * @param sse how streams are kept alive, and when they are given up
+ * @param allowedHosts host names of the server; empty to allow any
+ * @param sse how streams are kept alive, and when they are closed
  */
 @Internal
 public record HttpSettings(
@@ -26,11 +26,12 @@ public record HttpSettings(
         Sse sse) {
 
     /**
-     * How streams are kept alive, and when they are given up.
+     * How streams are kept alive, and when they are closed.
      *
-     * @param keepAlive silence after which a comment is sent, or a silent reply becomes a stream; zero for never
-     * @param bufferSize how many bytes may wait for a client that does not read
-     * @param writeTimeout how long they may wait
+     * @param keepAlive the time without output after which a comment is sent, or a reply becomes a stream; zero for
+     *     never
+     * @param bufferSize number of bytes that may be pending for a client that does not read
+     * @param writeTimeout how long bytes may be pending for a client that does not read
      */
     public record Sse(Duration keepAlive, int bufferSize, Duration writeTimeout) {}
 }

@@ -149,16 +149,16 @@ final class LegacyEra implements Era {
             throw Refusal.badRequest("Revision " + version + " has no batches: send one message at a time", null);
         }
         if (messages.isEmpty() || messages.size() > MAX_BATCH) {
-            throw Refusal.badRequest("A batch has 1 to " + MAX_BATCH + " messages", null);
+            throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages", null);
         }
         if (messages.stream()
                 .anyMatch(message -> message instanceof JsonRpcRequest request
                         && request.method().equals("initialize"))) {
-            throw Refusal.badRequest("initialize cannot be part of a batch", null);
+            throw Refusal.badRequest("'initialize' must not be part of a batch", null);
         }
         if (messages.stream().anyMatch(JsonRpcResponse.FromClient.class::isInstance)
                 && !messages.stream().allMatch(JsonRpcResponse.FromClient.class::isInstance)) {
-            throw Refusal.badRequest("A batch has requests and notifications, or responses, not both", null);
+            throw Refusal.badRequest("A batch must not have both responses and other messages", null);
         }
     }
 

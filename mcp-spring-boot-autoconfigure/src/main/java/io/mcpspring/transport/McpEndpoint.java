@@ -38,7 +38,7 @@ import org.springframework.web.util.DisconnectedClientHelper;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
 
-/** The one HTTP endpoint of the server, for all revisions. */
+/** The HTTP endpoint of the server, for all revisions. */
 @Internal
 public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsConfigurationSource {
 
@@ -153,8 +153,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (!found.equals(path) && !found.equals(UriUtils.encodePath(path, StandardCharsets.UTF_8))) {
             throw Refusal.of(
                     HttpStatus.NOT_FOUND,
-                    "There is nothing here; the endpoint is "
-                            + requested.contextPath().value() + path);
+                    "The endpoint is " + requested.contextPath().value() + path);
         }
     }
 
@@ -223,7 +222,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private Mono<ServerResponse> get(Era era, ServerRequest request, Optional<Principal> user) {
         Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
         if (!accepts.stream()) {
-            throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept has to allow text/event-stream");
+            throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
         }
         // Clients may reconnect for the rest of a call that is running.
         if (request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {

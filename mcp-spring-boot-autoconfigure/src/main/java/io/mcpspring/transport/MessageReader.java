@@ -23,17 +23,17 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads the bytes of a body as JSON-RPC: once, in one strict pass. */
+/** Reads a body as JSON-RPC, once and strictly. */
 final class MessageReader {
 
-    /** The members of a message by which servers and gateways decide. */
+    /** The members of a message on which servers and gateways act. */
     private static final Map<String, String> ENVELOPE =
             ignoringCase("jsonrpc", "id", "method", "params", "result", "error");
 
-    /** The members of parameters by which servers and gateways decide. */
+    /** The members of parameters on which servers and gateways act. */
     private static final Map<String, String> PARAMS = ignoringCase("_meta", "name", "arguments", "uri", "taskId");
 
-    /** So much of a request is kept as long as it runs, whatever becomes of its parameters. */
+    /** Maximum size of {@code _meta}, which is kept as long as the request runs. */
     private static final int MAX_META_BYTES = 16 * 1024;
 
     private final ObjectReader reader;
@@ -45,7 +45,7 @@ final class MessageReader {
         this.reader = limits.reader();
     }
 
-    /** @throws Refusal 400 if the body is not JSON, or the single message in it no JSON-RPC message */
+    /** @throws Refusal 400 if the body is not JSON, or its single message is not a JSON-RPC message */
     Payload read(byte[] body) {
         JsonNode json = parse(body);
         boolean large = body.length > MAX_META_BYTES;
@@ -69,7 +69,7 @@ final class MessageReader {
             return json;
         } catch (StreamConstraintsException | NumberFormatException ex) {
             throw Refusal.badRequest(
-                    "The body goes beyond a limit: nesting of " + limits.maxDepth()
+                    "The body exceeds a limit: nesting of " + limits.maxDepth()
                             + " levels, numbers of 1000 digits, names of 50000 characters, " + limits.maxTokens()
                             + " values",
                     null);
@@ -92,7 +92,7 @@ final class MessageReader {
                         + ex.getLocation().getColumnNr();
     }
 
-    // Within a batch a broken element is answered on its own.
+    // An invalid element of a batch gets a response of its own.
     private static JsonRpcMessage element(JsonNode json, boolean large) {
         try {
             return message(json, large);
@@ -103,15 +103,15 @@ final class MessageReader {
 
     private static JsonRpcMessage message(JsonNode json, boolean large) {
         if (!(json instanceof ObjectNode object)) {
-            throw Refusal.badRequest("A JSON-RPC message is an object", null);
+            throw Refusal.badRequest("A JSON-RPC message must be an object", null);
         }
         JsonNode id = object.get("id");
         RequestId readableId = id != null && RequestId.isValid(id) ? new RequestId(id) : null;
         if (!"2.0".equals(object.path("jsonrpc").stringValue(null))) {
-            throw Refusal.badRequest("Member jsonrpc must be the string \"2.0\"", readableId);
+            throw Refusal.badRequest("'jsonrpc' must be the string \"2.0\"", readableId);
         }
         if (id != null && readableId == null) {
-            throw Refusal.badRequest("Member id must be a string or a whole number", null);
+            throw Refusal.badRequest("'id' must be a string or an integer", null);
         }
         checkNames(object, ENVELOPE, readableId);
         return object.has("method") ? call(object, readableId, large) : response(object, readableId);
@@ -120,26 +120,26 @@ final class MessageReader {
     private static JsonRpcMessage call(ObjectNode object, @Nullable RequestId id, boolean large) {
         String method = object.path("method").stringValue(null);
         if (method == null) {
-            throw Refusal.badRequest("Member method must be a string", id);
+            throw Refusal.badRequest("'method' must be a string", id);
         }
         JsonNode params = object.path("params");
         if (!params.isObject() && !params.isMissingNode() && !params.isNull()) {
-            throw Refusal.badRequest("Member params must be an object", id);
+            throw Refusal.badRequest("'params' must be an object", id);
         }
         ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
         checkNames(members, PARAMS, id);
         if (large && members.path("_meta").toString().length() > MAX_META_BYTES) {
-            throw Refusal.badRequest("Member '_meta' must not be larger than " + MAX_META_BYTES + " bytes", id);
+            throw Refusal.badRequest("'_meta' must not be larger than " + MAX_META_BYTES + " bytes", id);
         }
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
     }
 
-    // A gateway that ignores the case of names would see another message than the server.
+    // A gateway that ignores the case of names would read another message than the server.
     private static void checkNames(ObjectNode object, Map<String, String> names, @Nullable RequestId id) {
         for (String name : object.propertyNames()) {
             String expected = names.get(name);
             if (expected != null && !expected.equals(name)) {
-                throw Refusal.badRequest("Member '" + Quoted.of(name) + "' must be written '" + expected + "'", id);
+                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be written '" + expected + "'", id);
             }
         }
     }
@@ -154,7 +154,7 @@ final class MessageReader {
 
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
         if (id == null || object.has("result") == object.has("error")) {
-            throw Refusal.badRequest("A message has a method, or an id and either a result or an error", id);
+            throw Refusal.badRequest("A message must have a method, or an id and either a result or an error", id);
         }
         return new JsonRpcResponse.FromClient(id, object);
     }

@@ -34,8 +34,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * The modern era: every request stands alone, says in its {@code _meta} what it expects, and repeats in headers what
- * proxies need to know.
+ * The modern era: every request stands alone, has revision and capabilities in its {@code _meta}, and repeats in
+ * headers what proxies need.
  */
 final class ModernEra implements Era {
 
@@ -95,7 +95,7 @@ final class ModernEra implements Era {
         if (!(message instanceof JsonRpcRequest request)) {
             throw Refusal.badRequest("Modern clients send requests and notifications only", null);
         }
-        CallContext context = admit(request, post);
+        CallContext context = validated(request, post);
         return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {});
     }
 
@@ -108,7 +108,7 @@ final class ModernEra implements Era {
                 : events;
     }
 
-    private CallContext admit(JsonRpcRequest request, Post post) {
+    private CallContext validated(JsonRpcRequest request, Post post) {
         try {
             return check(request, post);
         } catch (McpProtocolException ex) {
@@ -116,7 +116,7 @@ final class ModernEra implements Era {
         }
     }
 
-    // In the order in which a client can repair its request: the version first, since it decides about all the rest.
+    // In the order in which a client can correct its request. The revision comes first, because all else depends on it.
     private CallContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
@@ -134,7 +134,7 @@ final class ModernEra implements Era {
                     HttpStatus.NOT_ACCEPTABLE,
                     new JsonRpcError(
                             JsonRpcError.INVALID_REQUEST,
-                            "A subscription is a stream: Accept has to allow text/event-stream"),
+                            "A subscription is a stream: Accept must allow text/event-stream"),
                     request.id());
         }
         return new CallContext(
@@ -155,7 +155,7 @@ final class ModernEra implements Era {
             throw McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
         }
         if (!version.isModern()) {
-            // Naming the legacy revisions would send the client round in circles: they have no requests like this one.
+            // Legacy revisions are not named: the client could not send this request in any of them.
             throw McpProtocolException.unsupportedVersion(requested, server.modernVersions());
         }
         return version;

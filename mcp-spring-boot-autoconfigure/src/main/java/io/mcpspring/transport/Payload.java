@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a POST brought.
+ * The messages of a POST.
  *
- * @param messages the messages; a broken element of a batch is already the failure that answers it
+ * @param messages the messages; an invalid element of a batch is represented by the failure that answers it
  * @param batch whether they came in an array
  */
 record Payload(List<JsonRpcMessage> messages, boolean batch) {
@@ -21,7 +21,7 @@ record Payload(List<JsonRpcMessage> messages, boolean batch) {
         return new Payload(messages, true);
     }
 
-    /** The message, if it is a single request. */
+    /** Returns the message if it is a single request. */
     Optional<JsonRpcRequest> singleRequest() {
         return !batch && this.messages.get(0) instanceof JsonRpcRequest request
                 ? Optional.of(request)

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * One POST at the endpoint, read.
+ * A POST to the endpoint.
  *
  * @param payload its messages
  * @param headers its headers, as they were when it arrived
- * @param accepts in which forms the client takes the answer
+ * @param accepts the media types that the client accepts
  * @param user identifies the authenticated user, if there is one
- * @param attributes what methods may ask of the request, by type
+ * @param attributes what methods may inject, by type
  */
 record Post(
         Payload payload,
@@ -21,14 +21,14 @@ record Post(
         @Nullable String user,
         Map<Class<?>, Object> attributes) {
 
-    /** The value of a header without the white space around it; {@code null} if it is absent. */
+    /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
     @Nullable
     String header(String name) {
         List<String> values = this.headers.getOrEmpty(name);
         return values.isEmpty() ? null : values.get(0).strip();
     }
 
-    /** The same without its messages, for what lasts longer than they are needed. */
+    /** Returns the POST without its messages, which need not be kept as long as it. */
     Post withoutMessages() {
         return new Post(new Payload(List.of(), payload.batch()), headers, accepts, user, attributes);
     }

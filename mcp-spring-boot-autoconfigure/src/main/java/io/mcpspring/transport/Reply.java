@@ -7,20 +7,20 @@ import java.util.function.Function;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 
-/** What an era answers to a request of HTTP. */
+/** The reply of an era to an HTTP request. */
 sealed interface Reply {
 
-    /** A status and nothing else. */
+    /** A status without a body. */
     record Empty(HttpStatus status) implements Reply {}
 
     /**
-     * Some responses, and perhaps messages before them, which make a stream of the reply.
+     * Responses, possibly with messages before them, which make the reply a stream.
      *
      * @param headers headers of the protocol
-     * @param responses how many responses there will be, if none of the requests is cancelled
-     * @param batch whether the responses belong into an array
-     * @param events the messages; cancelling them means that nobody listens any more
-     * @param status the HTTP status of a response that is sent alone
+     * @param responses number of responses if no request is cancelled
+     * @param batch whether the responses are sent as an array
+     * @param events the messages; cancelling them means that the client has disconnected
+     * @param status the HTTP status of a single response
      * @param taken run whenever the client has taken a response
      */
     record Responses(
@@ -32,12 +32,12 @@ sealed interface Reply {
             Runnable taken)
             implements Reply {
 
-        /** The same without the events, for what lasts as long as they come. */
+        /** Returns the reply without its events, which need not be kept as long as it. */
         Responses withoutEvents() {
             return new Responses(headers, responses, batch, Flux.empty(), status, taken);
         }
     }
 
-    /** A stream in any case. */
+    /** A reply that is always a stream. */
     record Stream(Flux<StreamEvent> events) implements Reply {}
 }

@@ -16,13 +16,10 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/**
- * The events of a reply: the first ones, by which it is decided how the reply is written, and all of them for the one
- * who writes it.
- */
+/** The events of a reply: the first ones, which decide how the reply is written, and all of them for the writer. */
 final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
-    /** So long a reply may wait for the one who writes it. The connection may be lost just before. */
+    /** How long a reply waits for its writer, which does not come if the connection is lost before. */
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
 
     private final MonoSink<ReplyEvents> decided;
@@ -47,7 +44,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     /**
      * Subscribes to the events and waits for the first ones.
      *
-     * @param enough whether it can be decided by these events
+     * @param enough whether these events suffice for the decision
      */
     static Mono<ReplyEvents> of(Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough) {
         return Mono.create(sink -> {
@@ -57,17 +54,17 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         });
     }
 
-    /** The events by which it is decided; fewer than enough only if these are all. */
+    /** Returns the first events; fewer than enough only if there are no others. */
     List<StreamEvent> first() {
         return first;
     }
 
-    /** Whether there are no other events than the first ones. */
+    /** Whether the first events are all events. */
     boolean isComplete() {
         return complete;
     }
 
-    /** All events, for one subscriber; if it does not come, or cancels, nothing is wanted any more. */
+    /** Returns all events, for one subscriber; the work is cancelled if it does not subscribe, or cancels. */
     Flux<StreamEvent> all() {
         first = List.of();
         limit.update(Schedulers.parallel().schedule(this::cancel, TIME_TO_BEGIN.toMillis(), TimeUnit.MILLISECONDS));

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 
-/** What methods may ask of the HTTP request that brought their call. */
+/** What methods may inject of the HTTP request of their call. */
 final class RequestAttributes {
 
     private RequestAttributes() {}
 
     /**
-     * To be called while the HTTP exchange lasts: calls may go on after it, when the web server uses its request for
-     * another caller.
+     * Reads the attributes while the HTTP exchange is active: calls may continue after it, when the web server reuses
+     * its request.
      *
      * @param headers a copy of the request's headers
      */

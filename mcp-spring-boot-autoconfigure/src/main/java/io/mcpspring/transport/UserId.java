@@ -11,8 +11,8 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
 import org.springframework.util.ClassUtils;
 
 /**
- * Identifies users: sessions, tasks and sealed states belong to the user of this id. Two users of the same name are
- * told apart by the issuers of their tokens.
+ * Identifies users: sessions, tasks and sealed states belong to the user with this id. Users with the same name are
+ * distinguished by the issuers of their tokens.
  */
 final class UserId {
 
@@ -24,8 +24,8 @@ final class UserId {
     private UserId() {}
 
     /**
-     * The name of the user, after the issuer ({@code iss}) if the principal has one; {@code null} if there is no user.
-     * Different pairs of issuer and name have different ids.
+     * Returns the name of the user, after the issuer ({@code iss}) if the principal has one; {@code null} if there is
+     * no user. Different pairs of issuer and name have different ids.
      */
     static @Nullable String of(@Nullable Principal user) {
         if (user == null) {
@@ -41,11 +41,11 @@ final class UserId {
         return text.replace("%", "%25").replace("|", "%7C");
     }
 
-    /** Apart, because Spring Security is optional. */
+    /** A class of its own, because Spring Security is optional. */
     private static final class OAuth2 {
 
         static @Nullable String issuer(Principal user) {
-            // What identifies the user may have been replaced by an object of the application; the token remains.
+            // The application may have replaced the principal by an object of its own; the token remains.
             Stream<@Nullable Object> carriers = user instanceof Authentication authentication
                     ? Stream.of(user, authentication.getPrincipal(), authentication.getCredentials())
                     : Stream.of(user);

@@ -1,4 +1,4 @@
-/** How messages travel over HTTP, in both eras of the protocol. */
+/** The HTTP transport of both eras. */
 @NullMarked
 package io.mcpspring.transport;
 

@@ -60,8 +60,7 @@ class EndpointPathTests {
         McpTestClient client = TestServer.shared(Greeter.class, property).client(ProtocolVersion.V2026_07_28, path);
         Answer answer = client.call("greet");
         assertThat(answer.status()).isEqualTo(404);
-        assertThat(answer.error().get("message").stringValue())
-                .isEqualTo("There is nothing here; the endpoint is " + right);
+        assertThat(answer.error().get("message").stringValue()).isEqualTo("The endpoint is " + right);
         assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
         assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(404);
     }

@@ -27,14 +27,14 @@ class InputRoundsTests {
 
     private final InputRounds rounds = new InputRounds(sealer, Duration.ofMinutes(5), now::get);
 
-    private final RequestState state = new RequestState(
+    private final InputRounds.State state = new InputRounds.State(
             "digest",
             0,
             Map.of("q2", "d2"),
-            Map.of("q1", new RequestState.Answer("d1", ANSWER), "raw", new RequestState.Answer(null, ANSWER)),
+            Map.of("q1", new InputRounds.Answer("d1", ANSWER), "raw", new InputRounds.Answer(null, ANSWER)),
             "kept");
 
-    private RequestState open(String sealed, String request) {
+    private InputRounds.State open(String sealed, String request) {
         return rounds.open(StringNode.valueOf(sealed), request);
     }
 
@@ -46,13 +46,14 @@ class InputRoundsTests {
 
     @Test
     void whatWasSealedComesBackWithTheTimeOfItsEnd() {
-        RequestState opened = open(rounds.seal(state), "digest");
+        InputRounds.State opened = open(rounds.seal(state), "digest");
         assertThat(opened.expiresAt()).isEqualTo(now.get().plusSeconds(300).getEpochSecond());
         assertThat(opened)
                 .usingRecursiveComparison()
                 .ignoringFields("expiresAt")
                 .isEqualTo(state);
-        RequestState bare = open(rounds.seal(new RequestState("digest", 0, Map.of(), Map.of(), null)), "digest");
+        InputRounds.State bare =
+                open(rounds.seal(new InputRounds.State("digest", 0, Map.of(), Map.of(), null)), "digest");
         assertThat(bare.asked()).isEmpty();
         assertThat(bare.answers()).isEmpty();
         assertThat(bare.state()).isNull();
@@ -77,15 +78,15 @@ class InputRoundsTests {
 
     @Test
     void whatAClientHasToCarryIsLimited() {
-        RequestState large = new RequestState(
+        InputRounds.State large = new InputRounds.State(
                 "digest",
                 0,
                 Map.of(),
-                Map.of("q1", new RequestState.Answer("d", StringNode.valueOf("x".repeat(200_000)))),
+                Map.of("q1", new InputRounds.Answer("d", StringNode.valueOf("x".repeat(200_000)))),
                 null);
         assertThatExceptionOfType(McpProtocolException.class)
                 .isThrownBy(() -> rounds.seal(large))
-                .withMessage("The answers of all rounds are too long");
+                .withMessage("The answers of all rounds together are too long");
     }
 
     @Test

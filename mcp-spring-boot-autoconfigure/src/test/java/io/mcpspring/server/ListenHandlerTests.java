@@ -102,7 +102,7 @@ class ListenHandlerTests {
                         JsonRpcResponse.Failure.class,
                         refused -> assertThat(refused.error().message())
                                 .isEqualTo(
-                                        "All clients together listen for too many resources and tasks; try again later"));
+                                        "All clients together listen to too many resources and tasks; try again later"));
         assertThat(subscription().take(1).collectList().block())
                 .as("lists take nothing")
                 .hasSize(1);

@@ -47,7 +47,6 @@ class LegacySessionsTests {
                         8,
                         1_000_000,
                         Duration.ofMinutes(5),
-                        Duration.ofMinutes(5),
                         16,
                         LoggingLevel.WARNING),
                 instances,

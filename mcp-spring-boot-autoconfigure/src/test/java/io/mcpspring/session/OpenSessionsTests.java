@@ -61,8 +61,7 @@ class OpenSessionsTests {
     private final ByteBudget subscriptions = new ByteBudget(1_000);
 
     private final OpenSessions sessions = new OpenSessions(
-            new SessionSettings(
-                    Duration.ofHours(24), IDLE, 2, 2, 1_000_000, TTL, Duration.ofMinutes(5), 16, LoggingLevel.WARNING),
+            new SessionSettings(Duration.ofHours(24), IDLE, 2, 2, 1_000_000, TTL, 16, LoggingLevel.WARNING),
             events,
             subscriptions,
             () -> now);

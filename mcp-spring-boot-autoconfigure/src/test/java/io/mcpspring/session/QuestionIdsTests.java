@@ -39,7 +39,7 @@ class QuestionIdsTests {
 
     private static OpenSession open() {
         return new OpenSessions(
-                        new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, LONG, 16, LoggingLevel.WARNING),
+                        new SessionSettings(LONG, LONG, 10, 8, 1000, LONG, 16, LoggingLevel.WARNING),
                         InstantSource.system())
                 .enter(new LegacySession(
                         "session",

@@ -34,12 +34,19 @@ public final class TestDispatcher {
 
     /** A dispatcher with these handlers alone. */
     public static McpDispatcher of(Shutdown shutdown, List<? extends McpRequestHandler<?>> handlers) {
+        return of(shutdown, Duration.ofMinutes(5), handlers);
+    }
+
+    /** The same, for clients that have this time to answer. */
+    public static McpDispatcher of(
+            Shutdown shutdown, Duration timeToAnswer, List<? extends McpRequestHandler<?>> handlers) {
         return new McpDispatcher(
                 handlers,
                 new Asking(
                         new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),
-                        new OpenQuestions(10, 10)),
+                        new OpenQuestions(10, 10),
+                        timeToAnswer),
                 shutdown);
     }
 

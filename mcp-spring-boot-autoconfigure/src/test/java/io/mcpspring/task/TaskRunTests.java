@@ -30,7 +30,6 @@ import io.mcpspring.server.Shutdown;
 import io.mcpspring.support.TestDispatcher;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -122,6 +121,8 @@ class TaskRunTests {
 
     private final AtomicReference<Instant> now = new AtomicReference<>();
 
+    private Duration timeToAnswer = Duration.ofMinutes(5);
+
     private Tasks tasks = tasks(Duration.ofMinutes(1), 1_000);
 
     @AfterEach
@@ -134,7 +135,7 @@ class TaskRunTests {
         Instances instances = new Instances(new InProcessChannel());
         return new Tasks(
                 store,
-                new TaskSettings(ttl, maxActive, Duration.ofMinutes(1), MAX_RESULT),
+                new TaskSettings(ttl, maxActive, MAX_RESULT),
                 new ServerEvents(instances),
                 instances,
                 shutdown,
@@ -146,7 +147,7 @@ class TaskRunTests {
     }
 
     private CompletableFuture<JsonRpcMessage> call(Function<Exchange, Mono<CallToolResult>> work) {
-        return TestDispatcher.of(new Shutdown(), List.of(new Handler(tasks, work)))
+        return TestDispatcher.of(new Shutdown(), timeToAnswer, List.of(new Handler(tasks, work)))
                 .dispatch(
                         new JsonRpcRequest(
                                 new RequestId(JsonNodeFactory.instance.numberNode(1)),
@@ -550,16 +551,8 @@ class TaskRunTests {
     }
 
     @Test
-    void aQuestionOfATaskHasATimeLimitOfItsOwn() throws Exception {
-        tasks.close();
-        Instances instances = new Instances(new InProcessChannel());
-        tasks = new Tasks(
-                store,
-                new TaskSettings(Duration.ofMinutes(1), 1, Duration.ofMillis(50), MAX_RESULT),
-                new ServerEvents(instances),
-                instances,
-                shutdown,
-                InstantSource.system());
+    void aQuestionOfATaskHasATimeLimit() throws Exception {
+        timeToAnswer = Duration.ofMillis(50);
 
         String id = taskId(call(exchange -> exchange.reactive()
                 .roots()

@@ -85,7 +85,6 @@ final class FlowServer implements AutoCloseable {
                     8,
                     1_000_000,
                     Duration.ofMinutes(5),
-                    Duration.ofMinutes(5),
                     16,
                     LoggingLevel.WARNING),
             instances,

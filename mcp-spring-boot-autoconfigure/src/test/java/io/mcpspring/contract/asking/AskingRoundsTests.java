@@ -348,7 +348,7 @@ class AskingRoundsTests {
     @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void twoQuestionsWithOneKeyAreAMistakeOfTheTool(ProtocolVersion version, CapturedOutput log) {
         assertNeutralError(client(version).call("sameKeyInARound"), "sameKeyInARound");
-        assertThat(log).contains("Each question of a round has a key of its own");
+        assertThat(log).contains("The questions of a round must have different keys");
         Dialogue twice = Dialogue.of(client(version), "sameKeyTwice", word("a"));
         assertThat(twice.isToolError()).isTrue();
         assertThat(log).contains("Two different questions have the key 'k'");

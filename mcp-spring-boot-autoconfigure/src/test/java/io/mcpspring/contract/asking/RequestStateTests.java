@@ -251,7 +251,8 @@ class RequestStateTests {
         String much = "{\"q1\": " + accept("{\"name\": \"" + "x".repeat(200_000) + "\"}") + "}";
         Answer refused = Dialogue.call(client, "twice", "{}", json(much), StringNode.valueOf(state));
         assertThat(refused.errorCode()).isEqualTo(-32602);
-        assertThat(refused.error().get("message").stringValue()).isEqualTo("The answers of all rounds are too long");
+        assertThat(refused.error().get("message").stringValue())
+                .isEqualTo("The answers of all rounds together are too long");
         assertThat(log).doesNotContain("ERROR");
     }
 
@@ -279,7 +280,7 @@ class RequestStateTests {
 
     private static void isWrong(Answer answer) {
         assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32602);
-        assertThat(answer.error().get("message").stringValue()).startsWith("inputResponses");
+        assertThat(answer.error().get("message").stringValue()).startsWith("'inputResponses");
     }
 
     @ParameterizedTest

@@ -180,7 +180,7 @@ class SamplingTests {
                     .hasSize(2);
         } else {
             assertThat(client(version).call("showTwo").contentText())
-                    .isEqualTo("In revision " + version + " a message to the model is one block of content");
+                    .isEqualTo("In revision " + version + " a message to the model must be one block of content");
         }
     }
 
@@ -272,7 +272,7 @@ class SamplingTests {
             assertThat(dialogue.response().at("/error/code").intValue(0))
                     .as(dialogue.text())
                     .isEqualTo(-32602);
-            assertThat(dialogue.response().at("/error/message").stringValue()).startsWith("inputResponses.q1: ");
+            assertThat(dialogue.response().at("/error/message").stringValue()).startsWith("'inputResponses.q1': ");
         } else {
             assertThat(dialogue.isToolError()).as(dialogue.text()).isTrue();
             assertThat(dialogue.text()).startsWith("The client's answer cannot be used: ");

@@ -134,7 +134,8 @@ class ListeningAgainTests {
         }
         Answer answer = B.client(version).send("GET", headers(client, last));
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.error().get("message").stringValue()).endsWith("is not known, or what followed it is gone");
+        assertThat(answer.error().get("message").stringValue())
+                .endsWith("is not known, or the events after it are no longer kept");
     }
 
     @Test

@@ -127,7 +127,7 @@ class SessionLimitsTests {
         McpTestClient modern = server.client(ProtocolVersion.V2026_07_28);
         String filter = "{\"notifications\": {\"toolsListChanged\": true}}";
         String refused =
-                "Too many clients listen for events (mcp.server.http.sse.max-listening-streams); try again later";
+                "Too many clients listen to events (mcp.server.http.sse.max-listening-streams); try again later";
         ListeningStreams streams = server.context().getBean(ListeningStreams.class);
         Remembered.until(() -> available(streams) == 2);
         try (EventStream get = legacy.listen();

@@ -80,7 +80,7 @@ class StandAloneStreamTests {
         McpTestClient client = SERVER.client(version);
         Map<String, String> headers = client.headers();
         headers.put("Accept", "application/json");
-        assertRefused(client.send("GET", headers), 406, "Accept has to allow text/event-stream");
+        assertRefused(client.send("GET", headers), 406, "Accept must allow text/event-stream");
         headers.put("Accept", "text/event-stream");
         headers.remove("Mcp-Session-Id");
         assertRefused(client.send("GET", headers), 400, "Header Mcp-Session-Id is missing; begin with initialize");

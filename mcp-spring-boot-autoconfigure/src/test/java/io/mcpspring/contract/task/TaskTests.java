@@ -456,7 +456,7 @@ class TaskTests {
 
         JsonNode failed = await(task, "failed");
         assertThat(failed.at("/error/code").intValue()).isEqualTo(-32602);
-        assertThat(failed.get("statusMessage").stringValue()).startsWith("inputResponses.name: ");
+        assertThat(failed.get("statusMessage").stringValue()).startsWith("'inputResponses.name': ");
     }
 
     @ParameterizedTest

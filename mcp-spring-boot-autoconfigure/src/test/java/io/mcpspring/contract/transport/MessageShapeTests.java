@@ -215,7 +215,7 @@ class MessageShapeTests {
             if (size == 20_000) {
                 assertThat(answer.errorCode()).isEqualTo(-32600);
                 assertThat(answer.error().get("message").stringValue())
-                        .isEqualTo("Member '_meta' must not be larger than 16384 bytes");
+                        .isEqualTo("'_meta' must not be larger than 16384 bytes");
             }
         }
     }

@@ -142,7 +142,8 @@ class StalledClientTests {
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> !log.lines(Level.DEBUG).isEmpty());
             assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
-            assertThat(log.lines()).containsExactly("A client does not read its response, whose connection is closed");
+            assertThat(log.lines())
+                    .containsExactly("The connection of a client that does not read its response is closed");
             assertThat(log.worries()).isEmpty();
         }
     }
@@ -196,7 +197,8 @@ class StalledClientTests {
                 assertThat(CANCELLED.availablePermits()).isZero();
             }
             assertThat(connection.countRest()).isLessThan(MEGABYTES * 1024 * 1024);
-            assertThat(log.lines()).containsExactly("A client does not read its response, whose connection is closed");
+            assertThat(log.lines())
+                    .containsExactly("The connection of a client that does not read its response is closed");
             assertThat(log.worries()).isEmpty();
         }
     }
