@@ -1,10 +1,10 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.completion.CompletionFeature;
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.ContentLimit;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.prompt.PromptFeature;

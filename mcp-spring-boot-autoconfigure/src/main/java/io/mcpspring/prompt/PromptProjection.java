@@ -1,6 +1,6 @@
 package io.mcpspring.prompt;
 
-import io.mcpspring.method.ContentProjection;
+import io.mcpspring.content.ContentProjection;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;

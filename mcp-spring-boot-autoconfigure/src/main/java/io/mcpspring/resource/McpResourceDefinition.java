@@ -1,9 +1,9 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.content.MediaTypes;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.MediaTypes;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ResourceTemplate;

@@ -1,11 +1,11 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
-import io.mcpspring.method.ContentLimit;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.JsonValue;

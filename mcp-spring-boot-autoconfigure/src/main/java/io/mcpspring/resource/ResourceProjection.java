@@ -1,6 +1,6 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.method.ContentProjection;
+import io.mcpspring.content.ContentProjection;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.Resource;

@@ -1,7 +1,7 @@
 package io.mcpspring.resource;
 
-import io.mcpspring.method.ContentLimit;
-import io.mcpspring.method.MediaTypes;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.MediaTypes;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;

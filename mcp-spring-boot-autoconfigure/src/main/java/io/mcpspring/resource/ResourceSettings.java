@@ -1,7 +1,7 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.Internal;
-import io.mcpspring.method.ContentLimit;
+import io.mcpspring.content.ContentLimit;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.method.ContentLimit;
-import io.mcpspring.method.MediaTypes;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.MediaTypes;
 import io.mcpspring.protocol.Content;
 import java.awt.image.RenderedImage;
 import java.io.ByteArrayOutputStream;

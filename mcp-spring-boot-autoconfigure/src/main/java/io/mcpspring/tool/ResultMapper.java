@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.method.ContentLimit;
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;

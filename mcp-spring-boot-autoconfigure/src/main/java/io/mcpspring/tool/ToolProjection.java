@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.method.ContentProjection;
+import io.mcpspring.content.ContentProjection;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;

@@ -1,7 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
-import io.mcpspring.method.ContentLimit;
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.JsonLimits;
 
 /**

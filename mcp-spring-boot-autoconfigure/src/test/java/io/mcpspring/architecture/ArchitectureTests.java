@@ -32,7 +32,17 @@ import org.springframework.context.annotation.Bean;
 class ArchitectureTests {
 
     private static final String[] CORE = {
-        "annotation", "protocol", "validation", "schema", "event", "memory", "exchange", "server", "listing", "method"
+        "annotation",
+        "protocol",
+        "validation",
+        "schema",
+        "event",
+        "memory",
+        "exchange",
+        "server",
+        "listing",
+        "method",
+        "content"
     };
 
     private static final String[] FEATURES = Stream.of("tool", "prompt", "resource", "completion", "task")
@@ -50,7 +60,10 @@ class ArchitectureTests {
             Map.entry("exchange", List.of("protocol", "validation", "schema", "memory")),
             Map.entry("server", List.of("protocol", "validation", "event", "memory", "exchange")),
             Map.entry("listing", List.of("protocol", "exchange", "server")),
-            Map.entry("method", List.of("annotation", "protocol", "validation", "schema", "exchange", "server")),
+            Map.entry("content", List.of("protocol")),
+            Map.entry(
+                    "method",
+                    List.of("annotation", "protocol", "validation", "schema", "exchange", "server", "content")),
             Map.entry("task", List.of("protocol", "event", "exchange", "server")),
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry("prompt", List.of(CORE)),

@@ -1,4 +1,4 @@
-package io.mcpspring.method;
+package io.mcpspring.content;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.Annotations;

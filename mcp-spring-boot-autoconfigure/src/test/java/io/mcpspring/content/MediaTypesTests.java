@@ -1,4 +1,4 @@
-package io.mcpspring.method;
+package io.mcpspring.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
