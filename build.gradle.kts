@@ -82,6 +82,7 @@ subprojects {
         tasks.withType<Test>().configureEach {
             useJUnitPlatform()
             maxHeapSize = "1g"
+            maxParallelForks = 2
             jvmArgs("-Xshare:off")
             // Most code of a test runs too seldom to be worth the time of the better compiler.
             jvmArgs("-XX:TieredStopAtLevel=1")

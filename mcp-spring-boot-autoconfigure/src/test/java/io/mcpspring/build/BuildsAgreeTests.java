@@ -303,6 +303,7 @@ class BuildsAgreeTests {
                     + "JavaVersion\\.VERSION_(\\d+)\\)\\) \\{\\s+jvmArgs\\(\"(.+)\"\\)\\s+\\}";
             matches(conditional, build).forEach(match -> flags.put(match.group(2), match.group(1)));
             flags.put("-Xmx" + find("maxHeapSize = \"(.+)\"", build).get(0), "any");
+            flags.put("processes: " + find("maxParallelForks = (\\d+)", build).get(0), "any");
             matches("jvmArgs\\(\"(.+)\"\\)", build.replaceAll(conditional, ""))
                     .forEach(match -> flags.put(match.group(1), "any"));
             return flags;
@@ -491,7 +492,9 @@ class BuildsAgreeTests {
 
         Map<String, String> testFlags() {
             Map<String, String> flags = new TreeMap<>();
-            String line = text(pom, "//plugin[artifactId = 'maven-surefire-plugin']/configuration/argLine");
+            String surefire = "//plugin[artifactId = 'maven-surefire-plugin']/configuration/";
+            flags.put("processes: " + text(pom, surefire + "forkCount"), "any");
+            String line = text(pom, surefire + "argLine");
             for (String argument : line.split(" ")) {
                 if (argument.startsWith("${")) {
                     String property = propertyReference(argument);
