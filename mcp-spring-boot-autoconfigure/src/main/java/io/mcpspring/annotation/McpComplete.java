@@ -9,17 +9,18 @@ import java.lang.annotation.Target;
 /**
  * Proposes values for an argument of a prompt, or for a variable of a resource template, while a user types.
  *
- * <p><b>Parameters.</b> The one of type {@code String} gets what was typed so far, one of type {@code Map} the values
- * of other arguments that are settled already (clients send them from revision 2025-06-18 on, as texts). Other
- * parameters are injected, as for {@link McpTool}; modern clients cannot be asked.
+ * <p><b>Parameters.</b> The parameter of type {@code String} gets the text that was typed so far; a parameter of type
+ * {@code Map} gets the values of other arguments that the user has already entered (clients send them from revision
+ * 2025-06-18 on, as texts). Other parameters are injected, as for {@link McpTool}; modern clients cannot be asked.
  *
  * <p><b>Results.</b> A collection, an array, a {@code Stream} or a {@code Flux} of the values, the best first, or a
- * single one; of more than 100 the client gets the first 100 and their total. A {@code Completion} says it all itself.
- * {@code Mono}, {@code CompletionStage} and {@code Optional} are unwrapped first; {@code null} and nothing are no
- * values.
+ * single value. If there are more than 100, the client gets the first 100 and the total number. A {@code Completion} is
+ * sent as it is. {@code Mono}, {@code CompletionStage} and {@code Optional} are unwrapped first; {@code null} and an
+ * empty result stand for an empty list.
  *
- * <p><b>Failures</b> are those of {@link McpPrompt}. What is completed twice, or does not exist, stops the start of the
- * application; a prompt that comes later, through {@code McpPrompts}, cannot be completed by a method.
+ * <p><b>Failures</b> are those of {@link McpPrompt}. The application does not start if two methods complete the same
+ * argument, or if the argument does not exist. A prompt that is added later, through {@code McpPrompts}, cannot be
+ * completed by a method.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */

@@ -17,12 +17,12 @@ import java.lang.annotation.Target;
  * -32602, which names the argument. Values of enums and booleans are completed by themselves, others by
  * {@link McpComplete}.
  *
- * <p><b>Results.</b> A text or {@code Content} is one message of the user; a {@code PromptMessage} is itself; a
+ * <p><b>Results.</b> A text or {@code Content} is one message of the user; a {@code PromptMessage} is sent as it is; a
  * collection or an array of these is a conversation; a {@code GetPromptResult} is the whole answer. {@code Mono},
  * {@code Flux} (collected), {@code CompletionStage} and {@code Optional} are unwrapped first.
  *
- * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else, {@code null}
- * included, it sees the error -32603 with the id under which the failure was logged.
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; for any other exception, and for
+ * {@code null}, the client gets the error -32603 with the id under which the failure was logged.
  *
  * <p>Threads, the time limit ({@code mcp.server.tools.timeout}) and the limit of a {@code Flux} are those of tools.
  *

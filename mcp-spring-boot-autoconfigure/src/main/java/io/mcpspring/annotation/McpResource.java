@@ -30,15 +30,16 @@ import java.lang.annotation.Target;
  *
  * <p><b>Results.</b> A text is text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring {@code Resource}
  * are text if the media type is one of text and they are UTF-8, otherwise binary. {@code ResourceContents} and
- * {@code ReadResourceResult} are themselves. A collection or array of contents, bytes, buffers, streams or Spring
- * resources is several documents. Any other value is JSON, an empty collection too. Reactive types,
+ * {@code ReadResourceResult} are sent as they are. A collection or array of contents, bytes, buffers, streams or Spring
+ * resources is several documents. Any other value is written as JSON, including an empty collection. Reactive types,
  * {@code CompletionStage} and {@code Optional} are unwrapped. {@code null} and an empty {@code Optional} or
  * {@code Mono} mean that there is no such resource, as does a {@code java.io.FileNotFoundException} or
  * {@code java.nio.file.NoSuchFileException}. A stream or a Spring {@code Resource} is read up to
  * {@code mcp.server.resources.max-size}; a larger one is an error.
  *
- * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; of anything else it sees an error id.
- * The time limit is that of tools ({@code mcp.server.tools.timeout}). The client may be asked, as in a tool.
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; for any other exception the client
+ * gets an error id. The time limit is that of tools ({@code mcp.server.tools.timeout}). The client may be asked, as in
+ * a tool.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */

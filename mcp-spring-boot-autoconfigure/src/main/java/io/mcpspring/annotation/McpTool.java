@@ -45,9 +45,9 @@ import java.lang.annotation.Target;
  *
  * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
  * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as
- * progress if the client wants to know of it, unless the method takes an exchange and so can report itself. Of a
- * {@code ResponseEntity} or {@code HttpEntity} the body is taken; a status of 400 or more makes the result an error
- * with the body as its content. The value is then mapped by the first rule that fits:
+ * progress if the client has requested progress, unless the method has an exchange parameter, with which it can report
+ * progress itself. The result of a {@code ResponseEntity} or {@code HttpEntity} is its body; a status of 400 or more
+ * makes the result an error with the body as its content. The value is then mapped by the first rule that fits:
  *
  * <ol>
  *   <li>a {@code CallToolResult} is sent as it is;
@@ -61,7 +61,7 @@ import java.lang.annotation.Target;
  *       {@code application/octet-stream};
  *   <li>a collection or an array of the two kinds before, or one without a declared element type that has such an
  *       element, becomes one block for each element, by these same rules; one of its elements is text where it is data;
- *   <li>text, numbers, booleans, enums and whatever else JSON writes as one of these, such as dates, become a text
+ *   <li>text, numbers, booleans, enums and other values that are written as a JSON scalar, such as dates, become a text
  *       block;
  *   <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text
  *       block.

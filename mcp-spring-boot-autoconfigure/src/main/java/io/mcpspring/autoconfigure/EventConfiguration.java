@@ -9,7 +9,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What changes in the server, here and on other instances, and the streams of clients that listen to it. */
+/**
+ * The beans that publish changes of the server, on this instance and on others, and that limit the streams of listening
+ * clients.
+ */
 @Configuration(proxyBeanMethods = false)
 class EventConfiguration {
 

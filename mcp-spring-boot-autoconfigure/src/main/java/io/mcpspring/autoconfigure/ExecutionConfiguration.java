@@ -36,7 +36,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.server.ServerWebExchange;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How methods are called, and how they ask their clients. */
+/** The beans that call methods, and that send their questions to clients. */
 @Configuration(proxyBeanMethods = false)
 class ExecutionConfiguration {
 
@@ -46,7 +46,7 @@ class ExecutionConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
 
-    // Not a default candidate: the application's own executors are the same without this one.
+    // Not a default candidate, so that it does not replace an executor of the application or of Spring Boot.
     @Bean(name = EXECUTOR, defaultCandidate = false)
     @ConditionalOnMissingBean(name = EXECUTOR)
     Executor mcpExecutor(
@@ -131,7 +131,7 @@ class ExecutionConfiguration {
                 client.requestTimeout());
     }
 
-    // Half of the workers always serve calls that do not wait for a client.
+    // The other half of the workers remains available to calls that do not wait for a client.
     private static int maxWaiting(Executor executor) {
         if (executor instanceof ThreadPoolTaskExecutor pool) {
             return Math.max(1, pool.getMaxPoolSize() / 2);

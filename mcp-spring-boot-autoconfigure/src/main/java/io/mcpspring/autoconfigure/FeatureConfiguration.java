@@ -28,7 +28,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/** The features, in the order in which they find their entries, and the beans by which applications reach them. */
+/** The features, in the order in which they collect their entries, and the beans by which applications change them. */
 @Configuration(proxyBeanMethods = false)
 class FeatureConfiguration {
 
@@ -90,7 +90,7 @@ class FeatureConfiguration {
         return feature.resources();
     }
 
-    // After the features whose arguments are completed.
+    // Ordered after the features whose arguments it completes.
     @Bean("io.mcpspring.completionFeature")
     @Order(4)
     CompletionFeature mcpCompletionFeature(

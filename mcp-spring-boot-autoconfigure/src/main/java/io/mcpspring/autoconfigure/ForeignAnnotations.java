@@ -9,7 +9,10 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** Finds the annotations of Spring AI, which have the same simple names, so that an editor may import them instead. */
+/**
+ * Finds annotations of Spring AI on methods of beans. They have the same simple names, so they are easily imported by
+ * mistake.
+ */
 final class ForeignAnnotations {
 
     private static final List<String> PACKAGES =
@@ -17,7 +20,7 @@ final class ForeignAnnotations {
 
     private ForeignAnnotations() {}
 
-    /** What to do about foreign annotations on methods of beans, or an empty text. */
+    /** Returns a hint on how to correct such imports; empty if there are none. */
     static String hint(ConfigurableListableBeanFactory beans) {
         Set<String> found = new TreeSet<>();
         for (String name : beans.getBeanDefinitionNames()) {

@@ -1,6 +1,6 @@
 package io.mcpspring.autoconfigure;
 
-/** The configuration of the server cannot be meant as it is; stops the start. */
+/** Thrown if the configuration of the server is likely to be a mistake; prevents the application from starting. */
 final class McpConfigurationException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package io.mcpspring.autoconfigure;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Shows what is wrong with the configuration of the server, and what to do about it. */
+/** Analyzes a {@link McpConfigurationException}: describes the mistake and how to correct it. */
 final class McpConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<McpConfigurationException> {
 
     @Override

@@ -4,7 +4,7 @@ import io.mcpspring.method.McpMethodException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Tells the author of a method that cannot be offered what to do about it. */
+/** Analyzes a {@link McpMethodException}: describes the method that cannot be offered and how to correct it. */
 final class McpMethodFailureAnalyzer extends AbstractFailureAnalyzer<McpMethodException> {
 
     @Override

@@ -60,7 +60,7 @@ public final class McpWebFluxAutoConfiguration {
                 InstantSource.system());
     }
 
-    // Before the routes of the application that have no order: one of them may be for every path.
+    // Ordered before the routes of the application that have no order, because one of them may match every path.
     @Bean("io.mcpspring.routerFunction")
     @Order(0)
     RouterFunction<ServerResponse> mcpRouterFunction(
@@ -71,10 +71,10 @@ public final class McpWebFluxAutoConfiguration {
             ObjectProvider<LegacySessions> sessions,
             Shutdown shutdown) {
         String path = properties.http().path();
-        // No bean of its own: it is a CorsConfigurationSource, and Spring Security takes the only one for all paths.
+        // Not a bean: Spring Security would apply the only bean of the type CorsConfigurationSource to all paths.
         McpEndpoint endpoint = new McpEndpoint(
                 settings(properties.http()), server, dispatcher, seal, sessions.getIfAvailable(), shutdown);
-        // With a slash at the end, the endpoint answers with its right path.
+        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
         return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), endpoint);
     }
 

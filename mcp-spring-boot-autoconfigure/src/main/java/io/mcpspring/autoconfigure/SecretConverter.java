@@ -2,7 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import org.springframework.core.convert.converter.Converter;
 
-/** Takes secrets as they are; they are checked later, since a failure here would print them. */
+/** Converts secrets without a check. They are checked later, because a conversion failure would print them. */
 final class SecretConverter implements Converter<String, Secret> {
 
     @Override

@@ -7,7 +7,7 @@ import org.springframework.boot.info.BuildProperties;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** Works out how the server calls itself. */
+/** Determines the name, version and description that the server sends to clients. */
 final class ServerIdentity {
 
     private ServerIdentity() {}

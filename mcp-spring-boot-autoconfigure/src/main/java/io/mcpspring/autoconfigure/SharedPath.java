@@ -15,7 +15,7 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
-/** Looks in a router for another MCP server at the path of this one: a client would reach only one of them. */
+/** Searches a router for another MCP server at the path of this one. Clients could reach only one of the two. */
 final class SharedPath implements RouterFunctions.Visitor {
 
     private static final List<String> OTHER_SERVERS = List.of("org.springframework.ai.", "io.modelcontextprotocol.");
@@ -59,13 +59,13 @@ final class SharedPath implements RouterFunctions.Visitor {
         String handlerType = handler.getClass().getName();
         if ((String.join("", parents) + path(predicate)).equals(path)
                 && OTHER_SERVERS.stream().anyMatch(handlerType::startsWith)) {
-            // A lambda expression has the name of the class that it stands in, and more.
+            // The class name of a lambda expression is the name of its enclosing class with a suffix.
             other = handlerType.replaceFirst("\\$\\$Lambda.*", "");
         }
     }
 
     private static String path(RequestPredicate predicate) {
-        // As a text it is "(POST && /mcp)"; what visits predicates would have to know all kinds of them.
+        // The text is, for instance, "(POST && /mcp)". A visitor of predicates would need a method for each kind.
         return Stream.of(predicate.toString().split("[()&|!\\s]+"))
                 .filter(part -> part.startsWith("/"))
                 .findFirst()

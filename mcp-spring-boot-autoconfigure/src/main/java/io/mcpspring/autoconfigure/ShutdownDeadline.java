@@ -3,7 +3,7 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.server.Shutdown;
 import org.springframework.context.SmartLifecycle;
 
-/** Ends what is running still when the time of the phase before, {@link ShutdownLifecycle}'s, is up. */
+/** Ends requests that are still running when the shutdown timeout of {@link ShutdownLifecycle}'s phase has passed. */
 final class ShutdownDeadline implements SmartLifecycle {
 
     private final Shutdown shutdown;

@@ -4,8 +4,8 @@ import io.mcpspring.server.Shutdown;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Announces the end before the web server begins to close connections. In a graceful shutdown it waits for the requests
- * that are running, so that others on open connections are told to go elsewhere instead of being cut off.
+ * Begins the shutdown of the MCP server before the web server closes connections. In a graceful shutdown it waits for
+ * running requests; further requests on open connections are refused with an error in the meantime.
  */
 final class ShutdownLifecycle implements SmartLifecycle {
 
@@ -48,7 +48,7 @@ final class ShutdownLifecycle implements SmartLifecycle {
         return running;
     }
 
-    // The web server is not paused either, and goes on answering.
+    // The web server is not pauseable either, and continues to accept requests.
     @Override
     public boolean isPauseable() {
         return false;

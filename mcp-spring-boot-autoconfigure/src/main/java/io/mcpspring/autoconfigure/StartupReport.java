@@ -14,8 +14,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.EventListener;
 
 /**
- * Logs what is served in one line, and warnings about it. The line is logged when the application is ready, so that it
- * includes what the application has added by then.
+ * Logs one line about the server and its entries, and warnings about them. The line is logged when the application is
+ * ready, so that it includes entries that the application has added during the start.
  */
 final class StartupReport {
 

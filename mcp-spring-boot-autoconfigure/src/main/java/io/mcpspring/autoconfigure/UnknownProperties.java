@@ -22,21 +22,21 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * Finds properties below 'mcp.server' that do not exist, and existing ones below a prefix that differs from it by one
- * letter. Environment variables are left out: for a service of the name 'mcp-server' Kubernetes sets some that look
- * alike.
+ * letter. Environment variables are not checked, because Kubernetes sets variables with this prefix for a service that
+ * is named 'mcp-server'.
  */
 final class UnknownProperties {
 
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("mcp.server");
 
-    /** Names of properties and groups below the prefix, as they are documented, by their form without dashes. */
+    /** The documented names of properties and groups below the prefix, by their {@link #key}. */
     private final Map<String, String> names = new LinkedHashMap<>();
 
     private UnknownProperties() {
         add("", McpServerProperties.class);
     }
 
-    /** A text for each unknown property that says where it is set and which one may be meant. */
+    /** Returns a description of each unknown property, with its origin and the most similar known property. */
     static List<String> in(ConfigurableEnvironment environment) {
         UnknownProperties properties = new UnknownProperties();
         List<String> unknown = new ArrayList<>();
@@ -85,7 +85,7 @@ final class UnknownProperties {
         return lookAlike(name).map(meant -> describe(name, source, Optional.of(meant)));
     }
 
-    /** The existing property of the same name below the right prefix, if this one differs by a letter. */
+    /** Returns the known property with the same name below the correct prefix, if the prefixes differ by one letter. */
     private Optional<String> lookAlike(ConfigurationPropertyName name) {
         for (int size = 1; size < name.getNumberOfElements() && size <= PREFIX.getNumberOfElements() + 1; size++) {
             String known = names.get(key(name, size));
@@ -112,7 +112,7 @@ final class UnknownProperties {
                 + meant.map(known -> ", did you mean '" + known + "'?").orElse("");
     }
 
-    /** The same for all spellings of a name that Spring Boot accepts, and for all indexes. */
+    /** Returns a key that is equal for all spellings of a name that Spring Boot accepts, and for all indexes. */
     private static String key(ConfigurationPropertyName name, int from) {
         StringBuilder key = new StringBuilder();
         for (int i = from; i < name.getNumberOfElements(); i++) {
@@ -121,7 +121,7 @@ final class UnknownProperties {
         return key.toString();
     }
 
-    /** Number of letters to insert, remove, replace, or exchange with the next one. */
+    /** Returns the number of letters to insert, to remove, to replace, or to swap with the next one. */
     private static int distance(String one, String other) {
         int[][] distances = new int[one.length() + 1][other.length() + 1];
         for (int i = 0; i <= one.length(); i++) {

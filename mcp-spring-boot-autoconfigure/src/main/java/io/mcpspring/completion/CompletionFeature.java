@@ -38,7 +38,7 @@ public final class CompletionFeature implements Feature {
 
     /**
      * @param templates the resource templates
-     * @param calls how methods are called; available when all singletons exist
+     * @param calls calls methods; available when all singletons exist
      */
     public CompletionFeature(
             Completable prompts,

@@ -21,7 +21,7 @@ public record ContentLimit(int maxBytes) {
         }
     }
 
-    /** Returns the text about larger content. */
+    /** Returns the error text for content that is too large. */
     public String refusal() {
         return "The content is larger than the " + maxBytes + " bytes that mcp.server.resources.max-size allows";
     }

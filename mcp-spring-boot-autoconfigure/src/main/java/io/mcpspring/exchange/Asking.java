@@ -5,7 +5,7 @@ import io.mcpspring.schema.Forms;
 import java.time.Duration;
 
 /**
- * What requests need to ask their clients.
+ * The services by which requests ask their clients.
  *
  * @param rounds keeps what modern clients carry from one round of questions to the next
  * @param forms generates the forms that users fill in

@@ -12,11 +12,11 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** The way to the client while its request is served; each era has its own. */
+/** Reaches the client while its request is served; each era has an implementation. */
 @Internal
 public interface ClientChannel {
 
-    /** What a legacy session remembers between the requests of its client. */
+    /** The state that a legacy session keeps between the requests of its client. */
     interface Session {
 
         /** Identifies the session on all instances of the server. */
@@ -38,20 +38,20 @@ public interface ClientChannel {
     /** Whether messages can be sent before the response. */
     boolean acceptsStream();
 
-    /** The lowest level at which the client wants log messages, if it wants any. */
+    /** Returns the lowest level of log messages for the client; empty if it does not request log messages. */
     Optional<LoggingLevel> logLevel();
 
     /**
      * Asks the client by a request of the server.
      *
      * @param stream sends messages on the stream of the client's own request
-     * @return the client's result, or a {@link McpClientCapabilityException}
+     * @return the client's result; fails with a {@link McpClientCapabilityException} if it cannot be obtained
      */
     Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream);
 
     /** Sends a notification after the response, if the client has a stream for messages that belong to no request. */
     default void sendAfterwards(JsonRpcNotification notification) {
-        // Without a session, no stream is left.
+        // Not sent, because without a session there is no stream after the response.
     }
 
     /** The client's session; empty in the modern era, and where the server does not issue session ids. */
@@ -59,6 +59,9 @@ public interface ClientChannel {
         return Optional.empty();
     }
 
-    /** Lets the client reconnect for the rest, if its revision supports this. */
+    /**
+     * Closes the connection if the revision of the client supports resuming the stream; the client reconnects after the
+     * delay.
+     */
     void closeStream(Duration retryAfter);
 }

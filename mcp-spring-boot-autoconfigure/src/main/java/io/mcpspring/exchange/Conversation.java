@@ -20,7 +20,10 @@ import reactor.util.function.Tuple2;
 import reactor.util.function.Tuples;
 import tools.jackson.databind.JsonNode;
 
-/** Asks by requests of the server, on the stream of the call, which waits: for the legacy era, and for tasks. */
+/**
+ * Asks by requests of the server on the stream of the call, which waits for the answers. Used in the legacy era and for
+ * tasks.
+ */
 final class Conversation implements Inquiry {
 
     /** The delay before a tool that returned an {@link InputRequired} without questions runs again. */

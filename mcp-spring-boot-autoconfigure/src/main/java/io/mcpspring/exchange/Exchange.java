@@ -24,7 +24,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
-/** A request in progress: its context, and the way back to its client. */
+/** A request in progress: its context, and the messages and questions to its client. */
 @Internal
 public final class Exchange {
 
@@ -52,7 +52,7 @@ public final class Exchange {
 
     private volatile boolean over;
 
-    /** @throws McpProtocolException if the request brings answers that cannot be used */
+    /** @throws McpProtocolException if the request contains invalid answers */
     public Exchange(JsonRpcRequest request, CallContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.method = request.method();
@@ -116,7 +116,7 @@ public final class Exchange {
         return method;
     }
 
-    /** The name of a tool or prompt, or the URI of a resource; empty if the request names none. */
+    /** Returns the name of the tool or prompt, or the URI of the resource; empty for other requests. */
     String name() {
         return name;
     }
@@ -133,12 +133,12 @@ public final class Exchange {
         return context.protocolVersion();
     }
 
-    /** The same exchange for methods that may wait. */
+    /** Returns this exchange for methods that may wait. */
     public McpExchange blocking() {
         return new BlockingExchange(this);
     }
 
-    /** The same exchange for methods that must not wait. */
+    /** Returns this exchange for methods that must not wait. */
     public ReactiveMcpExchange reactive() {
         return new ReactiveExchange(this);
     }
@@ -147,12 +147,14 @@ public final class Exchange {
         cancellation.add(action);
     }
 
-    /** How long the request has waited for its client. */
+    /** Returns the time for which the request has waited for its client. */
     public TimeAsking timeAsking() {
         return timeAsking;
     }
 
-    /** Sends a message before the response; dropped where the client accepts none, or when the request is over. */
+    /**
+     * Sends a message before the response; dropped if the client does not accept messages, or if the request has ended.
+     */
     public void send(JsonRpcNotification notification) {
         if (context.channel().acceptsStream()) {
             emit(notification);
@@ -165,7 +167,7 @@ public final class Exchange {
         }
     }
 
-    /** Sends what is pending before the response, and nothing afterwards. */
+    /** Sends pending messages before the response and ignores later ones. */
     public void finish() {
         if (progress != null) {
             progress.finish();
@@ -179,7 +181,7 @@ public final class Exchange {
         finish();
     }
 
-    /** Returns the result of a run of the work; a run that returns an {@link InputRequired} is followed by another. */
+    /** Returns the result of the work, which is run again as long as it returns an {@link InputRequired}. */
     public Mono<Object> untilAnswered(Mono<Object> run) {
         return repeated(run).doOnCancel(cancellation::cancel);
     }
@@ -207,7 +209,7 @@ public final class Exchange {
     /**
      * Returns the question with which this run ends.
      *
-     * @throws McpProtocolException if the client answered an earlier one wrongly
+     * @throws McpProtocolException if the client gave an invalid answer to an earlier question
      */
     public InputRequiredResult question() {
         return inquiry.ending();
@@ -217,7 +219,7 @@ public final class Exchange {
         return question.request(asking.forms(), version());
     }
 
-    /** Identifies the content of a question, independently of the revision. */
+    /** Returns a hash of the content of a question, independent of the revision. */
     String digest(Question<?> question) {
         return CanonicalJson.digest(JsonValue.of(question.request(asking.forms(), ProtocolVersion.newest()))
                 .tree());

@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a method that needs answers of the client to continue. When the answers are there, the method is called
- * again from its beginning, and finds them with {@link McpRequestContext#answer} and its state with
+ * The result of a method that needs answers from the client to continue. When the client has answered, the method is
+ * called again from its beginning, and reads them with {@link McpRequestContext#answer}, and its state with
  * {@link McpRequestContext#state}.
  *
  * <p>In the modern era this is the {@code input_required} result; in the legacy era the client is asked by requests of
- * the server. Without questions, the method is called again when the client repeats its request, which it may do at
- * once; in the legacy era after a second.
+ * the server. Without questions, the method is called again when the client repeats its request, possibly at once; in
+ * the legacy era, the server calls it again after a second.
  */
 public final class InputRequired {
 
-    /** Leaves room for the answers in what a client carries. */
+    /** Smaller than the limit of the sealed state that clients return, which also contains the answers. */
     private static final int MAX_STATE = 32 * 1024;
 
     private final List<Question<?>> questions;

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client could not be asked, or did not give a usable answer. A method may catch it and continue without the
- * answer; otherwise the message reaches the model or, if the client of a modern request did not declare the capability,
- * the client gets the error -32021.
+ * Thrown if the client cannot be asked, or does not give a usable answer. A method may catch it and continue without
+ * the answer; otherwise the message becomes an error result for the model or, if the client of a modern request did not
+ * declare the capability, the client gets the error -32021.
  */
 public final class McpClientCapabilityException extends RuntimeException {
 
@@ -20,7 +20,7 @@ public final class McpClientCapabilityException extends RuntimeException {
     private final transient @Nullable Feature missing;
 
     /**
-     * Creates a failure for another reason than a missing capability.
+     * Creates an exception for a reason other than a missing capability.
      *
      * @param message the reason
      */
@@ -50,8 +50,8 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     /**
-     * Returns the error that states what the client must declare when it repeats the request. Empty in the legacy era,
-     * where a session cannot declare more, and if there is another reason.
+     * Returns the error that lists the capability that the client must declare to repeat the request. Empty in the
+     * legacy era, where capabilities cannot be added to a session, and if the exception has another reason.
      *
      * @param version the revision of the request
      * @return the error

@@ -49,7 +49,7 @@ public interface McpRequestContext {
     Map<String, List<String>> headers();
 
     /**
-     * Returns what the transport knows of the request. In a WebFlux application this is the
+     * Returns an object that the transport provides for the request. In a WebFlux application this is the
      * {@code org.springframework.web.server.ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a
      * call may outlive it if the client loses its connection or the result is a task.
      *
@@ -76,8 +76,8 @@ public interface McpRequestContext {
     McpMeta meta();
 
     /**
-     * Whether the result of the request is no longer awaited: the client has cancelled it or is gone, the time limit is
-     * over, or the server is shutting down. Also {@code true} once the request has been answered.
+     * Whether the result of the request is no longer awaited: the client has cancelled the request or has disconnected,
+     * the time limit has passed, or the server is shutting down. Also {@code true} once the request has been answered.
      *
      * @return whether the work may stop
      */

@@ -66,7 +66,7 @@ final class ProgressReporter {
         }
     }
 
-    /** Sends the pending report, and nothing afterwards. */
+    /** Sends the pending report and ignores later ones. */
     synchronized void finish() {
         if (pause != null) {
             pause.dispose();
@@ -90,7 +90,7 @@ final class ProgressReporter {
         client.accept(new JsonRpcNotification("notifications/progress", params));
     }
 
-    // Counted progress is sent as 3 rather than 3.0.
+    // Whole numbers are sent as 3 rather than 3.0.
     private static Number number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15 ? (Number) (long) value : (Number) value;
     }

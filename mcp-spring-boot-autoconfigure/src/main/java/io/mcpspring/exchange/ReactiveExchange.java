@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-/** An exchange whose questions signal their answers. */
+/** An exchange for reactive methods: questions return publishers of their answers. */
 final class ReactiveExchange extends ExchangeView implements ReactiveMcpExchange {
 
     ReactiveExchange(Exchange exchange) {

@@ -12,7 +12,7 @@ import reactor.core.publisher.Mono;
 /**
  * The request that a method with a reactive return type serves, and its client. As {@link McpExchange}, except that no
  * method waits: the client is asked when the result is subscribed to. The {@link Error} that ends a run is a signal.
- * Code that handles error signals may handle it without effect, but must not repeat the run endlessly, as
+ * Handling it, for instance with {@code onErrorResume}, has no effect, but code must not repeat the run endlessly, as
  * {@code retry()} without arguments does.
  */
 public interface ReactiveMcpExchange extends McpRequestContext {
@@ -72,7 +72,7 @@ public interface ReactiveMcpExchange extends McpRequestContext {
      * Asks several questions in one round; see {@link McpExchange#ask(Question[])}.
      *
      * @param questions the questions
-     * @return the answers, when all of them are there
+     * @return all answers
      */
     Mono<Answers> ask(Question<?>... questions);
 }

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Asks in the modern era: an unanswered question ends the run; the client repeats its request with the answer, which
- * the next run finds.
+ * the next run returns.
  */
 final class Replay implements Inquiry {
 

@@ -43,7 +43,7 @@ final class RootsQuestion extends Question<List<Root>> {
                 return new Root(uri, root.path("name").stringValue(null));
             }
         } catch (URISyntaxException ex) {
-            // Rejected below, like a URI of another scheme.
+            // An invalid URI is rejected below, like a URI of another scheme.
         }
         throw new MalformedAnswer("the 'uri' of a root must be a 'file:' URI");
     }

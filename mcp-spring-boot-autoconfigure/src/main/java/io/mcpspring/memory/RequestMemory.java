@@ -6,8 +6,8 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
 /**
- * The memory that the body of an HTTP request takes. It counts from the first byte that arrives until the last request
- * in the body has ended, even if its client has gone before.
+ * The memory that the body of an HTTP request occupies. It is counted from the first byte that arrives until the last
+ * request in the body has ended, even if the client disconnects earlier.
  */
 @Internal
 public final class RequestMemory {
@@ -23,7 +23,7 @@ public final class RequestMemory {
         this.budget = budget;
     }
 
-    /** Takes more bytes; returns {@code false} if not enough of them are left. */
+    /** Reserves more bytes; returns {@code false} if the budget does not suffice. */
     public synchronized boolean take(long more) {
         // The rest of a refused body is not kept.
         if (holders == 0) {

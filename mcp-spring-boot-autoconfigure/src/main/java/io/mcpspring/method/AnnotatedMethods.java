@@ -117,7 +117,9 @@ public final class AnnotatedMethods {
         return handMade != null ? handMade : beanFactory.getType(beanName, false);
     }
 
-    /** Returns the class behind a proxy that the application created itself, which no bean definition knows. */
+    /**
+     * Returns the target class of a proxy that the application created itself; the bean definition does not contain it.
+     */
     private @Nullable Class<?> classBehindSingleton(String beanName) {
         Object singleton = beanFactory.containsSingleton(beanName) ? beanFactory.getSingleton(beanName) : null;
         if (singleton == null || AopProxyUtils.getSingletonTarget(singleton) == null) {

@@ -231,7 +231,9 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
         }
     }
 
-    /** The bean of a call. Spring's class knows Kotlin: suspending functions, default arguments, value classes. */
+    /**
+     * Calls a method of a bean. The superclass supports Kotlin: suspending functions, default arguments, value classes.
+     */
     private static final class Target extends InvocableHandlerMethod {
 
         Target(Object bean, Method invocable) {

@@ -20,9 +20,9 @@ import reactor.core.scheduler.Schedulers;
 public final class BoundMethod<I> {
 
     /**
-     * How methods are called.
+     * The means by which methods are called.
      *
-     * @param injected knows the parameters that are not arguments
+     * @param injected provides the parameters that are not arguments
      * @param workers runs blocking methods
      * @param maxCollected maximum number of elements of a {@code Flux} that make up one result
      */

@@ -6,7 +6,7 @@ import io.mcpspring.Internal;
 @Internal
 public enum InterceptorStage {
 
-    /** Sees every invocation, also those that are refused. */
+    /** Called for every invocation, including those that are refused. */
     AUDIT,
 
     /** Refuses callers that must not use the entry. */
@@ -21,7 +21,7 @@ public enum InterceptorStage {
     /** The application's own interceptors, in the order of their beans. */
     APPLICATION,
 
-    /** Sanitizes the result of the method before any other interceptor sees it. */
+    /** Sanitizes the result of the method before it reaches any other interceptor. */
     SANITIZING;
 
     static InterceptorStage of(McpInterceptor interceptor) {

@@ -86,7 +86,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         if (own != null) {
             return own;
         }
-        // A task has its time to live.
+        // A task is limited by its time to live instead.
         return exchange.isDetached() ? Duration.ZERO : otherwise;
     }
 

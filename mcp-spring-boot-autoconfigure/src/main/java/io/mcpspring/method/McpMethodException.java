@@ -32,7 +32,7 @@ public final class McpMethodException extends RuntimeException {
         this.cure = cure;
     }
 
-    /** The name that a user knows: for a lambda that of the class around it. */
+    /** Returns the name of a class; for a lambda expression, the name of its enclosing class. */
     static String name(Class<?> type) {
         int lambda = type.getName().indexOf("$$Lambda");
         return lambda < 0 ? type.getName() : type.getName().substring(0, lambda);

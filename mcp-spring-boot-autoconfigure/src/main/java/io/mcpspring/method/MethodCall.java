@@ -179,7 +179,7 @@ final class MethodCall extends FutureTask<Object> {
         return unwrapped != failure ? unwrapped : null;
     }
 
-    /** Hands the publisher's signals to the sink, which is silent once the call is cancelled. */
+    /** Passes the publisher's signals to the sink, which ignores them once the call is cancelled. */
     private final class Receiver implements CoreSubscriber<Object> {
 
         private final int limit = invoker.maxCollected();

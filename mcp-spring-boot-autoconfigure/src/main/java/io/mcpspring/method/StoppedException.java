@@ -2,7 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 
-/** Ends a call that exceeds a limit; the message says which one, for the client. */
+/** Thrown to end a call that exceeds a limit; the message names the limit to the client. */
 @Internal
 public final class StoppedException extends RuntimeException {
 

@@ -110,7 +110,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             if (text == null || !target().isEnum() || ex.getCause() instanceof Error) {
                 throw ex;
             }
-            // Converters know the names of constants as they are written in Java.
+            // Converters accept the names of constants only as declared in Java.
             if (elements != null) {
                 return convert(named(elements));
             }

@@ -5,7 +5,7 @@ import io.mcpspring.Internal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a modern client can learn about the server before its first call. */
+/** The description of the server that a modern client can request before its first call. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public record DiscoverResult(

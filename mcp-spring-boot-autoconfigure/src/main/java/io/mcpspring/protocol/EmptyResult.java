@@ -2,6 +2,6 @@ package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
 
-/** Says no more than that the request succeeded. */
+/** The result of a successful request that returns no data. */
 @Internal
 public record EmptyResult() implements TypedResult {}

@@ -3,7 +3,7 @@ package io.mcpspring.protocol;
 import io.mcpspring.Internal;
 
 /**
- * Tells the other side something and expects no answer.
+ * A message without a response.
  *
  * @param params the parameters, in any form the protocol's mapper writes as a JSON object
  */

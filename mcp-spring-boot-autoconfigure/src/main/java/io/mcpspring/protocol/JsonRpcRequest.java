@@ -3,6 +3,6 @@ package io.mcpspring.protocol;
 import io.mcpspring.Internal;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Asks the other side for something; answered by exactly one {@link JsonRpcResponse} with the same id. */
+/** A request, which is answered by exactly one {@link JsonRpcResponse} with the same id. */
 @Internal
 public record JsonRpcRequest(RequestId id, String method, ObjectNode params) implements JsonRpcMessage {}

@@ -36,7 +36,7 @@ public final class MirroredHeaders {
         this.values = values;
     }
 
-    /** @param values gives all values of a header, whatever the case of its name */
+    /** @param values returns all values of a header, ignoring the case of its name */
     public static MirroredHeaders of(Function<String, List<String>> values) {
         return new MirroredHeaders(values);
     }
@@ -53,7 +53,7 @@ public final class MirroredHeaders {
     /**
      * Compares a header with the text that it has to repeat.
      *
-     * @param expected what the body says; {@code null} if it says nothing, so that the header must be absent
+     * @param expected the value in the body; {@code null} if the body has none, so that the header must be absent
      * @throws McpProtocolException -32020 if they differ
      */
     public void verify(String header, @Nullable String expected) {
@@ -126,7 +126,7 @@ public final class MirroredHeaders {
         return true;
     }
 
-    // HTTP's own white space only; String.strip() knows more.
+    // Strips only the white space of HTTP, unlike String.strip().
     private static String strip(String value) {
         int start = 0;
         int end = value.length();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A result with the members that the modern revisions require.
  *
- * @param resultType {@code complete} unless the result says otherwise
+ * @param resultType {@code complete} unless the result has another type
  * @param result the result itself, without its {@code _meta}
  * @param ttlMs for how long the result may be kept, in milliseconds; only on cacheable results
  * @param cacheScope {@code public} or {@code private}; only on cacheable results

@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The revisions of the protocol that the server speaks, oldest first. They belong to two eras: legacy clients begin
- * with {@code initialize} and keep a session, modern requests stand alone. What a revision has is asked here by name,
- * so that other classes do not compare dates.
+ * The revisions of the protocol that the server supports, oldest first. They belong to two eras: legacy clients begin
+ * with {@code initialize} and keep a session; modern requests are independent of each other. Methods of this enum state
+ * the features of a revision, so that other classes do not compare dates.
  */
 public enum ProtocolVersion {
 
@@ -172,7 +172,7 @@ public enum ProtocolVersion {
         return isAtLeast(V2025_11_25);
     }
 
-    /** {@return whether input schemas may say by {@code x-mcp-header} which arguments are repeated in headers} */
+    /** {@return whether input schemas may declare by {@code x-mcp-header} that arguments are repeated in headers} */
     public boolean hasMirroredArguments() {
         return isModern();
     }
@@ -184,7 +184,9 @@ public enum ProtocolVersion {
         return isLegacy();
     }
 
-    /** {@return whether a result says its type, who made it, and for how long it may be cached} */
+    /**
+     * {@return whether a result contains its type, the server that created it, and the time for which it may be cached}
+     */
     public boolean hasResultTypes() {
         return isModern();
     }

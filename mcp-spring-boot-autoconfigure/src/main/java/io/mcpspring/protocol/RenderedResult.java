@@ -3,7 +3,7 @@ package io.mcpspring.protocol;
 import io.mcpspring.Internal;
 
 /**
- * A result written beforehand; it holds all that its revision wants.
+ * A result that was written in advance, with all members that its revision requires.
  *
  * @param json the UTF-8 bytes of one JSON object; not copied, never to be changed
  */

@@ -33,7 +33,7 @@ public record ServerCapabilities(
     /** Values are proposed. */
     public record Completions() {}
 
-    /** Log messages are sent to clients that want them. */
+    /** Log messages are sent to clients that request them. */
     public record Logging() {}
 
     /**

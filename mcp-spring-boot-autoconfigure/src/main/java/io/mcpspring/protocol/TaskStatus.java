@@ -12,7 +12,7 @@ public enum TaskStatus {
     @JsonProperty("input_required")
     INPUT_REQUIRED,
 
-    /** There is a result, which may say that the tool failed. */
+    /** The task has a result, which may be an error of the tool. */
     @JsonProperty("completed")
     COMPLETED,
 

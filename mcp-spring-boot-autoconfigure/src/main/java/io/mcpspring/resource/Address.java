@@ -21,10 +21,10 @@ import org.springframework.web.util.UriUtils;
 
 /**
  * The address of a resource, or a template of addresses (RFC 6570): {@code {name}} stands for a text without slashes,
- * {@code {+name}} for one that may have some, and {@code {?name,name}} at the end for a query whose parameters may be
- * absent. The values of other operators cannot be recovered from a URI.
+ * {@code {+name}} for a text that may contain slashes, and {@code {?name,name}} at the end for a query whose parameters
+ * may be absent. Other operators are not supported, because their values cannot be determined from a URI.
  *
- * @param text as the author wrote it
+ * @param text the address as declared
  * @param literals the fixed parts: before the first variable, between variables, and after the last one
  * @param variables the variables before the query, in order
  * @param query the names of the query's variables; {@code null} if the template has no query
@@ -35,7 +35,10 @@ record Address(
         List<Variable> variables,
         @Nullable List<String> query) {
 
-    /** Orders templates by specificity: more literal characters, and then more restricted variables, are larger. */
+    /**
+     * Orders templates by specificity: an address with more literal characters is larger; with equally many, an address
+     * with fewer variables that may contain slashes.
+     */
     static final Comparator<Address> SPECIAL = Comparator.<Address>comparingInt(address ->
                     address.literals().stream().mapToInt(String::length).sum())
             .thenComparing(
@@ -64,23 +67,26 @@ record Address(
     /** Characters that RFC 3986 excludes from URIs, apart from the brackets of IPv6. */
     private static final Pattern FORBIDDEN = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]");
 
-    /** The characters of the same rule, for addresses of clients: a pattern takes longer. */
+    /** The ASCII characters that {@link #FORBIDDEN} allows; a set is faster than the pattern. */
     private static final BitSet ALLOWED = IntStream.range(0, 128)
             .filter(character -> character == '%'
                     || !FORBIDDEN.matcher(Character.toString(character)).find())
             .collect(BitSet::new, BitSet::set, BitSet::or);
 
-    /** Path segments that change the path to which they are appended. */
+    /** Segments that lead out of the folder to which a path is appended, and the NUL character. */
     private static final Pattern UPWARDS = Pattern.compile("(^|[/\\\\])\\.\\.([/\\\\]|$)|\0");
 
     private static final Pattern ABSOLUTE = Pattern.compile("[/\\\\]|[A-Za-z]:");
 
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
-    /** The length of URIs that RFC 9110 recommends to support. */
+    /** The URI length that RFC 9110 recommends as the minimum to support. */
     static final int MAX_CHARACTERS = 8_192;
 
-    /** @throws IllegalArgumentException if it is neither an absolute URI nor a template of one; the message says why */
+    /**
+     * @throws IllegalArgumentException if the text is neither an absolute URI nor a template of one; the message states
+     *     the reason
+     */
     static Address of(String text) {
         if (!SCHEME.matcher(text).matches()) {
             throw new IllegalArgumentException("it does not begin with a scheme, as in docs://guide");
@@ -142,7 +148,7 @@ record Address(
         return name;
     }
 
-    /** Whether a client's address can be that of a resource at all; to be asked before {@link #match}. */
+    /** Whether a client's text is a URI of an allowed length; must be checked before {@link #match}. */
     static boolean isPossible(CharSequence uri) {
         if (uri.length() > MAX_CHARACTERS) {
             return false;
@@ -168,7 +174,7 @@ record Address(
         return !variables.isEmpty() || query != null;
     }
 
-    /** The names of all variables. */
+    /** Returns the names of all variables. */
     List<String> names() {
         return Stream.concat(variables.stream().map(Variable::name), query == null ? Stream.of() : query.stream())
                 .toList();
@@ -180,8 +186,8 @@ record Address(
     }
 
     /**
-     * The decoded values of the variables that the address has, if it fits; of several ways the first variable gets
-     * most. Takes a number of steps in proportion to the length of the address.
+     * Returns the decoded values of the variables; empty if the URI does not match. If there are several ways to match,
+     * the earlier variables get the longest values. The time is proportional to the length of the URI.
      */
     Optional<Map<String, String>> match(CharSequence uri) {
         int pathEnd = query == null ? uri.length() : indexOf(uri, '?');
@@ -206,7 +212,8 @@ record Address(
         return fits ? Optional.of(values) : Optional.empty();
     }
 
-    // Parameters of other names are ignored, as on the web; a parameter that is given twice is ambiguous.
+    // Unknown parameters are ignored, as is usual on the web. A repeated parameter does not match, because it is
+    // ambiguous.
     private static boolean addParameters(String text, List<String> query, Map<String, String> values) {
         if (text.indexOf('#') >= 0) {
             return false;
@@ -215,7 +222,7 @@ record Address(
             int equals = parameter.indexOf('=');
             String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
             if (query.contains(name)) {
-                // Templates encode a plus sign, so one that stands for itself is a space of a form.
+                // Expanded templates encode a plus sign as %2B, so that an unencoded one is a space as in forms.
                 String value = equals < 0
                         ? ""
                         : decoded(parameter.substring(equals + 1).replace('+', ' '));
@@ -231,7 +238,7 @@ record Address(
         return UriUtils.decode(text, StandardCharsets.UTF_8);
     }
 
-    // A value may become part of a path, which is to stay below that of its folder.
+    // Applications may append a value to the path of a folder; the result must stay within the folder.
     private static boolean leadsElsewhere(String value, boolean slashes, String before) {
         boolean whole = slashes && (before.endsWith("://") || !before.endsWith("/"));
         return UPWARDS.matcher(value).find()
@@ -240,12 +247,12 @@ record Address(
                 || WINDOWS && FileNames.isSpecial(whole ? FileNames.withoutDrive(value) : value);
     }
 
-    /** Where each variable ends; {@code null} if the address does not fit. */
+    /** Returns the position at which each variable ends; {@code null} if the URI does not match. */
     private int @Nullable [] ends(CharSequence uri) {
         if (!startsWith(uri, literals.get(0), 0)) {
             return null;
         }
-        // From the last variable to the first: where it may begin, so that all that follows fits.
+        // From the last variable to the first: the positions at which it may begin so that the rest of the URI matches.
         List<BitSet> starts = new ArrayList<>();
         BitSet following = new BitSet();
         following.set(uri.length());
@@ -271,14 +278,14 @@ record Address(
         return ends;
     }
 
-    /** Where a variable may begin, given where what follows the next literal may begin. */
+    /** Returns the positions at which a variable may begin, given the possible ends of the literal that follows it. */
     private BitSet starts(CharSequence uri, int variable, BitSet following) {
         String literal = literals.get(variable + 1);
         BitSet starts = new BitSet();
         boolean ends = false;
         for (int position = uri.length(); position >= literals.get(0).length(); position--) {
             boolean divides = !variables.get(variable).slashes() && isDivider(uri, position);
-            // One that begins here ends later, and not beyond a divider.
+            // A variable that begins here must end at a later position, with no divider in between.
             if (ends && !divides) {
                 starts.set(position);
             }

@@ -46,8 +46,8 @@ public final class Form<T> {
     }
 
     /**
-     * A form whose schema was written by hand: it is sent exactly as it is, in all revisions, and answers are compared
-     * with it. It is compiled each time; keep the form if it is used more than once.
+     * Returns a form with a given schema, which is sent unchanged in all revisions and validates the answers. Each call
+     * compiles the schema, so a form that is used more than once should be kept.
      *
      * @throws IllegalArgumentException if it is not a valid schema of an object with properties
      */

@@ -51,7 +51,7 @@ public final class Forms {
         try {
             JavaType javaType = mapper.constructType(type);
             ObjectNode schema = FormSchema.of(generate(type), javaType, model);
-            // Only a float without a fraction fits a schema that wants a whole number.
+            // Safe, because the schema of a whole number only accepts a float without a fraction.
             ObjectReader reader = mapper.readerFor(javaType).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
             return new Form<Object>(
                     version -> FormProjection.of(schema, type, version),

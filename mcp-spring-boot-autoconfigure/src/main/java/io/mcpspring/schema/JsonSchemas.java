@@ -55,8 +55,9 @@ public final class JsonSchemas {
     }
 
     /**
-     * Writes results of a type in the way its output schema says. The declared type decides only where the value's own
-     * class does not determine the whole type: for elements of collections and maps, and for type parameters.
+     * Returns a writer whose output matches the output schema of a type. The declared type is used only where the
+     * value's own class does not determine the whole type: for elements of collections and maps, and for type
+     * parameters.
      */
     public ObjectWriter writer(Type type) {
         JavaType declared = structuredMapper.constructType(type);

@@ -213,7 +213,7 @@ final class ReadingModel extends JacksonModel {
         boolean strictPrimitive = property.getType().isPrimitive()
                 && config().isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         boolean nonNull = strictPrimitive || nullness(declaration) == Nullness.NON_NULL;
-        // A field may have an initial value and a parameter in Kotlin a default, which Jackson's Kotlin module knows.
+        // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean required = property.isRequired() || needed && !isOptional(property.getType());
         return new JacksonProperty(

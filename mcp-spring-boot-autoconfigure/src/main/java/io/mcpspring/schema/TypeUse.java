@@ -59,7 +59,8 @@ public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
     }
 
     /**
-     * The elements of an array or a collection, the values of a map, or what an optional or reactive type holds.
+     * Returns the type of the elements of an array or a collection, of the values of a map, or of the content of an
+     * optional or reactive type.
      *
      * @param seen the same type as Jackson sees it: the use is unknown unless the content is its last type argument
      */

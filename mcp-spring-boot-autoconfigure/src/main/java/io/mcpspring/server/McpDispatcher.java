@@ -44,7 +44,7 @@ public final class McpDispatcher {
     private final Shutdown shutdown;
 
     /**
-     * @param asking what requests need to ask their clients
+     * @param asking the services by which requests ask their clients
      * @param shutdown waits for running requests
      */
     public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, Asking asking, Shutdown shutdown) {

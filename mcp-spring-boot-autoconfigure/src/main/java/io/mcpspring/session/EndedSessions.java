@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sessions that were ended before they expired, each until its id expires. A full list accepts no more: if it
- * dropped an old entry instead, a client could make ended ids of others valid again by ending sessions of its own.
+ * The sessions that were ended before they expired. Each is kept until its id expires. A full list rejects further
+ * sessions. If it removed an old entry instead, a client could make ended ids of other clients valid again by ending
+ * many of its own sessions.
  */
 final class EndedSessions {
 
@@ -22,7 +23,7 @@ final class EndedSessions {
         return expiries.containsKey(key);
     }
 
-    /** Adds a session; returns {@code false} if there is no room for it. */
+    /** Adds a session; returns {@code false} if the list is full. */
     synchronized boolean add(String key, Instant expiry) {
         boolean room = expiries.containsKey(key) || expiries.size() < limit;
         if (room) {

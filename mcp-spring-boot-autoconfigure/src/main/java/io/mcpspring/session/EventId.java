@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
 
 /**
  * Identifies an event within its session, as {@code <stream>-<number>}. The name of a stand-alone stream has a prefix,
- * so that its ids are recognised when the stream itself is unknown, for instance at another instance of the server.
+ * by which the ids of its events are recognised even if the stream is unknown, for instance on another instance of the
+ * server.
  *
- * @param number counts the events of the stream
+ * @param number the number of the event within the stream
  */
 record EventId(String stream, int number) {
 
@@ -30,7 +31,7 @@ record EventId(String stream, int number) {
                 : Optional.empty();
     }
 
-    /** Whether the event belongs to a stand-alone stream, and thus to no request. */
+    /** Whether the event belongs to a stand-alone stream rather than to a request. */
     boolean isOfStandAloneStream() {
         return stream.startsWith(STAND_ALONE);
     }

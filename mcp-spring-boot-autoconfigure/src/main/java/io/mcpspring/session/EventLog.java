@@ -10,8 +10,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The last events of a session's streams, for a client that lost its connection. Bounded in bytes and time: the oldest
- * events of all streams are removed first. All sessions also share a budget.
+ * Keeps the last events of a session's streams for a client that lost its connection. The size and age of the events
+ * are limited: the oldest events of all streams are removed first. All sessions also share a budget.
  */
 final class EventLog {
 
@@ -57,13 +57,14 @@ final class EventLog {
     }
 
     /**
-     * Returns the events that followed one on its stream.
+     * Returns the events that follow a given one on its stream.
      *
-     * @throws SessionRefusedException if some of them have been removed, or there was no such event
+     * @throws SessionRefusedException if some of them have been removed, or the given event is unknown
      */
     synchronized List<StreamEvent> after(EventId last) {
         expire();
-        // Events are removed from the beginning of a stream only.
+        // Events are removed only from the beginning of a stream, so nothing is missing if the given event or the next
+        // one is kept.
         List<Entry> kept = entries.stream()
                 .filter(entry ->
                         entry.id().stream().equals(last.stream()) && entry.id().number() >= last.number())

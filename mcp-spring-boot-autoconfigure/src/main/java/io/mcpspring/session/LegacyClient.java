@@ -7,11 +7,11 @@ import io.mcpspring.protocol.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client as {@code initialize} made it known.
+ * A client as described by its {@code initialize} request.
  *
  * @param protocolVersion the negotiated revision
  * @param info the client's name and version, if it sent them
- * @param capabilities what the client declared
+ * @param capabilities the capabilities that the client declared
  */
 @Internal
 public record LegacyClient(

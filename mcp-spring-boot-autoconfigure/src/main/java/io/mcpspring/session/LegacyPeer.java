@@ -20,10 +20,10 @@ public sealed interface LegacyPeer permits SessionPeer, SessionlessPeer {
     /**
      * Serves the requests of a POST; to be called on subscription to the reply, and subscribed to at once.
      *
-     * @param messages requests, the failures that answer broken ones, and messages without a response, in their order
-     * @param responses how many of the messages are answered
+     * @param messages requests, the responses to invalid requests, and messages without a response, in their order
+     * @param responses the number of messages that get a response
      * @param acceptsStream whether the client accepts messages before the responses
-     * @throws SessionRefusedException if the session needs to be remembered and too many other sessions are in use
+     * @throws SessionRefusedException if the state of the session must be kept and too many other sessions are in use
      */
     LegacyReply serve(
             List<JsonRpcMessage> messages, int responses, boolean acceptsStream, LegacyReply.Dispatch dispatch);

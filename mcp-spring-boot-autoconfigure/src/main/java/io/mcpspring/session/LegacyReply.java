@@ -17,7 +17,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
-/** The reply to a POST of a legacy client: the work for its requests, and the stream of what they send. */
+/** The reply to a POST of a legacy client: runs its requests and sends their messages on one stream. */
 @Internal
 public final class LegacyReply {
 
@@ -27,7 +27,10 @@ public final class LegacyReply {
         Flux<JsonRpcMessage> of(JsonRpcRequest request, ClientChannel channel);
     }
 
-    /** How many requests of a batch run at a time, including those whose responses the client has not taken yet. */
+    /**
+     * Maximum number of requests of a batch that run at the same time, including those whose responses the client has
+     * not taken yet.
+     */
     private static final int MAX_RUNNING = 8;
 
     private final RequestScope scope;
@@ -65,7 +68,7 @@ public final class LegacyReply {
         this.unanswered = unanswered;
     }
 
-    /** Begins the work, which continues when the client disconnects, and emits what it sends. */
+    /** Runs the requests and emits their messages. The requests continue when the client disconnects. */
     public Flux<StreamEvent> events() {
         return stream.begin(this::begin).doFinally(signal -> onClientGone());
     }
@@ -79,7 +82,7 @@ public final class LegacyReply {
                 .doFinally(signal -> onClientGone());
     }
 
-    /** Makes a stream of the reply, although there is nothing to send yet. */
+    /** Turns the reply into a stream before there is a message to send. */
     public void open() {
         stream.open();
     }
@@ -155,7 +158,7 @@ public final class LegacyReply {
         proceedElsewhere();
     }
 
-    // No response waits for a client any more.
+    // Responses are no longer taken, so they must not delay the remaining requests.
     private void onClientGone() {
         synchronized (this) {
             clientIsGone = true;
@@ -164,7 +167,7 @@ public final class LegacyReply {
         proceedElsewhere();
     }
 
-    // The caller may hold locks, and is busy with another request.
+    // On another thread, because the caller may hold locks and serves another request.
     private void proceedElsewhere() {
         if (!waiting.isEmpty()) {
             Schedulers.parallel().schedule(this::proceed);

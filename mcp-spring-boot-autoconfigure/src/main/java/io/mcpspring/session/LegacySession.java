@@ -4,7 +4,7 @@ import io.mcpspring.Internal;
 import java.time.Instant;
 
 /**
- * A legacy session; the session id carries all of it.
+ * A legacy session. The session id contains all of these values.
  *
  * @param key identifies the session
  * @param client the client, its name and version cut to 64 characters

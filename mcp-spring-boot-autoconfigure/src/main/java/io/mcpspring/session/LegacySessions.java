@@ -41,9 +41,9 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Opens, finds, serves and ends legacy sessions. A session id is a token that only this server, or another with the
- * same secret, can create and read, so that a session needs no storage. State is kept only for sessions that are in
- * use.
+ * Opens, finds, serves and ends legacy sessions. A session id is an encrypted token that contains the session; only
+ * servers with the same secret can create and read it. Therefore sessions are not stored. State is kept only for
+ * sessions that are in use.
  */
 @Internal
 public final class LegacySessions implements AutoCloseable {
@@ -54,7 +54,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final int MAX_ENDED = 100_000;
 
-    /** Larger answers, and longer request ids, are not passed on to other instances. */
+    /** The maximum size of answers that are passed on to other instances. */
     private static final int MAX_FORWARDED_BYTES = 1024 * 1024;
 
     private static final int MAX_FORWARDED_ID_CHARACTERS = 256;
@@ -126,7 +126,7 @@ public final class LegacySessions implements AutoCloseable {
                                 remembered.unsubscribe(unsubscribed.event().topic())));
     }
 
-    // A client may have subscribed here and have its stream at another instance.
+    // A client may have subscribed on this instance and have its stream on another one.
     private void publish(ServerEvent event) {
         List<String> elsewhere = open.publish(event);
         if (!elsewhere.isEmpty()) {
@@ -148,7 +148,8 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     /**
-     * Returns the session of an id, unless the id is invalid or expired, or the session was ended or has another user.
+     * Returns the session of an id; empty if the id is invalid or expired, or if the session was ended or belongs to
+     * another user.
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
         return sealer.open(PURPOSE, id)
@@ -217,7 +218,7 @@ public final class LegacySessions implements AutoCloseable {
         return message instanceof JsonRpcRequest request && CHANGING.contains(request.method());
     }
 
-    /** Returns a stream for what belongs to no request, or a {@link SessionRefusedException} if there are too many. */
+    /** Returns a stand-alone stream; fails with a {@link SessionRefusedException} if there are too many. */
     public Flux<StreamEvent> listen(LegacySession session) {
         return listen(session, remembered -> remembered.listen(session.client().protocolVersion()));
     }
@@ -231,7 +232,7 @@ public final class LegacySessions implements AutoCloseable {
                     }
                     Flux<StreamEvent> events = listening.apply(remembered);
                     if (shutdown.hasBegun()) {
-                        // It may have been opened too late to be closed with the others.
+                        // The stream may have been opened after the others were closed.
                         open.closeStandAloneStreams();
                     }
                     return events;
@@ -248,9 +249,9 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     /**
-     * Returns the rest of a stream that the client lost. If it is not known, the stream of a call fails with a
-     * {@link SessionRefusedException}; a stand-alone stream is replaced by a new one, since there is no call that the
-     * client could repeat.
+     * Returns the rest of a stream whose connection the client lost. If the events are no longer kept, the stream of a
+     * call fails with a {@link SessionRefusedException}, so that the client repeats the call; a stand-alone stream is
+     * replaced by a new one.
      *
      * @param offered the lists that a client must read again if it may have missed something on a stand-alone stream
      */
@@ -294,7 +295,7 @@ public final class LegacySessions implements AutoCloseable {
         }
     }
 
-    // All instances read a message that is passed on, so that a client must not make them read much.
+    // Large answers are dropped, because all instances read every message that is passed on.
     private void forward(LegacySession session, JsonRpcResponse.FromClient response) {
         if (McpJson.writeValue(response.message()).length <= MAX_FORWARDED_BYTES) {
             instances.publish(new InstanceMessage.Answered(session.key(), response.message()));

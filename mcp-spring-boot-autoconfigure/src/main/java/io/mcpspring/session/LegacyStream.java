@@ -14,7 +14,7 @@ import reactor.util.context.ContextView;
 
 /**
  * A stream of events to a legacy client, which outlives the connections that carry it: a client that reconnects gets
- * what it missed, and then what follows.
+ * the events that it missed, and then the following ones.
  */
 abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
@@ -23,10 +23,10 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         /** No client has subscribed yet. */
         NEW,
 
-        /** A client has subscribed. Nothing but responses has been sent. */
+        /** A client has subscribed. Only responses have been sent, so the reply may still be plain JSON. */
         BEGUN,
 
-        /** The client knows that it reads a stream. */
+        /** The reply has become a stream. */
         OPEN,
 
         ENDED
@@ -44,11 +44,12 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private volatile State state = State.NEW;
 
-    // Changed without a lock: the thread that notices a lost connection may hold a lock for which a sender waits.
+    // Changed without a lock, because the thread that signals a lost connection may hold a lock for which a sender
+    // waits.
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
     /**
-     * @param log keeps events for clients that reconnect; {@code null} if they cannot
+     * @param log keeps events for clients that reconnect; {@code null} if the stream cannot be resumed
      * @param primed whether clients can resume the stream before its first message
      */
     LegacyStream(String id, @Nullable EventLog log, boolean primed, Consumer<LegacyStream> onEnd) {
@@ -66,7 +67,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         return client.get() != null;
     }
 
-    /** Whether a client has subscribed, so that it can get everything that is sent from now on. */
+    /** Whether a client has subscribed, so that it gets all further events. */
     final boolean isBegun() {
         return state != State.NEW;
     }
@@ -85,9 +86,9 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     /**
-     * Returns the events for the first client that subscribes; when it disconnects, the work continues.
+     * Returns the events for the first subscriber. The work continues when the subscriber disconnects.
      *
-     * @param work begins what the stream reports, in the client's context
+     * @param work begins the work that sends the events; it gets the Reactor context of the subscriber
      */
     final Flux<StreamEvent> begin(Consumer<ContextView> work) {
         return Flux.create(sink -> {
@@ -107,7 +108,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     /**
-     * Returns the events for a client that reconnects: those after the last one it has, and all that follow.
+     * Returns the events for a client that reconnects: the kept events after the last received one, and all further
+     * events.
      *
      * @throws SessionRefusedException to the subscriber, if some of these events are no longer kept
      */
@@ -115,9 +117,9 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         return Flux.create(sink -> resume(sink, last));
     }
 
-    // In one step: an event that was sent in between would be lost.
+    // Synchronized, because an event that is sent between the two steps would be lost.
     private synchronized void resume(FluxSink<StreamEvent> sink, EventId last) {
-        // A client that has everything needs no event from the log, where an old one may have expired.
+        // If the client has received all events, none is needed from the log, where the last one may have expired.
         List<StreamEvent> missed = last.number() == lastNumber
                 ? List.of()
                 : Objects.requireNonNull(log).after(last);
@@ -127,7 +129,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     private void connect(FluxSink<StreamEvent> sink) {
-        // The client has reconnected, so its previous connection is dead.
+        // The client has reconnected, so its previous connection is not used any more.
         disconnect();
         if (isEnded()) {
             sink.complete();
@@ -137,7 +139,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         sink.onDispose(() -> client.compareAndSet(sink, null));
     }
 
-    /** Makes a stream of the reply, unless it is one already. */
+    /** Turns the reply into a stream, unless it is one already. */
     final synchronized void open() {
         if (isOpen() || isEnded()) {
             return;
@@ -171,7 +173,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         sendNow(event);
     }
 
-    /** Sends a message to which no client will come back. */
+    /** Sends a message without keeping it for clients that reconnect. */
     final void sendOnce(JsonRpcMessage message) {
         sendNow(event(nextId(), message));
     }
@@ -191,7 +193,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         }
     }
 
-    /** Lets the client reconnect for the rest, if it can. */
+    /** Closes the connection if the client can resume the stream; the client reconnects after the delay. */
     final synchronized void closeConnection(Duration retryAfter) {
         if (primed && !isEnded()) {
             open();
@@ -200,7 +202,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         }
     }
 
-    /** Ends the stream, even if more was expected. */
+    /** Ends the stream, even if responses are missing. */
     final synchronized void end() {
         if (isEnded()) {
             return;
@@ -214,7 +216,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         onEnd.accept(this);
     }
 
-    /** Whether a client may get the last events although the stream has ended; asked before it ends. */
+    /** Whether clients can get the last events after the end of the stream. Called before the stream ends. */
     abstract boolean isResumableAfterEnd();
 
     private void disconnect() {

@@ -74,7 +74,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
     }
 
     /**
-     * Begins a request of the client; until {@link #leave} the session is not forgotten.
+     * Begins a use of the session by a request or stream; the state is kept at least until {@link #leave}.
      *
      * @return {@code false} if the session is closed
      */
@@ -148,7 +148,10 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return streams.send(event);
     }
 
-    /** Sends a notification that belongs to no request, also if this session was forgotten and opened again since. */
+    /**
+     * Sends a notification on a stand-alone stream. Looks the session up again, because its state may have been dropped
+     * and recreated in the meantime.
+     */
     void send(JsonRpcNotification notification) {
         sessions.find(key).ifPresent(open -> open.streams.send(notification));
     }
@@ -202,7 +205,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
     /**
      * Cancels a request.
      *
-     * @return {@code false} if it is not running here
+     * @return {@code false} if it is not running on this instance
      */
     boolean cancel(RequestId id) {
         return running.cancel(id);
@@ -220,13 +223,13 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
     /**
      * Passes on an answer.
      *
-     * @return {@code false} if the question was not asked here
+     * @return {@code false} if this instance did not ask the question
      */
     boolean answer(JsonRpcResponse.FromClient response) {
         return questions.answer(response);
     }
 
-    /** Ends everything in the session. */
+    /** Ends all requests, questions, streams and subscriptions of the session. */
     void close() {
         synchronized (this) {
             closed = true;
@@ -239,7 +242,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         subscriptions.close();
     }
 
-    /** Ends the streams that belong to no request. */
+    /** Ends the stand-alone streams. */
     void closeStandAlone() {
         streams.closeStandAlone();
     }

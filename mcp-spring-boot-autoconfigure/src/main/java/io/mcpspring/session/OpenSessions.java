@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The sessions that are in use, and those with state between their requests. Only the latter need a place; when all are
- * taken, the session that has been idle for longest is forgotten.
+ * The sessions that are in use, and those whose state is kept between their requests. The number of the latter is
+ * limited: when it is reached, the state of the session that has been idle for longest is dropped.
  */
 final class OpenSessions {
 
@@ -44,7 +44,7 @@ final class OpenSessions {
         this.clock = clock;
     }
 
-    /** Returns the state of a session, which is not forgotten before {@link #leave}. */
+    /** Returns the state of a session, which is kept at least until {@link #leave}. */
     OpenSession enter(LegacySession session) {
         return byKey.compute(session.key(), (key, open) -> open != null && open.enter() ? open : create(key));
     }
@@ -73,9 +73,9 @@ final class OpenSessions {
     }
 
     /**
-     * Takes a place for a session, so that its state is kept between its requests.
+     * Keeps the state of a session between its requests.
      *
-     * @return {@code false} if all places are in use
+     * @return {@code false} if too many other sessions are in use
      */
     boolean keep(OpenSession open) {
         while (!places.take(open)) {
@@ -84,14 +84,14 @@ final class OpenSessions {
             }
         }
         if (open.isClosed()) {
-            // It may have been closed before it had a place to release.
+            // A session that was closed before it took its place has not released it.
             places.release(open);
         }
         return true;
     }
 
     /**
-     * Forgets the session with subscriptions that has been idle for longest.
+     * Drops the state of the session with subscriptions that has been idle for longest.
      *
      * @return {@code false} if there is none
      */
@@ -134,9 +134,9 @@ final class OpenSessions {
     }
 
     /**
-     * Sends an event to the clients that are interested in it.
+     * Sends an event about a list to all clients, and other events to the clients that have subscribed to them.
      *
-     * @return the sessions that have subscribed to it, but have no stream here
+     * @return the keys of the sessions that have subscribed to it, but have no stream on this instance
      */
     List<String> publish(ServerEvent event) {
         List<String> elsewhere = new ArrayList<>();
@@ -154,7 +154,7 @@ final class OpenSessions {
         byKey.values().forEach(OpenSession::closeStandAlone);
     }
 
-    /** Forgets sessions without state, and those that have been idle for too long. */
+    /** Removes sessions without state, and those that have been idle for too long. */
     void sweep() {
         byKey.values().stream().filter(OpenSession::retire).forEach(this::forget);
     }

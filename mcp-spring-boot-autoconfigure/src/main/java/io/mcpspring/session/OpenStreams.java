@@ -22,7 +22,7 @@ final class OpenStreams {
 
     private final int maxStandAlone;
 
-    // Without a lock: a stream that ends is removed from within the stream, while it holds its own.
+    // A concurrent map, because a stream that ends removes itself while it holds its own lock.
     private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
@@ -60,7 +60,7 @@ final class OpenStreams {
         streams.remove(stream.id());
     }
 
-    // Closing ends only those streams that exist by then.
+    // close() ends only the streams that were added before.
     private void endIfLate(LegacyStream stream) {
         if (closed) {
             stream.end();
@@ -68,9 +68,9 @@ final class OpenStreams {
     }
 
     /**
-     * Returns the events that belong to no request, on a new stream.
+     * Opens a stand-alone stream and returns its events.
      *
-     * @param missed events that the client may have missed, with which the stream begins
+     * @param missed events that the client may have missed; they are sent first
      * @throws SessionRefusedException if there are too many streams
      */
     Flux<StreamEvent> listen(ProtocolVersion version, List<ListChanged> missed) {
@@ -107,7 +107,7 @@ final class OpenStreams {
     }
 
     /**
-     * Returns what follows an event on a stand-alone stream; a new stream if that is no longer known.
+     * Returns the events after a given one on a stand-alone stream; a new stream if they are no longer kept.
      *
      * @param offered the lists that a client must read again if it may have missed something
      * @throws SessionRefusedException if there are too many streams
@@ -124,9 +124,9 @@ final class OpenStreams {
     }
 
     /**
-     * Returns what follows an event on the stream of a call.
+     * Returns the events after a given one on the stream of a call.
      *
-     * @throws SessionRefusedException if that is no longer known
+     * @throws SessionRefusedException if some of them are no longer kept
      */
     Flux<StreamEvent> resume(EventId last) {
         LegacyStream stream = streams.get(last.stream());
@@ -136,7 +136,7 @@ final class OpenStreams {
     }
 
     /**
-     * Sends a notification that belongs to no request.
+     * Sends a notification on a stand-alone stream.
      *
      * @return {@code false} if the client has no stream for it
      */
@@ -154,7 +154,7 @@ final class OpenStreams {
         stream.send(new JsonRpcNotification(event.method(), event.params()));
     }
 
-    /** A stream that is connected, or else one to which the client may come back. */
+    /** Returns a connected stand-alone stream, or else one that the client may resume. */
     private Optional<StandAloneStream> listening() {
         List<StandAloneStream> begun =
                 standAlone().stream().filter(LegacyStream::isBegun).toList();
@@ -164,12 +164,12 @@ final class OpenStreams {
                 .or(() -> begun.stream().findFirst());
     }
 
-    /** Ends the streams that belong to no request. */
+    /** Ends the stand-alone streams. */
     void closeStandAlone() {
         standAlone().forEach(LegacyStream::end);
     }
 
-    /** Ends all streams; new ones end at once. */
+    /** Ends all streams; streams that are added later end at once. */
     void close() {
         closed = true;
         streams.values().forEach(LegacyStream::end);

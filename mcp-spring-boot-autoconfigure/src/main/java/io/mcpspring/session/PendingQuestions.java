@@ -29,7 +29,7 @@ final class PendingQuestions {
 
     private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
 
-    // Differs between instances, and each time the session is remembered anew.
+    // Random, so that the ids differ between instances, and after the state of the session has been dropped.
     private final String prefix =
             HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
 
@@ -58,7 +58,7 @@ final class PendingQuestions {
         });
     }
 
-    // A failed question is cancelled too, when its round ends because of it.
+    // Also called for a question that has failed, because its failure cancels all questions of the round.
     private void cancel(RequestId id, Consumer<JsonRpcMessage> client) {
         if (remove(id) != null) {
             client.accept(new JsonRpcNotification(
@@ -78,7 +78,7 @@ final class PendingQuestions {
         return pending.remove(id);
     }
 
-    /** Whether an id has the form of those that {@link #ask} gives to questions, here or at another instance. */
+    /** Whether an id has the form that {@link #ask} uses, on this instance or another one. */
     static boolean isQuestionId(RequestId id) {
         return id.value().isString() && ID.matcher(id.value().stringValue()).matches();
     }
@@ -86,7 +86,7 @@ final class PendingQuestions {
     /**
      * Passes on an answer.
      *
-     * @return {@code false} if the question was not asked here, or is no longer pending
+     * @return {@code false} if this instance did not ask the question, or if it is no longer pending
      */
     boolean answer(JsonRpcResponse.FromClient response) {
         MonoSink<JsonNode> question = remove(response.id());
@@ -103,7 +103,7 @@ final class PendingQuestions {
         return true;
     }
 
-    /** Fails all pending questions, and accepts no more. */
+    /** Fails all pending questions and rejects further ones. */
     void close() {
         List<MonoSink<JsonNode>> unanswered;
         synchronized (this) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The sessions whose state is kept between their requests, limited in number. */
+/** Limits the number of sessions whose state is kept between their requests. */
 final class Places {
 
     private final Set<OpenSession> taken = new HashSet<>();
@@ -20,7 +20,7 @@ final class Places {
         this.limit = limit;
     }
 
-    /** Returns whether the session has a place now. */
+    /** Takes a place for the session unless it has one; returns whether it has a place now. */
     synchronized boolean take(OpenSession session) {
         return taken.contains(session) || taken.size() < limit && taken.add(session);
     }

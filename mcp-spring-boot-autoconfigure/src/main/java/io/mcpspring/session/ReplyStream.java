@@ -5,7 +5,10 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The responses to a POST. They become a stream only if something has to be sent before them; the last one ends it. */
+/**
+ * The responses to a POST. They become a stream only if other messages are sent before them. The last response ends the
+ * stream.
+ */
 final class ReplyStream extends LegacyStream {
 
     private int expectedResponses;
@@ -33,7 +36,7 @@ final class ReplyStream extends LegacyStream {
         expectLess();
     }
 
-    /** Expects one response less: it has been sent, or its request was cancelled. */
+    /** Reduces the number of expected responses, because one has been sent or its request was cancelled. */
     synchronized void expectLess() {
         if (!isEnded() && --expectedResponses == 0) {
             end();

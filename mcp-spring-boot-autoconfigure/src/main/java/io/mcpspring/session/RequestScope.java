@@ -2,7 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.exchange.ClientChannel;
 
-/** What the requests of a POST belong to: a session, or the POST alone. */
+/** The owner of the requests of a POST: a session, or only the POST itself. */
 interface RequestScope {
 
     /**
@@ -14,6 +14,6 @@ interface RequestScope {
 
     void finish(RunningRequest request);
 
-    /** @param stream carries what is sent before the responses, if the client accepts it */
+    /** @param stream sends messages before the responses, if the client accepts them */
     ClientChannel channel(ReplyStream stream, boolean acceptsStream);
 }

@@ -9,7 +9,10 @@ import reactor.core.publisher.BaseSubscriber;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
-/** The work for a request. It outlives the connection: it ends with its response, or the client cancels it. */
+/**
+ * The work for a request. It outlives the connection and ends when the response is sent or the client cancels the
+ * request.
+ */
 final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final RequestId id;
@@ -52,7 +55,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
         }
     }
 
-    /** Whether it was answered or cancelled. */
+    /** Whether the request has been answered or cancelled. */
     boolean isOver() {
         return over.get();
     }

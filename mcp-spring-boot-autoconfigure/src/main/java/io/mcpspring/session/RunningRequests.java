@@ -32,7 +32,7 @@ final class RunningRequests {
     /**
      * Cancels a request.
      *
-     * @return {@code false} if it is not running here
+     * @return {@code false} if it is not running on this instance
      */
     boolean cancel(RequestId id) {
         RunningRequest request;
@@ -45,7 +45,7 @@ final class RunningRequests {
         return request != null;
     }
 
-    /** Cancels all requests, and accepts no more. */
+    /** Cancels all requests and rejects further ones. */
     void close() {
         List<RunningRequest> requests;
         synchronized (this) {

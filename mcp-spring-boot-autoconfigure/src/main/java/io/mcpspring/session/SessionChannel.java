@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** The way to a legacy client with a session, on the stream of its own request. */
+/** Reaches a legacy client that has a session, on the stream of its own request. */
 record SessionChannel(OpenSession open, ReplyStream stream, boolean acceptsStream) implements ClientChannel {
 
     @Override

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of a session id. It has to fit into a header, so names are cut, and only extensions that matter in the
- * legacy era are kept.
+ * The content of a session id. It must fit into a header; therefore names are truncated, and only known extensions are
+ * kept.
  */
 record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant openedAt) {
 
@@ -39,7 +39,7 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
 
     private static final int MAX_TEXT_BYTES = 128;
 
-    // Written as bits: new ones are added at the end.
+    // Each is written as the bit of its index, so new extensions must be added at the end.
     private static final List<String> KNOWN_EXTENSIONS = List.of("io.modelcontextprotocol/ui");
 
     byte[] toBytes() {
@@ -67,7 +67,7 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
         }
     }
 
-    /** The content of an opened id; empty if another release of the server wrote it in a different format. */
+    /** Reads the content of a decrypted session id; empty if another release wrote it in a different format. */
     static Optional<SessionData> of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             if (in.readByte() != FORMAT) {
@@ -121,7 +121,7 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
         boolean pairCut = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
         CharBuffer start = CharBuffer.wrap(text, 0, pairCut ? end - 1 : end);
         ByteBuffer utf8 = ByteBuffer.allocate(MAX_TEXT_BYTES);
-        // Ends before the character that does not fit.
+        // The encoder stops before the first character that does not fit.
         StandardCharsets.UTF_8
                 .newEncoder()
                 .onMalformedInput(CodingErrorAction.REPLACE)

@@ -4,7 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.validation.Quoted;
 import java.util.Objects;
 
-/** A session cannot serve a request of its client. */
+/** Thrown if a session cannot serve a request of its client. */
 @Internal
 public final class SessionRefusedException extends RuntimeException {
 
@@ -25,7 +25,7 @@ public final class SessionRefusedException extends RuntimeException {
         /** The session has too many streams already. */
         TOO_MANY_STREAMS,
 
-        /** The events that followed one are not known. */
+        /** The last event that the client received is unknown, or the events after it are no longer kept. */
         UNKNOWN_EVENT
     }
 

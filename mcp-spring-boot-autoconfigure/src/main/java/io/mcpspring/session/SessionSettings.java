@@ -7,12 +7,12 @@ import java.time.Duration;
 /**
  * Limits of the state of legacy sessions.
  *
- * @param maxAge how long a session id is valid
- * @param idleTimeout how long the state of an unused session is kept
+ * @param maxAge time for which a session id is valid
+ * @param idleTimeout time for which the state of an unused session is kept
  * @param maxOpen maximum number of sessions with state
  * @param maxStreams maximum number of stand-alone streams of a session
  * @param eventsMaxSize maximum number of bytes of events kept for a session, so that its client can resume streams
- * @param eventsTtl how long events are kept
+ * @param eventsTtl time for which events are kept
  * @param maxPending maximum number of pending requests of the server in a session
  * @param logLevel the lowest level of log messages for clients that have not set one
  */

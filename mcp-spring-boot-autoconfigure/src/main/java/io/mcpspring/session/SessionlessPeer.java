@@ -5,7 +5,7 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.RequestId;
 import java.util.List;
 
-/** A client without a session: nothing connects its requests. */
+/** A client without a session. Its requests are independent of each other. */
 @Internal
 public record SessionlessPeer(LegacyClient client) implements LegacyPeer {
 
@@ -16,7 +16,7 @@ public record SessionlessPeer(LegacyClient client) implements LegacyPeer {
 
     @Override
     public void receive(JsonRpcMessage message) {
-        // It cannot concern a request of the same client.
+        // Ignored, because without a session a message cannot refer to another request of the same client.
     }
 
     @Override

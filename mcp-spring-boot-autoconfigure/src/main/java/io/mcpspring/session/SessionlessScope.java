@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Requests of clients without a session: they cannot be cancelled by id, and their clients cannot be asked. */
+/** Requests of clients without a session: they cannot be cancelled by id, and the server cannot ask their clients. */
 final class SessionlessScope implements RequestScope {
 
     @Override

@@ -3,7 +3,7 @@ package io.mcpspring.session;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A stream that belongs to no request, opened by a GET. Once it has ended, the client begins a new one. */
+/** A stream for messages that do not belong to a request; opened by a GET. After its end the client opens a new one. */
 final class StandAloneStream extends LegacyStream {
 
     StandAloneStream(@Nullable EventLog log, boolean primed, Consumer<LegacyStream> onEnd) {

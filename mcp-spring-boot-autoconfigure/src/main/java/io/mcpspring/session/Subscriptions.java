@@ -4,7 +4,9 @@ import io.mcpspring.memory.ByteBudget;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The topics that a session has subscribed to, bounded in number and bytes. All sessions also share a budget. */
+/**
+ * The topics to which a session has subscribed. Their number and size are limited. All sessions also share a budget.
+ */
 final class Subscriptions {
 
     enum Outcome {
@@ -69,7 +71,7 @@ final class Subscriptions {
         }
     }
 
-    /** Removes all topics and accepts no more. */
+    /** Removes all topics and rejects further ones. */
     synchronized void close() {
         closed = true;
         topics.clear();

@@ -1,4 +1,4 @@
-/** Legacy sessions: ids that carry the session, and the state of sessions that are in use. */
+/** Legacy sessions: session ids that contain the session, and the state of sessions that are in use. */
 @NullMarked
 package io.mcpspring.session;
 

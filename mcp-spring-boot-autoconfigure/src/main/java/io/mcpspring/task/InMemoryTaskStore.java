@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Tasks of this process. A task is forgotten when its time to live is over. The oldest tasks that have ended are
- * forgotten earlier if there are more than 10,000 tasks, or if the results together take more memory than they may.
+ * Keeps tasks in the memory of this process. A task is removed when it expires. The oldest tasks that have ended are
+ * removed earlier if there are more than 10,000 tasks, or if all tasks together exceed the memory limit.
  */
 @Internal
 public final class InMemoryTaskStore implements McpTaskStore {
 
     private static final int MAX_TASKS = 10_000;
 
-    /** Minimum size of a task without its result. */
+    /** The number of bytes that a task counts in addition to its result. */
     private static final int BYTES_OF_A_TASK = 1_000;
 
-    /** Measured in nanoseconds of a clock that is never set. */
+    /** The begin is a {@link System#nanoTime()}, which does not change when the clock is set. */
     private record Entry(McpTask task, long begin) {
 
         long bytes() {
@@ -32,7 +32,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
         }
     }
 
-    // In the order of their beginning, which is that of their expiry.
+    // Ordered by begin, and thereby by expiry.
     private final Map<String, Entry> byId = new LinkedHashMap<>();
 
     private final long maxBytes;
@@ -41,7 +41,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
 
     private long bytes;
 
-    /** @param maxBytes maximum size of all results together, in bytes */
+    /** @param maxBytes maximum size of all tasks together, in bytes */
     public InMemoryTaskStore(long maxBytes) {
         this(maxBytes, System::nanoTime);
     }
@@ -61,7 +61,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
         forget(now, task.id());
     }
 
-    // Removes expired tasks, and others until the limit is met, but never the task in use.
+    // Removes expired tasks, and then the oldest ended ones until the limits are met, except for the task in use.
     private void forget(long now, String used) {
         Iterator<Entry> oldest = byId.values().iterator();
         while (oldest.hasNext()) {
@@ -84,7 +84,7 @@ public final class InMemoryTaskStore implements McpTaskStore {
         return Optional.ofNullable(byId.get(id)).map(Entry::task);
     }
 
-    /** The number of bytes that the tasks take. */
+    /** Returns the number of bytes that the tasks occupy. */
     synchronized long bytes() {
         return bytes;
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * The state of a task at one moment. Immutable. A {@link McpTaskStore} keeps it as the text of {@link #toJson()}, and
- * needs to know no more than {@link #id()} and {@link #expiresAt()}.
+ * The state of a task at one moment. Immutable. A {@link McpTaskStore} stores the text of {@link #toJson()}; apart from
+ * it, only {@link #id()} and {@link #expiresAt()} matter to the store.
  */
 public final class McpTask {
 
@@ -24,7 +24,8 @@ public final class McpTask {
     /**
      * The stored form.
      *
-     * @param format changes when older releases cannot read the form of newer ones; new members alone do not change it
+     * @param format version of the format; it changes only if older releases cannot read newer texts, not if members
+     *     are added
      * @param ttl in milliseconds
      */
     private record Stored(
@@ -61,7 +62,8 @@ public final class McpTask {
      *
      * @param json the text that was stored
      * @return the task
-     * @throws IllegalArgumentException if the text is not a task, or a later release of a different format wrote it
+     * @throws IllegalArgumentException if the text is not a task, or was written by a later release in a different
+     *     format
      */
     public static McpTask fromJson(String json) {
         Stored stored;
@@ -79,8 +81,8 @@ public final class McpTask {
     }
 
     /**
-     * Returns the whole task as JSON, with the version of its format. Other releases can read it too, so that a store
-     * outlives an update.
+     * Returns the whole task as JSON, with the version of its format. Other releases with the same format can read it,
+     * so that stored tasks survive an update.
      *
      * @return a JSON object on one line; its members are not part of the API
      */
@@ -127,7 +129,7 @@ public final class McpTask {
         return Duration.ofMillis(state.ttl());
     }
 
-    /** {@return the time from which on the store may forget the task} */
+    /** {@return the time after which the store may remove the task} */
     public Instant expiresAt() {
         return createdAt().plus(ttl());
     }
@@ -166,7 +168,7 @@ public final class McpTask {
         return changed(TaskStatus.CANCELLED, null, now, Map.of(), null, null);
     }
 
-    /** The same task without its result. */
+    /** Returns a copy without the result. */
     McpTask withoutResult() {
         return changed(status(), statusMessage(), lastUpdatedAt(), inputRequests(), null, error());
     }

@@ -12,7 +12,7 @@ import io.mcpspring.server.ResultSeal;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Serves the tasks that calls have become. */
+/** Serves the requests of clients about tasks. */
 @Internal
 public final class TaskFeature implements Feature {
 

@@ -42,7 +42,7 @@ final class TaskHandler implements McpRequestHandler<ObjectNode> {
     /**
      * Returns the three handlers.
      *
-     * @param offered whether there can be tasks at all
+     * @param offered whether calls can become tasks at present
      */
     static List<TaskHandler> all(Tasks tasks, BooleanSupplier offered) {
         return List.of(

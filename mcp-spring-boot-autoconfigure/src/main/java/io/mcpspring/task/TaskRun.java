@@ -35,14 +35,14 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One call that may become a task: when it is not done within a moment, or when it asks its client and waits. Until
- * then it belongs to the request, afterwards only to the task.
+ * One call that may become a task: it does if it takes longer than {@link #MOMENT}, or if it waits for an answer of its
+ * client. Before that, the end of the request ends the call; afterwards only the end of the task does.
  */
 final class TaskRun implements TaskChannel {
 
     private static final Log logger = LogFactory.getLog(TaskRun.class);
 
-    /** How long to wait for a result before the client gets a task. */
+    /** Time to wait for the result before the response is a task. */
     private static final Duration MOMENT = Duration.ofMillis(250);
 
     private final Tasks tasks;
@@ -80,14 +80,14 @@ final class TaskRun implements TaskChannel {
 
     void start(Function<Exchange, Mono<CallToolResult>> call) {
         answer.onDispose(this::onClientGone);
-        // Before the work begins: a call that asks at once becomes a task at once, and its expiry must be the last
-        // timer.
+        // Scheduled before the work begins: a call that asks at once becomes a task at once, and replaces this timer by
+        // that of its expiry.
         runAfter(MOMENT, this::becomeTask);
         try {
             work.update(Mono.defer(() -> call.apply(exchange))
                     .subscribe(this::complete, this::fail, null, DroppedErrors.to(this::fail, answer.contextView())));
         }
-        // Reactor has no signal for JVM errors.
+        // Reactor throws JVM errors instead of signalling them.
         catch (Throwable failure) {
             fail(failure);
         }
@@ -124,7 +124,7 @@ final class TaskRun implements TaskChannel {
         if (isTask()) {
             return;
         }
-        // Before the task can be found: it must not miss the end of the server.
+        // Registered before the task can be found, so that every task is cancelled when the shutdown begins.
         shutdown.update(tasks.shutdown().onBegin(this::cancel));
         synchronized (this) {
             // A task that begins during the shutdown would be cancelled at once.
@@ -141,7 +141,7 @@ final class TaskRun implements TaskChannel {
         }
     }
 
-    /** Sends the task to the client, which can find it now. */
+    /** Answers the request with the task, after it has been saved. */
     void announce(McpTask begun) {
         answer.success(new CreateTaskResult(
                 begun.id(),
@@ -168,7 +168,7 @@ final class TaskRun implements TaskChannel {
         try {
             written = JsonValue.of(result);
         }
-        // Not enough memory is a failure of this task alone.
+        // If the memory does not suffice for the result, only this task fails.
         catch (Throwable failure) {
             fail(failure);
             return;
@@ -190,8 +190,7 @@ final class TaskRun implements TaskChannel {
         endTask(begun -> begun.failed(error, tasks.now()));
     }
 
-    // Written now, like a result: otherwise the client would get an error when it asks for a task that cannot be
-    // written.
+    // Written now, like a result: if the data cannot be written, requests for the task would fail otherwise.
     private JsonRpcError error(Throwable failure) {
         JsonRpcError error = ErrorReport.error(logger, "A task failed", failure, request.version());
         try {
@@ -237,7 +236,7 @@ final class TaskRun implements TaskChannel {
         stop();
     }
 
-    // Cancelling runs code of others, which must not happen under the lock.
+    // Not called under the lock, because cancelling runs code of the application.
     private void stop() {
         timer.dispose();
         shutdown.dispose();
@@ -262,7 +261,7 @@ final class TaskRun implements TaskChannel {
 
     @Override
     public void closeStream(Duration retryAfter) {
-        // The client polls the task anyway.
+        // Nothing to close: the client polls the task.
     }
 
     /** Turns the call into a task, in which the question waits for its answer. */
@@ -301,7 +300,7 @@ final class TaskRun implements TaskChannel {
         waiting.remove(key);
     }
 
-    /** Takes the answers to open questions; others are ignored. */
+    /** Passes answers on to their open questions; other answers are ignored. */
     void answer(Map<String, JsonNode> responses) {
         responses.forEach((key, response) -> {
             MonoSink<JsonNode> question = take(key);

@@ -6,9 +6,9 @@ import java.time.Duration;
 /**
  * Limits of tasks.
  *
- * @param ttl how long after its beginning a task may be asked for
- * @param maxActive how many tasks run at a time
- * @param maxResultBytes maximum size of a result
+ * @param ttl time from the start of a task until it expires
+ * @param maxActive maximum number of tasks that run at the same time
+ * @param maxResultBytes maximum size of a result, in bytes
  */
 @Internal
 public record TaskSettings(Duration ttl, int maxActive, long maxResultBytes) {}

@@ -31,7 +31,7 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
-/** The tasks of this server: begins them, and finds them again. */
+/** Begins, finds, changes and cancels the tasks of this server. */
 @Internal
 public final class Tasks implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class Tasks implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(Tasks.class);
 
-    /** How long saving the last changes may take when the server shuts down. */
+    /** Time limit for saving the last changes when the server shuts down. */
     private static final Duration LAST_CHANGES = Duration.ofSeconds(5);
 
     private final Map<String, TaskRun> running = new ConcurrentHashMap<>();
@@ -54,7 +54,7 @@ public final class Tasks implements AutoCloseable {
 
     private final McpTaskStore store;
 
-    /** The outcomes of tasks that the store has not taken. */
+    /** Ended tasks that the store failed to save. */
     private final InMemoryTaskStore unsaved;
 
     private final TaskSettings settings;
@@ -103,9 +103,9 @@ public final class Tasks implements AutoCloseable {
     }
 
     /**
-     * The result of a call, if it is there at once; otherwise a task, as which the call goes on.
+     * Returns the result of a call if it is available within a moment; otherwise a task, in which the call continues.
      *
-     * @param work the call, with the exchange that it is to use
+     * @param work makes the call with the given exchange
      */
     public Mono<McpResult> run(Exchange exchange, Function<Exchange, Mono<CallToolResult>> work) {
         return Mono.create(answer -> {
@@ -122,7 +122,7 @@ public final class Tasks implements AutoCloseable {
         free.release();
     }
 
-    /** The number of calls that have become tasks, or may. */
+    /** Returns the number of running calls that are tasks or may become tasks. */
     int active() {
         return settings.maxActive() - free.availablePermits();
     }
@@ -132,7 +132,7 @@ public final class Tasks implements AutoCloseable {
         return lookUp(id, exchange).isPresent();
     }
 
-    /** A task of a request's user. */
+    /** Returns a task of the request's user; may block. */
     McpTask find(String id, Exchange exchange) {
         return lookUp(id, exchange).orElseThrow(() -> McpProtocolException.invalidParams("The task does not exist"));
     }
@@ -189,14 +189,14 @@ public final class Tasks implements AutoCloseable {
                 store.save(task);
                 run.announce(task);
             }
-            // The client waits for a response even if the store cannot save.
+            // If the store fails, the request is answered with an error.
             catch (Throwable failure) {
                 run.abandon(failure);
             }
         });
     }
 
-    /** Saves the task and publishes its state. When it has ended, its place is free as soon as this is done. */
+    /** Saves the task and publishes its state. Frees the place of an ended task after that. */
     void change(McpTask task) {
         write(() -> {
             try {
@@ -215,7 +215,7 @@ public final class Tasks implements AutoCloseable {
         try {
             store.save(task);
         }
-        // A JVM error, such as a class that is missing, must not lose the outcome either.
+        // The outcome must also be kept after a JVM error, such as a missing class.
         catch (Throwable failure) {
             ErrorReport.log(logger, "Task " + task.id() + " could not be saved", failure);
             if (task.status().isTerminal()) {

@@ -1,4 +1,4 @@
-/** Tasks: calls that go on when they have been answered, and how clients ask for their outcome. */
+/** Tasks: calls that continue after their response, and the requests by which clients get the outcome. */
 @NullMarked
 package io.mcpspring.task;
 

@@ -34,7 +34,7 @@ record BoundedConstraints(ConstraintValidatorFactory factory) implements Constra
         if (constraint == null || !WITH_PATTERNS.contains(constraint)) {
             return validator;
         }
-        // Callers know the instance by its interfaces only, of which the provider may have one of its own.
+        // Callers use the instance only by its interfaces, which may include one of the provider.
         return (T) Proxy.newProxyInstance(
                 type.getClassLoader(), ClassUtils.getAllInterfaces(validator), new Bounded(validator));
     }

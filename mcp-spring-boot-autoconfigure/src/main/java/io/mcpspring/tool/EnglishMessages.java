@@ -10,18 +10,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of constraints in English, whatever the locale of the server.
+ * Interpolates the messages of constraints in English, independently of the locale of the server.
  *
- * @param interpolator the application's; null if it cannot be had, so that messages remain as they are
+ * @param interpolator the interpolator of the application; {@code null} if it is not accessible, in which case messages
+ *     are not interpolated
  */
 record EnglishMessages(@Nullable MessageInterpolator interpolator) implements MessageInterpolator {
 
     private static final String OMITTED = "\0omitted";
 
-    /** How many messages were made by the validation at work on this thread. */
+    /** The number of messages that the current validation on this thread has requested. */
     private static final ThreadLocal<int[]> MADE = new ThreadLocal<>();
 
-    /** A validation of which no more messages are made than will be reported. */
+    /** Runs a validation that interpolates only as many messages as are reported. */
     <T> T counted(Supplier<T> validation) {
         MADE.set(new int[1]);
         try {
@@ -44,16 +45,16 @@ record EnglishMessages(@Nullable MessageInterpolator interpolator) implements Me
     public String interpolate(String template, Context context, Locale locale) {
         int[] made = MADE.get();
         if (interpolator == null || made != null && ++made[0] > Problem.MOST) {
-            // Violations of the same constraint by the same value differ in nothing else that their hash code contains:
-            // a set of many would take time that grows with the square of their number.
+            // The number makes the hash codes of violations differ. Otherwise violations of the same constraint by the
+            // same value would have the same hash code, and adding them to a set would take quadratic time.
             return OMITTED + (made == null ? "" : made[0]);
         }
         return interpolator.interpolate(template, context, Locale.ENGLISH);
     }
 
     /**
-     * The message of a violation that the application's own validation found. Only the message that its annotation has
-     * is interpolated once more: any other may contain what the caller sent.
+     * Returns the English message of a violation that the application's own validation found. Only the message template
+     * of the constraint annotation is interpolated again, because any other text may contain input of the caller.
      */
     String of(ConstraintViolation<?> violation) {
         boolean ofAnnotation = violation.getConstraintDescriptor() != null

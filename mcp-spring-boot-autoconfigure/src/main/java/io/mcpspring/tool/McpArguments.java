@@ -34,7 +34,7 @@ public final class McpArguments {
 
     /**
      * Reads all arguments as one object, by the application's {@code JsonMapper}. Arguments that cannot be read end the
-     * call, and the client is told the reason.
+     * call with an error that states the reason.
      *
      * @param <T> the type
      * @param type the type
@@ -56,8 +56,8 @@ public final class McpArguments {
     }
 
     /**
-     * Reads one argument, by the application's {@code JsonMapper}. An argument that cannot be read ends the call, and
-     * the client is told the reason.
+     * Reads one argument, by the application's {@code JsonMapper}. An argument that cannot be read ends the call with
+     * an error that states the reason.
      *
      * @param <T> the type
      * @param name the name of the argument in JSON

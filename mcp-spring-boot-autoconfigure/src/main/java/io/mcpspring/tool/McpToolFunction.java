@@ -13,7 +13,7 @@ public interface McpToolFunction {
      * @param arguments the arguments, after validation against the input schema
      * @param exchange the request and its client
      * @return the result, mapped as the result of an {@code @McpTool} method
-     * @throws Exception as an {@code @McpTool} method
+     * @throws Exception handled as an exception of an {@code @McpTool} method
      */
     @Nullable
     Object call(McpArguments arguments, McpExchange exchange) throws Exception;

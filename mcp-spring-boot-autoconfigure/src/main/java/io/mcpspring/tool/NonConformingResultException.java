@@ -1,6 +1,9 @@
 package io.mcpspring.tool;
 
-/** A tool returned something that its output schema does not allow: a mistake of the tool, for the server's log. */
+/**
+ * Thrown if a tool returns a value that does not match its output schema. This is a mistake of the tool, which is
+ * logged.
+ */
 final class NonConformingResultException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

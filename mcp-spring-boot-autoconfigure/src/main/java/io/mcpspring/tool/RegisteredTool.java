@@ -18,15 +18,15 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A tool that is ready to be called: everything that can be known before the first call is known.
+ * A tool that is ready to be called. All values are determined before the first call.
  *
- * @param definition the definition as clients of the newest revision see it
- * @param rendered the definition as each revision has it, written in advance
+ * @param definition the definition for clients of the newest revision
+ * @param rendered the definition for each revision, written in advance
  * @param headers the arguments that headers repeat
  * @param method the method of the application
- * @param call the same, ready to be called
- * @param results maps what the method returns
- * @param failures maps what the method throws
+ * @param call calls the method
+ * @param results maps return values of the method to results
+ * @param failures maps exceptions of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
  */
@@ -101,7 +101,7 @@ record RegisteredTool(
         return failures.result(failure, this, invocation.exchange());
     }
 
-    // A result of the tool like any other: one that does not fit the output schema is an error.
+    // Checked like a returned result: a result that does not match the output schema is an error.
     @Override
     public CallToolResult resolved(CallToolResult result) {
         return results.map(result);

@@ -10,8 +10,8 @@ import org.springframework.http.ResponseEntity;
 /**
  * An HTTP response that a method returned; only its body becomes the result.
  *
- * @param mimeType the type of the body, where the response has one
- * @param error the status if it is that of an error; {@code null} for a success
+ * @param mimeType the media type of the body; {@code null} if the response has none
+ * @param error the status of an error; {@code null} if the response is successful
  */
 record ReturnedResponse(
         @Nullable Object body,

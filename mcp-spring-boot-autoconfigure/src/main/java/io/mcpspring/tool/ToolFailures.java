@@ -11,16 +11,16 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps the failures of one tool that are results for the model.
+ * Maps failures of a tool that the model can act on to error results.
  *
- * @param constraints recognise arguments that the bean's proxy refused
+ * @param constraints recognises exceptions by which the bean's proxy refused arguments
  */
 record ToolFailures(ArgumentConstraints constraints) {
 
     private static final Log logger = LogFactory.getLog(ToolFailures.class);
 
     /**
-     * @return {@code null} if the failure has no meaning for tools
+     * @return the result; {@code null} if the failure is not specific to tools
      * @throws McpProtocolException if the failure is an error of the protocol in this revision
      */
     @Nullable
@@ -40,7 +40,7 @@ record ToolFailures(ArgumentConstraints constraints) {
         return failure instanceof NonConformingResultException ? unexpected(failure, tool) : null;
     }
 
-    // Only the server itself may send a reserved code: that of the application is a mistake.
+    // Reserved codes are for the server alone; if the application throws one, that is an unexpected failure.
     private static CallToolResult protocolError(McpProtocolException failure, RegisteredTool tool) {
         if (failure.isReserved()) {
             return unexpected(failure, tool);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Tools and their results as a revision has them: members that the revision lacks are left out. */
+/** Adapts tools and their results to a revision: members that the revision does not define are left out. */
 final class ToolProjection {
 
     private ToolProjection() {}
@@ -88,7 +88,7 @@ final class ToolProjection {
         return known.title() == null ? known.withTitle(title) : known;
     }
 
-    // Where structured content must be an object, value and schema are wrapped alike.
+    // In revisions whose structured content must be an object, value and schema are wrapped in the same way.
     private static JsonValue object(JsonValue json, Tool tool) {
         boolean object =
                 tool.outputSchema() != null ? JsonSchemas.isObjectRoot(tool.outputSchema()) : json.utf8()[0] == '{';

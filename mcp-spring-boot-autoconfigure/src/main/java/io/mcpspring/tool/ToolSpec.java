@@ -69,7 +69,7 @@ record ToolSpec(
 
     /**
      * @param texts reads the annotation
-     * @param resources finds the schemas that are written by hand
+     * @param resources finds the schema files to which the annotation refers
      */
     static ToolSpec of(McpTool annotation, BeanMethod method, AnnotationTexts texts, ResourceFinder resources) {
         String name = texts.text(annotation.name());

@@ -15,7 +15,7 @@ record Accepts(boolean json, boolean stream) {
 
     private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
 
-    /** @throws Refusal 406 if the client accepts neither */
+    /** @throws Refusal 406 if the client accepts neither of the two types */
     static Accepts of(HttpHeaders headers) {
         List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
         if (values.isEmpty()) {

@@ -23,18 +23,23 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /**
- * Reads the bodies of requests. A body is limited in size and in the time that it takes to arrive, and all bodies in
- * use share a budget.
+ * Reads the bodies of requests. The size of a body and the time of its arrival are limited, and all bodies in use share
+ * a memory budget.
  */
 final class BodyReader {
 
-    /** The uncounted part of each body, so that small requests are served while large ones are refused. */
+    /**
+     * The number of bytes of each body that the budget does not count, so that small requests are served even when
+     * large ones are refused.
+     */
     static final int FREE_BYTES = 16 * 1024;
 
-    /** The part of the time limit after which a body is refused if none of it arrives. */
+    /** Divisor of the time limit: a body is refused if no byte of it arrives for this part of the limit. */
     private static final int PAUSE_SHARE = 2;
 
-    /** The part of the time limit after which a body may be refused when others need its memory. */
+    /**
+     * Divisor of the time limit: after this part of the limit a body may be refused if another one needs its memory.
+     */
     private static final int SLOW_SHARE = 12;
 
     private static final byte[] NOTHING = {};
@@ -63,7 +68,7 @@ final class BodyReader {
      * Reads a body and processes it. Its bytes are counted until the processing ends, and as long as the given memory
      * is held.
      *
-     * @return the result, or a {@link Refusal} with 408, 413 or 503
+     * @return the result; fails with a {@link Refusal} with 408, 413 or 503
      */
     <T> Mono<T> read(ServerHttpRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
         return Mono.using(
@@ -75,7 +80,7 @@ final class BodyReader {
     /**
      * Reads a body and discards it.
      *
-     * @return completes at the end of the body, or a {@link Refusal} with 408 or 413
+     * @return a publisher that completes at the end of the body, or fails with a {@link Refusal} with 408 or 413
      */
     Mono<Void> skip(ServerHttpRequest request) {
         return arrival(request, null).then();
@@ -94,7 +99,7 @@ final class BodyReader {
                 "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
 
-    // One timer for all bodies, most of which are complete at once.
+    // A single timer serves all bodies, because most of them are complete at once.
     private void watch() {
         if (watched.compareAndSet(false, true)) {
             scheduleCheck();
@@ -117,7 +122,7 @@ final class BodyReader {
         }
     }
 
-    /** Refuses the slow body that began first, unless it is the one that needs the memory. */
+    /** Refuses the oldest slow body other than the given one, to free its memory; returns whether there was one. */
     private boolean makeRoom(Arrival other) {
         return arrivals.stream()
                 .filter(arrival -> arrival != other && arrival.isReplaceable())
@@ -176,7 +181,7 @@ final class BodyReader {
 
         private void add(DataBuffer buffer) {
             int added = buffer.readableByteCount();
-            // Not the sum of both, which could overflow.
+            // Not written as a sum, which could overflow.
             if (added > maxSize - size) {
                 throw tooLarge();
             }

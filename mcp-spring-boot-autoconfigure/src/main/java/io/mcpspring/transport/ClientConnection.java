@@ -26,7 +26,7 @@ class ClientConnection {
         return REACTOR_NETTY ? ReactorNetty.connection(response) : new ClientConnection();
     }
 
-    /** Signals a response on the thread that must write it. */
+    /** Emits a response on the thread on which the web server must write it. */
     Mono<ServerResponse> publish(Mono<ServerResponse> response) {
         return response;
     }
@@ -46,10 +46,15 @@ class ClientConnection {
                         .then());
     }
 
-    /** Closes the connection at once and drops unsent bytes; does nothing where the web server holds none. */
+    /**
+     * Closes the connection at once and drops unsent bytes; has no effect if the web server does not hold unsent bytes.
+     */
     void close() {}
 
-    /** Holds many buffers before it waits for the first one, and ends a response only when all of them are sent. */
+    /**
+     * A connection of Reactor Netty, which holds many buffers before it waits for the client, and ends a response only
+     * when all of them are sent.
+     */
     private static final class ReactorNetty extends ClientConnection {
 
         private final Channel channel;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads how a client describes itself. Members that do not fit are ignored, because nothing depends on them. */
+/** Reads how a client describes itself. Invalid members are ignored, because the server does not depend on them. */
 final class ClientInfo {
 
     private ClientInfo() {}

@@ -25,8 +25,8 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /**
- * Writes blocks to a client, each flushed at once, and closes the connection of a client that does not read: when it
- * has read nothing for the write timeout, or when more than the buffer size is pending.
+ * Writes blocks to a client, each flushed at once, and closes the connection of a client that does not read: if it has
+ * read nothing for the write timeout, or if too many bytes are pending.
  */
 final class ClientOutput {
 
@@ -54,7 +54,8 @@ final class ClientOutput {
     private static final long MAX_UNWATCHED_BYTES = 100 * 1024;
 
     /**
-     * How long more than the buffer size may be pending for a client that is reading; at most {@link #MAX_BURST} times.
+     * Time for which more bytes than the buffer size, up to {@link #MAX_BURST} times as many, may be pending for a
+     * client that reads nothing.
      */
     private static final Duration BURST_TIME = Duration.ofSeconds(1);
 
@@ -114,21 +115,20 @@ final class ClientOutput {
                     output.begin(blocks);
                 })
                 .concatMap(block -> block, 1);
-        // An error of the sink would be signalled after everything that is pending in it.
+        // Aborts by a signal of its own, because an error of the sink would be emitted after all pending blocks.
         return response.writeAndFlushWith(parts.concatWith(Mono.defer(() ->
                                 connection.awaitUnsent(MAX_UNWATCHED_BYTES).then(Mono.empty())))
                         .takeUntilOther(abort.asMono())
                         .doFinally(signal -> watch.dispose()))
-                // A web server whose connection is lost already does not cancel the blocks. After a success they may
-                // still
-                // be read: a mock server returns before its client reads. An error here would be logged as a failure of
-                // the server, because nothing has been written yet.
+                // If the connection is already lost, the web server fails without cancelling the blocks. Aborting after
+                // a success would be wrong, because a mock server completes before its client reads. The abort
+                // completes without an error, because an error would be logged as a failure of the server.
                 .doOnError(failure -> abort.tryEmitEmpty())
                 .doOnCancel(abort::tryEmitEmpty)
                 .contextWrite(context -> DroppedErrors.to(ClientOutput::drop, context));
     }
 
-    // The end of a connection may be signalled more than once.
+    // The loss of a connection may be signalled more than once; Reactor drops the later signals.
     private static void drop(Throwable failure) {
         if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
             logger.debug("A client has left: " + failure);
@@ -171,7 +171,7 @@ final class ClientOutput {
         int length = block.bytes().length;
         count(length);
         int parts = (length + PART_BYTES - 1) / PART_BYTES;
-        // A web server may accept all blocks, and hold what it cannot send.
+        // Waits for unsent bytes, because a web server may accept all blocks and hold those that it cannot send.
         sink.next(Flux.range(0, parts)
                 .map(part -> connection
                         .awaitUnsent(MAX_UNSENT_BYTES)
@@ -207,14 +207,14 @@ final class ClientOutput {
                 && System.nanoTime() - lastBlock >= settings.keepAlive().toNanos();
     }
 
-    // The pending bytes may be one large result for a slow client, which is allowed.
+    // More than the buffer size is allowed for a client that reads slowly, for instance for one large result.
     private synchronized boolean isTooMuchPending() {
         long unsent = unsentBytes();
         return unsent > settings.bufferSize()
                 && (unsent > settings.bufferSize() * MAX_BURST || nanosWithoutProgress() > BURST_TIME.toNanos());
     }
 
-    /** Returns for how long the client has read nothing of what is pending, in nanoseconds. */
+    /** Returns the time in nanoseconds for which bytes have been pending and the client has read none of them. */
     private synchronized long nanosWithoutProgress() {
         long now = System.nanoTime();
         long unsent = unsentBytes();
@@ -230,7 +230,7 @@ final class ClientOutput {
         return pendingBytes + connection.unsentBytes();
     }
 
-    // Without the lock, because this ends work that may be sending.
+    // Not synchronized, because this cancels work that may be sending at the same time.
     private void abort() {
         if (aborted.compareAndSet(false, true)) {
             logger.debug("The connection of a client that does not read its response is closed");

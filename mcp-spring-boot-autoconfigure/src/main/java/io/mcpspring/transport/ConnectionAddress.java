@@ -20,7 +20,7 @@ final class ConnectionAddress {
         return REACTOR_NETTY ? ReactorNetty.of(request) : request.getLocalAddress();
     }
 
-    /** A class of its own, because an application may have another web server. */
+    /** A separate class, because Reactor Netty may be missing if the application has another web server. */
     private static final class ReactorNetty {
 
         static @Nullable InetSocketAddress of(ServerHttpRequest request) {

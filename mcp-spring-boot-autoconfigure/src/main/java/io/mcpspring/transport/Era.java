@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-/** One of the two eras of the protocol; the first that claims a request serves it. */
+/** One of the two eras of the protocol. A request is served by the first era that claims it. */
 sealed interface Era permits ModernEra, LegacyEra {
 
     boolean claims(Post post);
@@ -24,7 +24,7 @@ sealed interface Era permits ModernEra, LegacyEra {
     /**
      * Serves a GET.
      *
-     * @throws Refusal if the era has no streams, or not this one
+     * @throws Refusal if the era has no streams for GET, or does not have the requested one
      */
     default Reply get(HttpHeaders headers, @Nullable String user) {
         throw Refusal.methodNotAllowed(methods());
@@ -33,7 +33,7 @@ sealed interface Era permits ModernEra, LegacyEra {
     /**
      * Serves a DELETE.
      *
-     * @throws Refusal if the era has no sessions, or not this one
+     * @throws Refusal if the era has no sessions, or does not have the given one
      */
     default void delete(HttpHeaders headers, @Nullable String user) {
         throw Refusal.methodNotAllowed(methods());

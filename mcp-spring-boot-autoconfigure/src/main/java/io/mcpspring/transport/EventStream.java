@@ -9,12 +9,15 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Writes a stream of events: each message at once, and a comment when there was none for the keep-alive time. */
+/** Writes a stream of events: each message at once, and a comment if there is no message for the keep-alive time. */
 final class EventStream {
 
     private static final byte[] COMMENT = utf8(":\n\n");
 
-    /** Some clients ignore events without a type, and some fail on a type where there is no data. */
+    /**
+     * Written only for events with data: some clients ignore events without a type, and others fail on a type without
+     * data.
+     */
     private static final byte[] TYPE = utf8("event: message\n");
 
     private static final byte[] ID = utf8("id: ");
@@ -49,7 +52,7 @@ final class EventStream {
 
     private @Nullable Block block(StreamEvent event) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(event.size() + 80);
-        // The headers are sent together with the first bytes.
+        // Begins with a comment, because the headers are only sent together with the first bytes.
         if (!begun && !(event instanceof StreamEvent.Priming)) {
             bytes.writeBytes(COMMENT);
         }
@@ -78,7 +81,8 @@ final class EventStream {
         bytes.write('\n');
     }
 
-    // Only raw JSON of the application has line breaks. They are white space there, but would end the data of an event.
+    // Raw JSON of the application may contain line breaks. They are white space in JSON, but would end the data line of
+    // an event.
     private static byte[] oneLine(byte[] json) {
         byte[] line = json;
         for (int i = 0; i < json.length; i++) {

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the endpoint accepts, and how it streams.
+ * Settings of the endpoint.
  *
  * @param path path of the endpoint within the application
  * @param json limits of the body
- * @param readTimeout the time limit for the arrival of a body; no pause may take half of it
+ * @param readTimeout time limit for the arrival of a body; the connection may be silent for half of it
  * @param allowedOrigins web pages that may use the server, as exact origins or patterns such as
  *     {@code https://*.example.com}
  * @param allowedHosts host names of the server; empty to allow any
- * @param sse how streams are kept alive, and when they are closed
+ * @param sse settings of streams
  */
 @Internal
 public record HttpSettings(
@@ -26,12 +26,12 @@ public record HttpSettings(
         Sse sse) {
 
     /**
-     * How streams are kept alive, and when they are closed.
+     * Settings of streams.
      *
-     * @param keepAlive the time without output after which a comment is sent, or a reply becomes a stream; zero for
+     * @param keepAlive time without output after which a comment is sent, or a pending reply becomes a stream; zero for
      *     never
      * @param bufferSize number of bytes that may be pending for a client that does not read
-     * @param writeTimeout how long bytes may be pending for a client that does not read
+     * @param writeTimeout time for which bytes may be pending for a client that does not read
      */
     public record Sse(Duration keepAlive, int bufferSize, Duration writeTimeout) {}
 }

@@ -11,7 +11,7 @@ import reactor.core.publisher.FluxSink;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/** Turns slow replies into streams, because proxies and clients close connections on which nothing is sent. */
+/** Turns slow replies into streams, because proxies and clients close idle connections. */
 record KeepAlive(Duration limit) {
 
     /** @param opener run when nothing was sent within the limit */
@@ -22,7 +22,7 @@ record KeepAlive(Duration limit) {
                     Disposable.Swap timer = Disposables.swap();
                     Disposable source = events.subscribe(
                             event -> {
-                                // The responses of a batch are sent together.
+                                // A response does not end the wait, because the responses of a batch are sent together.
                                 if (!event.isResponse()) {
                                     timer.dispose();
                                 }
@@ -32,7 +32,7 @@ record KeepAlive(Duration limit) {
                             sink::complete,
                             Context.of(sink.contextView()));
                     sink.onDispose(Disposables.composite(source, timer));
-                    // Most replies are complete at once.
+                    // Most replies are complete at once and need no timer.
                     if (!source.isDisposed() && !timer.isDisposed()) {
                         timer.update(Schedulers.parallel()
                                 .schedule(() -> opener.accept(sink), limit.toMillis(), TimeUnit.MILLISECONDS));

@@ -35,7 +35,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * The legacy era: {@code initialize} negotiates a revision, which a session id or a header repeats with each request.
+ * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
+ * header.
  */
 final class LegacyEra implements Era {
 
@@ -113,7 +114,7 @@ final class LegacyEra implements Era {
                 ClientInfo.read(request.params().path("clientInfo")),
                 ClientCapabilities.of(request.params().path("capabilities")));
         Map<String, String> headers = sessions.begin(client, post, request.id());
-        // The session begins with the request that follows.
+        // Served without the session, which begins with the next request.
         return serve(post, new SessionlessPeer(client), headers);
     }
 
@@ -188,7 +189,8 @@ final class LegacyEra implements Era {
                 () -> Objects.requireNonNull(begun.get()).taken());
     }
 
-    // A reply may become a stream, and release the body, before the first request has begun.
+    // Holds the memory until the first request has begun, because a reply that becomes a stream earlier releases the
+    // body.
     private static Flux<StreamEvent> whileHeld(Post post, Flux<StreamEvent> events) {
         RequestMemory memory =
                 (RequestMemory) Objects.requireNonNull(post.attributes().get(RequestMemory.class));

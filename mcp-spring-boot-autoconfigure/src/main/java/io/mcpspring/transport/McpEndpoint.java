@@ -44,7 +44,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private static final Log logger = LogFactory.getLog(McpEndpoint.class);
 
-    /** The part of the heap that the bodies of all requests in progress may take. */
+    /** Divisor of the heap size: the bodies of all requests in progress may occupy this part of the heap. */
     private static final int HEAP_SHARE = 8;
 
     private final OriginPolicy origins;
@@ -109,7 +109,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     public Mono<ServerResponse> handle(ServerRequest request) {
         Mono<ServerResponse> response = Mono.defer(() -> serve(request))
                 .onErrorResume(Refusal.class, McpResponses::refuse)
-                // The server would log an error for a client that leaves before its request is complete.
+                // Otherwise the web server would log an error if a client disconnects before its request is complete.
                 .onErrorResume(DisconnectedClientHelper::isClientDisconnectedException, left -> Mono.empty())
                 .onErrorResume(failure -> McpResponses.refuse(unexpected(failure)));
         return ClientConnection.of(request.exchange().getResponse()).publish(response);
@@ -147,7 +147,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return eras.stream().filter(condition).findFirst().orElseThrow();
     }
 
-    // The route matches other spellings too, for which security rules of the application may not hold.
+    // The route also matches other spellings of the path, to which security rules of the application may not apply.
     private void checkPath(RequestPath requested) {
         String found = requested.pathWithinApplication().value();
         if (!found.equals(path) && !found.equals(UriUtils.encodePath(path, StandardCharsets.UTF_8))) {
@@ -157,7 +157,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
     }
 
-    // An unread body would be taken for the next request on the connection.
+    // Otherwise the rest of the body would be read as the next request on the connection.
     private Mono<ServerResponse> afterBody(ServerRequest request, Mono<ServerResponse> response) {
         return bodies.skip(request.exchange().getRequest())
                 .onErrorResume(Refusal.class, refusal -> {
@@ -193,7 +193,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private Reply receive(
             byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
         Payload payload = messages.read(body);
-        // Answers to questions are accepted until the end, because running calls wait for them.
+        // Answers to questions are accepted during the shutdown, because running calls wait for them.
         if (payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
             checkServing(
                     request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
@@ -224,7 +224,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (!accepts.stream()) {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
         }
-        // Clients may reconnect for the rest of a call that is running.
+        // During the shutdown, clients may still resume the streams of running calls.
         if (request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
             checkServing(request, null);
         }

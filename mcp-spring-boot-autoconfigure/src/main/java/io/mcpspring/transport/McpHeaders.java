@@ -1,6 +1,6 @@
 package io.mcpspring.transport;
 
-/** The protocol's own headers. */
+/** The HTTP headers that the protocol defines. */
 final class McpHeaders {
 
     static final String PROTOCOL_VERSION = "MCP-Protocol-Version";

@@ -16,8 +16,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Writes replies: as {@code application/json} when nothing has to be sent before the responses, otherwise as a stream
- * of events. The responses of a batch are collected up to a size, and written one by one beyond it.
+ * Writes replies: as {@code application/json} if no message has to be sent before the responses, otherwise as a stream
+ * of events. The responses of a batch are collected up to a maximum size; a larger batch is written response by
+ * response.
  */
 final class McpResponses {
 
@@ -34,7 +35,7 @@ final class McpResponses {
             return write(responses, accepts);
         }
         if (reply instanceof Reply.Stream stream) {
-            // Waits for the first event, so that a refusal still has its status.
+            // Waits for the first event, so that a refusal can still set the status.
             return ReplyEvents.of(stream.events(), first -> true)
                     .flatMap(events -> stream(Map.of(), events.all(), () -> {}));
         }
@@ -64,7 +65,7 @@ final class McpResponses {
         return enough;
     }
 
-    /** Whether something has to be sent before all responses are available. */
+    /** Whether another message has to be sent before all responses are available. */
     private static boolean isInterrupted(List<StreamEvent> first) {
         return !first.get(first.size() - 1).isResponse();
     }
@@ -75,7 +76,7 @@ final class McpResponses {
             if (!form.batch()) {
                 StreamEvent.Message only = (StreamEvent.Message) first.get(0);
                 HttpStatus status = form.status().apply((JsonRpcResponse) only.message());
-                // A refusal is JSON for all clients, as it is before the request is read.
+                // An error status has a JSON body for all clients, like the refusal of an unread request.
                 if (accepts.json() || status.isError()) {
                     return json(status, form.headers(), only.json());
                 }
@@ -88,7 +89,10 @@ final class McpResponses {
         return stream(form.headers(), events.all(), untaken(first, form));
     }
 
-    /** The collected responses count as taken already, except for the last one. */
+    /**
+     * Returns the action for a response that the connection has accepted. It ignores all collected responses but the
+     * last one, because they have been counted as taken when they were collected.
+     */
     private static Runnable untaken(List<StreamEvent> first, Reply.Responses form) {
         AtomicInteger collected = new AtomicInteger(first.size() - 1);
         return () -> {

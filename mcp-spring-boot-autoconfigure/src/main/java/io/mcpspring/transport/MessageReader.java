@@ -23,14 +23,14 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads a body as JSON-RPC, once and strictly. */
+/** Reads a body as JSON-RPC in one strict pass. */
 final class MessageReader {
 
-    /** The members of a message on which servers and gateways act. */
+    /** The members of a message that servers and gateways evaluate. */
     private static final Map<String, String> ENVELOPE =
             ignoringCase("jsonrpc", "id", "method", "params", "result", "error");
 
-    /** The members of parameters on which servers and gateways act. */
+    /** The members of parameters that servers and gateways evaluate. */
     private static final Map<String, String> PARAMS = ignoringCase("_meta", "name", "arguments", "uri", "taskId");
 
     /** Maximum size of {@code _meta}, which is kept as long as the request runs. */
@@ -92,7 +92,7 @@ final class MessageReader {
                         + ex.getLocation().getColumnNr();
     }
 
-    // An invalid element of a batch gets a response of its own.
+    // An invalid element of a batch gets a separate response; the other elements are served.
     private static JsonRpcMessage element(JsonNode json, boolean large) {
         try {
             return message(json, large);
@@ -134,7 +134,7 @@ final class MessageReader {
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);
     }
 
-    // A gateway that ignores the case of names would read another message than the server.
+    // A gateway that ignores the case of names would understand the message differently from the server.
     private static void checkNames(ObjectNode object, Map<String, String> names, @Nullable RequestId id) {
         for (String name : object.propertyNames()) {
             String expected = names.get(name);

@@ -34,8 +34,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * The modern era: every request stands alone, has revision and capabilities in its {@code _meta}, and repeats in
- * headers what proxies need.
+ * The modern era: requests are independent of each other. Each contains its revision and capabilities in {@code _meta},
+ * and repeats in headers the values that proxies need.
  */
 final class ModernEra implements Era {
 
@@ -116,7 +116,7 @@ final class ModernEra implements Era {
         }
     }
 
-    // In the order in which a client can correct its request. The revision comes first, because all else depends on it.
+    // The revision is checked first, because all other checks depend on it.
     private CallContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
@@ -155,7 +155,7 @@ final class ModernEra implements Era {
             throw McpProtocolException.unsupportedVersion(Quoted.of(requested), server.protocolVersions());
         }
         if (!version.isModern()) {
-            // Legacy revisions are not named: the client could not send this request in any of them.
+            // Legacy revisions are not listed, because the client could not send this request in any of them.
             throw McpProtocolException.unsupportedVersion(requested, server.modernVersions());
         }
         return version;
@@ -210,7 +210,7 @@ final class ModernEra implements Era {
         };
     }
 
-    /** Requests stand alone: the result carries the questions, and a closed stream cannot be resumed. */
+    /** The channel of a modern request. Questions are part of the result, and a closed stream cannot be resumed. */
     private record ModernChannel(boolean acceptsStream, Optional<LoggingLevel> logLevel) implements ClientChannel {
 
         @Override
@@ -220,7 +220,7 @@ final class ModernEra implements Era {
 
         @Override
         public void closeStream(Duration retryAfter) {
-            // The client could not resume the stream.
+            // Not closed, because the client could not resume the stream.
         }
     }
 }

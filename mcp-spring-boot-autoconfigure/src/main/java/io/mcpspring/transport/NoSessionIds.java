@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-/** Every legacy request stands alone; a header says its revision. */
+/** Support without session ids: legacy requests are independent of each other, and a header contains the revision. */
 record NoSessionIds(ServerDescription server) implements SessionSupport {
 
     @Override

@@ -19,7 +19,7 @@ import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsUtils;
 
 /**
- * Decides by the headers {@code Origin} and {@code Host} which web pages may use the server.
+ * Checks by the headers {@code Origin} and {@code Host} whether a web page may use the server.
  *
  * <p>The page of a DNS-rebinding attack sends its own host in both headers. Equal headers are therefore accepted only
  * if the host is an IP address or an allowed host.
@@ -32,7 +32,7 @@ final class OriginPolicy {
 
     private static final String ADDRESS = "\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.]+\\]";
 
-    /** As browsers write it: in lower case, without user, path and trailing dot. */
+    /** An origin as browsers send it: in lower case, without user, path and trailing dot. */
     private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://" + "(?<authority>(?<host>(?<address>"
             + ADDRESS + ")|[a-z0-9_-]([a-z0-9._-]*[a-z0-9_-])?)(:\\d{1,5})?)");
 
@@ -87,12 +87,12 @@ final class OriginPolicy {
         }
     }
 
-    /** Returns what the browser may allow the page. */
+    /** Returns the CORS configuration for the page that sends a request; {@code null} to send no CORS headers. */
     @Nullable
     CorsConfiguration cors(ServerHttpRequest request) {
         String origin = request.getHeaders().getOrigin();
         if (origin == null || refusal(request) != null) {
-            // Refuses preflight requests; others are refused by check(), with a reason.
+            // An empty configuration refuses preflight requests. Other requests are refused by check(), with a reason.
             return CorsUtils.isPreFlightRequest(request) ? new CorsConfiguration() : null;
         }
         CorsConfiguration cors = new CorsConfiguration();
@@ -111,7 +111,7 @@ final class OriginPolicy {
         return isAllowedPage(request) ? null : warn(Reason.ORIGIN, request);
     }
 
-    // Once for each value, and for a limited number of values, because they come from callers.
+    // Logs each value once, and a limited number of values, because callers choose them.
     private Reason warn(Reason reason, ServerHttpRequest request) {
         String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(reason.header)));
         if (warned.size() < MAX_WARNINGS && warned.add(reason.header + value)) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * The messages of a POST.
  *
  * @param messages the messages; an invalid element of a batch is represented by the failure that answers it
- * @param batch whether they came in an array
+ * @param batch whether the body is an array
  */
 record Payload(List<JsonRpcMessage> messages, boolean batch) {
 

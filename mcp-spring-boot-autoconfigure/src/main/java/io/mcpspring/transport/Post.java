@@ -9,10 +9,10 @@ import org.springframework.http.HttpHeaders;
  * A POST to the endpoint.
  *
  * @param payload its messages
- * @param headers its headers, as they were when it arrived
+ * @param headers a copy of its headers
  * @param accepts the media types that the client accepts
  * @param user identifies the authenticated user, if there is one
- * @param attributes what methods may inject, by type
+ * @param attributes the objects that methods may declare as parameters, by type
  */
 record Post(
         Payload payload,
@@ -28,7 +28,7 @@ record Post(
         return values.isEmpty() ? null : values.get(0).strip();
     }
 
-    /** Returns the POST without its messages, which need not be kept as long as it. */
+    /** Returns a copy without messages, so that their memory can be released earlier. */
     Post withoutMessages() {
         return new Post(new Payload(List.of(), payload.batch()), headers, accepts, user, attributes);
     }

@@ -45,7 +45,7 @@ final class Refusal extends RuntimeException {
         this.headers = headers;
     }
 
-    /** Refuses an HTTP method for which there are only these alternatives: 405. */
+    /** Refuses an HTTP method, and lists the allowed ones: 405. */
     static Refusal methodNotAllowed(List<HttpMethod> allowed) {
         String names = allowed.stream().map(HttpMethod::name).collect(Collectors.joining(", "));
         return new Refusal(
@@ -55,7 +55,7 @@ final class Refusal extends RuntimeException {
                 Map.of(HttpHeaders.ALLOW, names));
     }
 
-    /** Refuses what a session cannot serve: 400, 429 or 503. */
+    /** Refuses a request that a session cannot serve: 400, 429 or 503. */
     static Refusal of(SessionRefusedException refused) {
         return of(
                 switch (refused.reason()) {

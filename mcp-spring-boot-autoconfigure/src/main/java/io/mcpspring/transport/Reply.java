@@ -14,12 +14,12 @@ sealed interface Reply {
     record Empty(HttpStatus status) implements Reply {}
 
     /**
-     * Responses, possibly with messages before them, which make the reply a stream.
+     * Responses. Messages before them turn the reply into a stream.
      *
      * @param headers headers of the protocol
      * @param responses number of responses if no request is cancelled
      * @param batch whether the responses are sent as an array
-     * @param events the messages; cancelling them means that the client has disconnected
+     * @param events the messages; they are cancelled when the client disconnects
      * @param status the HTTP status of a single response
      * @param taken run whenever the client has taken a response
      */
@@ -32,7 +32,7 @@ sealed interface Reply {
             Runnable taken)
             implements Reply {
 
-        /** Returns the reply without its events, which need not be kept as long as it. */
+        /** Returns a copy without events, so that their memory can be released earlier. */
         Responses withoutEvents() {
             return new Responses(headers, responses, batch, Flux.empty(), status, taken);
         }

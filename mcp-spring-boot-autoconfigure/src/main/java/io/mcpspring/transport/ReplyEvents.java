@@ -16,10 +16,10 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/** The events of a reply: the first ones, which decide how the reply is written, and all of them for the writer. */
+/** The events of a reply. The first ones determine the form of the HTTP response; the writer gets all of them. */
 final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
-    /** How long a reply waits for its writer, which does not come if the connection is lost before. */
+    /** Time limit for the writer to subscribe; it does not subscribe if the connection has been lost. */
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
 
     private final MonoSink<ReplyEvents> decided;
@@ -44,7 +44,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     /**
      * Subscribes to the events and waits for the first ones.
      *
-     * @param enough whether these events suffice for the decision
+     * @param enough whether these events suffice to determine the form of the response
      */
     static Mono<ReplyEvents> of(Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough) {
         return Mono.create(sink -> {
@@ -54,7 +54,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         });
     }
 
-    /** Returns the first events; fewer than enough only if there are no others. */
+    /** Returns the first events. They are fewer than required only if the reply has no others. */
     List<StreamEvent> first() {
         return first;
     }
@@ -64,7 +64,10 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         return complete;
     }
 
-    /** Returns all events, for one subscriber; the work is cancelled if it does not subscribe, or cancels. */
+    /**
+     * Returns all events, for one subscriber. The work is cancelled if the subscriber cancels, or does not subscribe in
+     * time.
+     */
     Flux<StreamEvent> all() {
         first = List.of();
         limit.update(Schedulers.parallel().schedule(this::cancel, TIME_TO_BEGIN.toMillis(), TimeUnit.MILLISECONDS));

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 
-/** What methods may inject of the HTTP request of their call. */
+/** Collects the parts of an HTTP request that methods may declare as parameters. */
 final class RequestAttributes {
 
     private RequestAttributes() {}
 
     /**
-     * Reads the attributes while the HTTP exchange is active: calls may continue after it, when the web server reuses
-     * its request.
+     * Reads the attributes while the HTTP exchange is active: calls may continue after its end, when the web server
+     * reuses the request object.
      *
      * @param headers a copy of the request's headers
      */

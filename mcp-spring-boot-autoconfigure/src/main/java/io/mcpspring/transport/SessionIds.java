@@ -21,7 +21,9 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 
-/** {@code initialize} returns a session id, which all further requests of the client carry. */
+/**
+ * Support with session ids: {@code initialize} returns a session id, which all further requests of the client contain.
+ */
 record SessionIds(ServerDescription server, LegacySessions sessions) implements SessionSupport {
 
     @Override
@@ -71,7 +73,7 @@ record SessionIds(ServerDescription server, LegacySessions sessions) implements 
         return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, Refusal::of));
     }
 
-    /** The lists that the server offers, as events that ask the client to read them again. */
+    /** Returns a change event for each list that the server offers, so that the client reads all of them again. */
     private List<ListChanged> lists(ProtocolVersion version) {
         ServerCapabilities capabilities = server.capabilities().apply(version);
         List<ListChanged> lists = new ArrayList<>();

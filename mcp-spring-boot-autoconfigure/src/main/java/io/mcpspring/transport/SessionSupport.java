@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-/** How the requests of a legacy client belong together: by a session id, or not at all. */
+/** Relates the requests of a legacy client to each other by session ids, or treats them as independent. */
 sealed interface SessionSupport permits SessionIds, NoSessionIds {
 
     /** The HTTP methods that legacy clients may use. */
@@ -19,7 +19,7 @@ sealed interface SessionSupport permits SessionIds, NoSessionIds {
      * Begins a session for a client.
      *
      * @return headers of the response to {@code initialize}
-     * @throws Refusal if the request belongs to a session already
+     * @throws Refusal if the request already belongs to a session
      */
     Map<String, String> begin(LegacyClient client, Post post, RequestId initialize);
 
@@ -27,7 +27,7 @@ sealed interface SessionSupport permits SessionIds, NoSessionIds {
      * Returns the sender of a POST.
      *
      * @param request the id of the request, if the POST is a single one
-     * @throws Refusal if it has no valid session id where one is needed
+     * @throws Refusal if the session id is required and is missing or invalid
      */
     LegacyPeer sender(Post post, @Nullable RequestId request);
 
@@ -41,7 +41,7 @@ sealed interface SessionSupport permits SessionIds, NoSessionIds {
     /**
      * Ends a session at its client's request.
      *
-     * @throws Refusal if there is no such session, or its end cannot be remembered
+     * @throws Refusal if there is no such session, or if too many sessions were ended
      */
     void end(HttpHeaders headers, @Nullable String user);
 }

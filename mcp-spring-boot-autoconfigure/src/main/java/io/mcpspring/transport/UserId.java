@@ -31,7 +31,7 @@ final class UserId {
         if (user == null) {
             return null;
         }
-        // A user without a name is an error rather than an anonymous user.
+        // Fails for a principal without a name, which must not be treated as anonymous.
         String name = escaped(Objects.requireNonNull(user.getName(), "The principal has no name"));
         String issuer = OAUTH2 ? OAuth2.issuer(user) : null;
         return issuer == null ? name : escaped(issuer) + "|" + name;
@@ -41,11 +41,12 @@ final class UserId {
         return text.replace("%", "%25").replace("|", "%7C");
     }
 
-    /** A class of its own, because Spring Security is optional. */
+    /** A separate class, because Spring Security is optional. */
     private static final class OAuth2 {
 
         static @Nullable String issuer(Principal user) {
-            // The application may have replaced the principal by an object of its own; the token remains.
+            // The application may have replaced the principal by its own object; then the issuer is taken from the
+            // token.
             Stream<@Nullable Object> carriers = user instanceof Authentication authentication
                     ? Stream.of(user, authentication.getPrincipal(), authentication.getCredentials())
                     : Stream.of(user);

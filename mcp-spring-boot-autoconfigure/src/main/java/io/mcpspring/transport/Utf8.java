@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Recognises UTF-8. The JSON parser would also accept other encodings, and some malformed input. */
+/** Checks that input is UTF-8. The JSON parser would also accept other encodings and some malformed input. */
 final class Utf8 {
 
     private Utf8() {}

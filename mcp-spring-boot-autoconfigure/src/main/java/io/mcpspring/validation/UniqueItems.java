@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The keyword {@code uniqueItems}. Items are compared as text: a hash table of text stays fast when all hash codes are
- * the same, one of JSON values does not.
+ * The keyword {@code uniqueItems}. Items are compared as text, because a hash table of comparable keys stays fast even
+ * if all hash codes are equal; JSON values are not comparable.
  */
 record UniqueItems() implements Keyword {
 
@@ -61,7 +61,10 @@ record UniqueItems() implements Keyword {
             }
         }
 
-        /** Equal values have the same text: neither the order of members nor the notation of numbers matters. */
+        /**
+         * Appends a text that is the same for equal values, independently of the order of members and the notation of
+         * numbers.
+         */
         private static void append(JsonNode value, StringBuilder text) {
             switch (value.getNodeType()) {
                 case OBJECT -> {
