@@ -12,7 +12,8 @@ final class ProtocolVersionConverter implements Converter<String, ProtocolVersio
         String name = value.strip();
         return ProtocolVersion.of(name)
                 .filter(version -> version.value().equals(name))
-                .orElseThrow(() -> new IllegalArgumentException("'" + value + "' is no revision of the protocol;"
-                        + " known are " + Arrays.toString(ProtocolVersion.values())));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "'" + value + "' is not a supported revision of the protocol; use one of "
+                                + Arrays.toString(ProtocolVersion.values())));
     }
 }

@@ -44,7 +44,7 @@ final class Cancellation {
         try {
             action.run();
         } catch (RuntimeException ex) {
-            logger.error("An action for the cancellation of a request failed", ex);
+            logger.error("An action that was registered for cancellation failed", ex);
         }
     }
 }

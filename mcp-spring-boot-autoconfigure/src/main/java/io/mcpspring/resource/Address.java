@@ -116,7 +116,7 @@ record Address(
     private static String literal(String part) {
         Matcher forbidden = FORBIDDEN.matcher(part);
         if (forbidden.find()) {
-            throw new IllegalArgumentException("'" + forbidden.group() + "' cannot stand in a URI");
+            throw new IllegalArgumentException("'" + forbidden.group() + "' is not allowed in a URI");
         }
         return part;
     }
@@ -143,7 +143,7 @@ record Address(
 
     private static String distinct(String name, Set<String> names) {
         if (!names.add(name)) {
-            throw new IllegalArgumentException("the variable '" + name + "' stands in it twice");
+            throw new IllegalArgumentException("the variable '" + name + "' occurs more than once");
         }
         return name;
     }

@@ -318,7 +318,7 @@ public final class LegacySessions implements AutoCloseable {
 
     private void cancel(LegacySession session, RequestId request, String reason) {
         String id = request.toString();
-        logger.debug("The client cancels request " + Quoted.of(id) + ": " + Quoted.of(reason));
+        logger.debug("The client cancelled request " + Quoted.of(id) + ": " + Quoted.of(reason));
         if (!cancelHere(session.key(), request) && id.length() <= MAX_FORWARDED_ID_CHARACTERS) {
             instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
         }

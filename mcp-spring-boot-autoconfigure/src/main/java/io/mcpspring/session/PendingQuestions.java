@@ -97,7 +97,7 @@ final class PendingQuestions {
         if (result.isObject()) {
             question.success(result);
         } else {
-            question.error(new McpClientCapabilityException("The client refused the question: "
+            question.error(new McpClientCapabilityException("The client answered with an error: "
                     + response.message().at("/error/message").asString("no reason given")));
         }
         return true;

@@ -203,8 +203,8 @@ final class TaskRun implements TaskChannel {
     }
 
     private void expire() {
-        endTask(begun ->
-                begun.failed(new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task took too long"), tasks.now()));
+        endTask(begun -> begun.failed(
+                new JsonRpcError(JsonRpcError.INTERNAL_ERROR, "The task exceeded its time to live"), tasks.now()));
     }
 
     void cancel() {

@@ -228,7 +228,7 @@ public final class Tasks implements AutoCloseable {
         try {
             writer.schedule(change);
         } catch (RejectedExecutionException closed) {
-            logger.debug("The server has ended: a task is not saved any more", closed);
+            logger.debug("A task was not saved because the server has shut down", closed);
         }
     }
 

@@ -131,9 +131,9 @@ final class ClientOutput {
     // The loss of a connection may be signalled more than once; Reactor drops the later signals.
     private static void drop(Throwable failure) {
         if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
-            logger.debug("A client has left: " + failure);
+            logger.debug("A client has disconnected: " + failure);
         } else {
-            ErrorReport.log(logger, "A response could not be written to its end", failure);
+            ErrorReport.log(logger, "A response could not be written completely", failure);
         }
     }
 

@@ -50,7 +50,7 @@ final class Refusal extends RuntimeException {
         String names = allowed.stream().map(HttpMethod::name).collect(Collectors.joining(", "));
         return new Refusal(
                 HttpStatus.METHOD_NOT_ALLOWED,
-                new JsonRpcError(JsonRpcError.INVALID_REQUEST, "Messages are sent by POST"),
+                new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The HTTP method is not allowed: send messages by POST"),
                 null,
                 Map.of(HttpHeaders.ALLOW, names));
     }

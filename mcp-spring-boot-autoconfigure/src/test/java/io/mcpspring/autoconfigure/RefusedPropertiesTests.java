@@ -95,7 +95,7 @@ class RefusedPropertiesTests {
                     FailureAnalysis analysis = FailureTexts.of(context);
                     assertThat(analysis.getDescription())
                             .startsWith("Failed to bind properties under 'mcp.server.protocol-versions' to")
-                            .contains("'2024-11-05' is no revision of the protocol; known are"
+                            .contains("'2024-11-05' is not a supported revision of the protocol; use one of"
                                     + " [2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28]");
                     assertThat(analysis.getAction())
                             .contains("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")

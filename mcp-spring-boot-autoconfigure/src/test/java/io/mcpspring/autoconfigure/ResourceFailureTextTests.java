@@ -37,13 +37,13 @@ class ResourceFailureTextTests {
                 "{scheme}://guide | it does not begin with a scheme, as in docs://guide",
                 "docs: | it does not begin with a scheme, as in docs://guide",
                 "1docs://guide | it does not begin with a scheme, as in docs://guide",
-                "docs://a guide | ' ' cannot stand in a URI",
-                "docs://größe | 'ö' cannot stand in a URI",
-                "docs://100% | '%' cannot stand in a URI",
-                "docs://a\\b | '\\' cannot stand in a URI",
-                "docs://{id | '{' cannot stand in a URI",
-                "docs://id} | '}' cannot stand in a URI",
-                "docs://{a{b}} | '{' cannot stand in a URI",
+                "docs://a guide | ' ' is not allowed in a URI",
+                "docs://größe | 'ö' is not allowed in a URI",
+                "docs://100% | '%' is not allowed in a URI",
+                "docs://a\\b | '\\' is not allowed in a URI",
+                "docs://{id | '{' is not allowed in a URI",
+                "docs://id} | '}' is not allowed in a URI",
+                "docs://{a{b}} | '{' is not allowed in a URI",
                 "docs://{} | '{}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://{a b} | '{a b}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://x{?q}/y | '{?q}' must be its end and its only query, without a fragment",
@@ -51,8 +51,8 @@ class ResourceFailureTextTests {
                 "docs://x{?q}{r} | '{?q}' must be its end and its only query, without a fragment",
                 "docs://x?a=1{?q} | '{?q}' must be its end and its only query, without a fragment",
                 "docs://x#a{?q} | '{?q}' must be its end and its only query, without a fragment",
-                "docs://{q}{?q} | the variable 'q' stands in it twice",
-                "docs://x{?q,q} | the variable 'q' stands in it twice",
+                "docs://{q}{?q} | the variable 'q' occurs more than once",
+                "docs://x{?q,q} | the variable 'q' occurs more than once",
                 "docs://x{?} | '{?}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://x{?q*} | '{?q*}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://x{&q} | '{&q}' must be written as {name}, {+name} or, at the end, {?name,name}",
@@ -60,8 +60,8 @@ class ResourceFailureTextTests {
                 "docs://{/path*} | '{/path*}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://{a,b} | '{a,b}' must be written as {name}, {+name} or, at the end, {?name,name}",
                 "docs://{a:3} | '{a:3}' must be written as {name}, {+name} or, at the end, {?name,name}",
-                "docs://{a}/{a} | the variable 'a' stands in it twice",
-                "docs://{a}/{+a} | the variable 'a' stands in it twice"
+                "docs://{a}/{a} | the variable 'a' occurs more than once",
+                "docs://{a}/{+a} | the variable 'a' occurs more than once"
             })
     void anAddressThatIsNone(String address, String reason) {
         assertRefused(

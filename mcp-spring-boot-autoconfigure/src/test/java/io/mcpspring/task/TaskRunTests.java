@@ -267,7 +267,7 @@ class TaskRunTests {
 
         awaitLast(id, TaskStatus.FAILED);
         soon().untilAsserted(() -> assertThat(cancelled).hasValue(true));
-        assertThat(store.find(id).orElseThrow().statusMessage()).isEqualTo("The task took too long");
+        assertThat(store.find(id).orElseThrow().statusMessage()).isEqualTo("The task exceeded its time to live");
         assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE);
     }
 

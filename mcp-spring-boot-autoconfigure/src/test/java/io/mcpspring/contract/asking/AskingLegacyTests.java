@@ -160,15 +160,15 @@ class AskingLegacyTests {
     void whatTheClientRefusesTheModelIsTold(ProtocolVersion version) {
         Map<String, String> texts = Map.of(
                 "\"error\": {\"code\": -1, \"message\": \"User rejected sampling request\"}",
-                "The client refused the question: User rejected sampling request",
+                "The client answered with an error: User rejected sampling request",
                 "\"error\": {\"code\": -32601}",
-                "The client refused the question: no reason given",
+                "The client answered with an error: no reason given",
                 "\"error\": \"broken\"",
-                "The client refused the question: no reason given",
+                "The client answered with an error: no reason given",
                 "\"result\": []",
-                "The client refused the question: no reason given",
+                "The client answered with an error: no reason given",
                 "\"result\": null",
-                "The client refused the question: no reason given");
+                "The client answered with an error: no reason given");
         texts.forEach((members, text) -> {
             for (String tool : List.of("ask", "askReactive")) {
                 McpTestClient client = client(version);
@@ -250,7 +250,7 @@ class AskingLegacyTests {
             JsonNode other = stream.nextMessage();
             post(client, refused.get("id"), "\"error\": {\"code\": -1, \"message\": \"no\"}");
             assertTakenBack(other, stream.nextMessage());
-            assertThat(text(stream.nextMessage())).isEqualTo("The client refused the question: no");
+            assertThat(text(stream.nextMessage())).isEqualTo("The client answered with an error: no");
             assertThat(stream.rest()).isEmpty();
         }
     }

@@ -273,7 +273,7 @@ class CancellationTests {
             assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
             assertThat(messages(response)).hasSize(talk && accept.equals(BOTH) ? 1 : 0);
             assertThat(log.lines(Level.DEBUG))
-                    .containsExactly("The client cancels request " + client.lastId() + ": bored");
+                    .containsExactly("The client cancelled request " + client.lastId() + ": bored");
             assertThat(log.worries()).isEmpty();
         }
     }
