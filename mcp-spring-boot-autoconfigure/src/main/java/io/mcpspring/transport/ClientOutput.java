@@ -88,13 +88,14 @@ final class ClientOutput {
     private ClientOutput(
             HttpSettings.Sse settings,
             byte @Nullable [] filler,
-            ServerHttpResponse response,
+            ClientConnection connection,
+            DataBufferFactory buffers,
             FluxSink<Flux<Mono<DataBuffer>>> sink,
             Sinks.Empty<Void> abort) {
         this.settings = settings;
         this.filler = filler;
-        this.connection = ClientConnection.of(response);
-        this.buffers = response.bufferFactory();
+        this.connection = connection;
+        this.buffers = buffers;
         this.sink = sink;
         this.abort = abort;
     }
@@ -110,7 +111,8 @@ final class ClientOutput {
         Disposable.Swap watch = Disposables.swap();
         ClientConnection connection = ClientConnection.of(response);
         Flux<Mono<DataBuffer>> parts = Flux.<Flux<Mono<DataBuffer>>>create(sink -> {
-                    ClientOutput output = new ClientOutput(settings, filler, response, sink, abort);
+                    ClientOutput output =
+                            new ClientOutput(settings, filler, connection, response.bufferFactory(), sink, abort);
                     watch.update(output.watch());
                     output.begin(blocks);
                 })
