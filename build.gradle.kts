@@ -45,17 +45,26 @@ subprojects {
                 "io/mcpspring/*.java",
                 "io/mcpspring/*/package-info.java",
                 "io/mcpspring/*/*Mcp*.java",
+                "io/mcpspring/autoconfigure/*/package-info.java",
+                "io/mcpspring/autoconfigure/*/*Mcp*.java",
                 "io/mcpspring/annotation/*.java",
                 "io/mcpspring/exchange/Answers.java",
                 "io/mcpspring/exchange/ElicitResult.java",
                 "io/mcpspring/exchange/InputRequired.java",
                 "io/mcpspring/exchange/Question.java",
                 "io/mcpspring/protocol/*.java",
+                "io/mcpspring/test/autoconfigure/AutoConfigureMcpTester.java",
+                "io/mcpspring/test/autoconfigure/McpServerTest.java",
+                "io/mcpspring/test/autoconfigure/package-info.java",
             )
             exclude(
                 "io/mcpspring/completion/**",
+                "io/mcpspring/connection/**",
+                "io/mcpspring/lifecycle/**",
                 "io/mcpspring/listing/**",
                 "io/mcpspring/memory/**",
+                "io/mcpspring/oauth/**",
+                "io/mcpspring/seal/**",
                 "io/mcpspring/server/**",
                 "io/mcpspring/session/**",
                 "io/mcpspring/transport/**",
@@ -73,7 +82,9 @@ subprojects {
                 "io/mcpspring/protocol/MirroredHeaders.java",
                 "io/mcpspring/protocol/ModernResult.java",
                 "io/mcpspring/protocol/RenderedResult.java",
+                "io/mcpspring/protocol/MessageBytes.java",
                 "io/mcpspring/protocol/Request*.java",
+                "io/mcpspring/protocol/Scopes.java",
                 "io/mcpspring/protocol/ServerCapabilities.java",
                 "io/mcpspring/protocol/TypedResult.java",
             )
@@ -110,33 +121,69 @@ subprojects {
     }
 
     plugins.withType<MavenPublishPlugin>().configureEach {
-        extensions.configure<JavaPluginExtension> {
-            withSourcesJar()
-            withJavadocJar()
+        apply(plugin = "signing")
+
+        val home = providers.gradleProperty("home.url").get()
+        val library = extensions.getByType<PublishingExtension>().publications.create<MavenPublication>("library") {
+            pom {
+                url = home
+                inceptionYear = "2026"
+                licenses {
+                    license {
+                        name = "Apache License, Version 2.0"
+                        url = "https://www.apache.org/licenses/LICENSE-2.0"
+                        distribution = "repo"
+                    }
+                }
+                developers {
+                    developer {
+                        name = "The mcp-spring-boot authors"
+                        url = home
+                    }
+                }
+                scm {
+                    connection = "scm:git:$home.git"
+                    developerConnection = "scm:git:$home.git"
+                    url = home
+                }
+            }
         }
 
-        extensions.configure<PublishingExtension> {
-            publications.create<MavenPublication>("library") {
-                from(components["java"])
-                // Every dependency with its version: a Gradle build needs no BOM to compile against the library.
-                versionMapping {
-                    usage("java-api") {
-                        fromResolutionOf("runtimeClasspath")
-                    }
-                    usage("java-runtime") {
-                        fromResolutionResult()
-                    }
+        plugins.withType<JavaPlugin>().configureEach {
+            extensions.configure<JavaPluginExtension> {
+                withSourcesJar()
+                withJavadocJar()
+            }
+            library.from(components["java"])
+            // Every dependency with its version: a Gradle build needs no BOM to compile against the library.
+            library.versionMapping {
+                usage("java-api") {
+                    fromResolutionOf("runtimeClasspath")
                 }
-                pom {
-                    inceptionYear = "2026"
-                    licenses {
-                        license {
-                            name = "Apache License, Version 2.0"
-                            url = "https://www.apache.org/licenses/LICENSE-2.0"
-                            distribution = "repo"
-                        }
-                    }
+                usage("java-runtime") {
+                    fromResolutionResult()
                 }
+            }
+        }
+        plugins.withType<JavaPlatformPlugin>().configureEach {
+            library.from(components["javaPlatform"])
+        }
+
+        // Where "publish" writes; "publishToMavenLocal" does not need it.
+        providers.gradleProperty("publish.folder").orNull?.let { folder ->
+            extensions.configure<PublishingExtension> {
+                repositories.maven {
+                    name = "folder"
+                    url = uri(rootProject.file(folder))
+                }
+            }
+        }
+
+        // Signs if there is a key, in the variables that the Maven build reads, too.
+        providers.environmentVariable("MAVEN_GPG_KEY").orNull?.let { key ->
+            extensions.configure<SigningExtension> {
+                useInMemoryPgpKeys(key, providers.environmentVariable("MAVEN_GPG_PASSPHRASE").getOrElse(""))
+                sign(library)
             }
         }
     }

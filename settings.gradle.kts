@@ -13,7 +13,18 @@ dependencyResolutionManagement {
 
 rootProject.name = "mcp-spring-boot"
 
+include("mcp-spring-boot-bom")
 include("mcp-spring-boot-autoconfigure")
 include("mcp-spring-boot-starter")
+include("mcp-spring-boot-starter-webmvc")
+include("mcp-spring-boot-test")
 include("sample-app")
+include("sample-app-mvc")
 include("conformance-server")
+include("conformance-server-mvc")
+include("contract-tests")
+include("coexistence-tests")
+include("authorization-server")
+include("security-tests")
+include("fuzz-tests")
+include("observability-tests")

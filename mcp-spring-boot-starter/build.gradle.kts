@@ -15,6 +15,7 @@ dependencies {
 
 tasks.jar {
     manifest {
+        attributes("Automatic-Module-Name" to "io.mcpspring.starter")
         // Spring Boot leaves jars of this type out of executable jars: there is nothing to load.
         attributes("Spring-Boot-Jar-Type" to "dependencies-starter")
     }

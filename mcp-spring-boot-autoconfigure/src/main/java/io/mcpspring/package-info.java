@@ -1,4 +1,4 @@
-/** The boundary of the API: what carries {@link io.mcpspring.Internal} is not part of it. */
+/** The annotation {@link io.mcpspring.Internal} marks types and members that are not part of the API. */
 @NullMarked
 package io.mcpspring;
 

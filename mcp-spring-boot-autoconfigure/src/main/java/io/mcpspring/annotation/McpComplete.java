@@ -15,8 +15,8 @@ import java.lang.annotation.Target;
  *
  * <p><b>Results.</b> A collection, an array, a {@code Stream} or a {@code Flux} of the values, the best first, or a
  * single value. If there are more than 100, the client gets the first 100 and the total number. A {@code Completion} is
- * sent as it is. {@code Mono}, {@code CompletionStage} and {@code Optional} are unwrapped first; {@code null} and an
- * empty result stand for an empty list.
+ * sent unchanged. {@code Mono}, {@code CompletionStage} and {@code Optional} are unwrapped first; {@code null} and an
+ * empty result mean an empty list.
  *
  * <p><b>Failures</b> are those of {@link McpPrompt}. The application does not start if two methods complete the same
  * argument, or if the argument does not exist. A prompt that is added later, through {@code McpPrompts}, cannot be

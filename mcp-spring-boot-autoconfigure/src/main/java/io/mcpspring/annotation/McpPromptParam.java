@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Describes an argument of a prompt. Parameters without this annotation are arguments too: use it to state more than
- * the name and the type of the parameter do, or to make an argument of a parameter that would be injected.
+ * Describes an argument of a prompt. Parameters without this annotation are arguments too. Use it to add a title or a
+ * description, or to make a parameter an argument that would otherwise be injected.
  *
  * <p>Texts may contain <code>${...}</code> placeholders.
  */

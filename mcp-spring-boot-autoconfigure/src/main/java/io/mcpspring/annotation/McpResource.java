@@ -8,40 +8,42 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Offers what a bean's method returns as a resource: something that clients may read.
+ * Offers the return value of a bean's method as a resource, which clients can read.
  *
- * <p><b>Address.</b> A URI, with everything encoded that RFC 3986 does not have in one, is one resource. A URI with
- * variables is a template for many: <code>{id}</code> stands for a text without slashes, <code>{+path}</code> for one
- * that may have some; neither is ever empty. <code>{?term,limit}</code> at the end is a query whose parameters may each
- * be absent, for which the method gets {@code null} or an empty {@code Optional}; they may have any order, parameters
- * of other names are ignored, and an address that has one twice does not match. Of several templates that fit an
- * address, the one of which most is fixed gets it, and a resource before any template. A method parameter with the name
- * of a variable gets its decoded value, converted by the application's {@code ConversionService}; an address with a
- * value that cannot be converted is that of no resource. Addresses have at most 8192 characters. The parameter
- * {@code uri} of type {@code URI} or text gets the address itself, if no variable has that name. Other parameters are
- * injected, as for {@link McpTool}.
+ * <p><b>Address.</b> A URI is the address of one resource. It must be absolute, and other characters than those of RFC
+ * 3986 must be percent-encoded. A URI with variables is a template for many resources: <code>{id}</code> stands for a
+ * non-empty text without slashes, question marks and number signs, <code>{+path}</code> for any non-empty text. <code>
+ * {?term,limit}</code> at the end is a query whose parameters are optional: the method gets {@code null} or an empty
+ * {@code Optional} for an absent one. Their order does not matter, parameters of other names are ignored, and an
+ * address with a repeated parameter does not match. If several templates match an address, the one with the most fixed
+ * characters serves it; a resource precedes all templates. Addresses have at most 8192 characters.
  *
- * <p><b>Paths.</b> What is appended to a folder's path stays below it: no resource has an address with a value that
- * contains {@code ..} between slashes, begins with a slash or with a drive letter and a colon, or contains a backslash,
- * however encoded. On Windows this includes values that name a device or a stream of a file. A <code>{+path}</code> may
- * contain backslashes, and it may be an absolute path where no slash stands before it, or only those of the scheme as
- * in <code>file://{+path}</code>: such a method has to check by {@code Path.toRealPath()} that the path leads to where
- * its callers may read.
+ * <p><b>Parameters.</b> A method parameter with the name of a variable gets its decoded value, converted by the
+ * {@code ConversionService} of the application. If the value cannot be converted, the resource does not exist. The
+ * parameter {@code uri} of type {@code URI} or text gets the whole address, unless a variable has that name. Other
+ * parameters are injected, as for {@link McpTool}.
  *
- * <p><b>Results.</b> A text is text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring {@code Resource}
- * are text if the media type is one of text and they are UTF-8, otherwise binary. {@code ResourceContents} and
- * {@code ReadResourceResult} are sent as they are. A collection or array of contents, bytes, buffers, streams or Spring
- * resources is several documents. Any other value is written as JSON, including an empty collection. Reactive types,
- * {@code CompletionStage} and {@code Optional} are unwrapped. {@code null} and an empty {@code Optional} or
- * {@code Mono} mean that there is no such resource, as does a {@code java.io.FileNotFoundException} or
- * {@code java.nio.file.NoSuchFileException}. A stream or a Spring {@code Resource} is read up to
- * {@code mcp.server.resources.max-size}; a larger one is an error.
+ * <p><b>Paths.</b> A value that is appended to the path of a folder cannot lead out of it: an address does not match if
+ * a decoded value contains {@code ..} as a path segment, begins with a slash or with a drive letter and a colon, or
+ * contains a backslash. On Windows this includes values that name a device or a stream of a file. A value of <code>
+ * {+path}</code> may contain backslashes. It may also be an absolute path if the variable does not follow a slash, or
+ * follows only the slashes of the scheme, as in <code>file://{+path}</code>. Such a method must check by
+ * {@code Path.toRealPath()} that the path leads to a file that its callers may read.
  *
- * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client as it is; for any other exception the client
- * gets an error id. The time limit is that of tools ({@code mcp.server.tools.timeout}). The client may be asked, as in
- * a tool.
+ * <p><b>Results.</b> Text is sent as text. Bytes, a {@code ByteBuffer}, an {@code InputStream} and a Spring
+ * {@code Resource} are sent as text if their media type is one of text and they are valid UTF-8, otherwise as binary
+ * data. {@code ResourceContents} and {@code ReadResourceResult} are sent unchanged. A collection or array of contents,
+ * bytes, buffers, streams or Spring resources is sent as several documents. Any other value is written as JSON,
+ * including an empty collection. Reactive types, {@code CompletionStage} and {@code Optional} are unwrapped.
+ * {@code null}, an empty {@code Optional} or {@code Mono}, a {@code java.io.FileNotFoundException} and a
+ * {@code java.nio.file.NoSuchFileException} mean that the resource does not exist. A stream or a Spring
+ * {@code Resource} that is larger than {@code mcp.server.resources.max-size} is an error.
  *
- * <p>Texts may hold <code>${...}</code> placeholders.
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged; for any other exception the client
+ * gets an error id. The time limit is that of tools ({@code mcp.server.tools.timeout}). The method may ask the client
+ * questions, as a tool may.
+ *
+ * <p>Texts may contain <code>${...}</code> placeholders.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -81,6 +83,36 @@ public @interface McpResource {
      * revision 2025-06-18 on.
      */
     String lastModified() default "";
+
+    /**
+     * {@return the scopes that the access token of a caller needs to read and complete the resource, and to subscribe
+     * to it} A caller without them sees the resource, and is asked for a token that has them. None by default.
+     */
+    String[] scopes() default {};
+
+    /**
+     * {@return the maximum size of what is read, such as {@code 50MB}} A request for more is answered with the JSON-RPC
+     * error -32603. By default {@code mcp.server.resources.max-size}.
+     */
+    String maxSize() default "";
+
+    /**
+     * {@return whether invisible characters are removed from texts} At most one value; by default
+     * {@code mcp.server.output.sanitize-resources}.
+     */
+    boolean[] sanitize() default {};
+
+    /**
+     * {@return the rate at which each caller may use the resource, such as {@code 100/1m}} Calls beyond it are refused.
+     * Needs the library Bucket4j. No limit by default; {@code mcp.server.limits.entries} takes precedence.
+     */
+    String rate() default "";
+
+    /**
+     * {@return the number of calls of the resource that may run at the same time} Further calls are refused. {@code 0},
+     * the default, means no limit; {@code mcp.server.limits.entries} takes precedence.
+     */
+    int maxConcurrency() default 0;
 
     /** {@return the icons for user interfaces} Sent from revision 2025-11-25 on. */
     McpIcon[] icons() default {};

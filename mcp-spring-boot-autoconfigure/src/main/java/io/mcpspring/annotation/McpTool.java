@@ -21,27 +21,29 @@ import java.lang.annotation.Target;
  *   <li>{@code @RequestHeader}: a header, converted by the application's conversion service; all headers as a
  *       {@code Map}, {@code MultiValueMap} or {@code HttpHeaders}. The headers are those with which the request
  *       arrived;
- *   <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: values that the container injects; one that cannot
- *       be resolved stops the start of the application;
- *   <li>{@code Principal} or a subtype, the authenticated user; {@code Locale}, the language that the client prefers;
+ *   <li>{@code @Autowired}, {@code @Qualifier} and {@code @Value}: values that the container injects; the application
+ *       does not start if one cannot be resolved;
+ *   <li>{@code Principal} or a subtype, the authenticated user; {@code @AuthenticationPrincipal} and
+ *       {@code @CurrentSecurityContext}, as Spring Security supplies them; {@code Locale}, the language that the client
+ *       prefers;
  *   <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
  *       {@code ClientCapabilities}, the client; {@code McpArguments}, the arguments as JSON (a method that takes it and
  *       has no arguments of its own accepts any).
  * </ol>
  *
- * <p>Parameters that another framework would fill stop the start of the application unless one of these kinds, or a
- * resolver, supplies their value, because the client could otherwise choose it: those with an annotation of
- * {@code org.springframework.web.bind.annotation}, {@code org.springframework.messaging},
- * {@code org.springframework.security} or {@code jakarta.ws.rs}, and those of types that belong to Spring Security,
- * HTTP, servlets, streams or AWT. All other annotations have no effect.
+ * <p>The application does not start with other parameters that another framework would fill, because the client could
+ * otherwise choose their values: those with an annotation of {@code org.springframework.web.bind.annotation},
+ * {@code org.springframework.messaging}, {@code org.springframework.security} or {@code jakarta.ws.rs}, and those of
+ * types that belong to Spring Security, HTTP, servlets, streams or AWT. All other annotations have no effect.
  *
  * <p>A user, a client's name or a header that is missing is {@code null} or empty where the parameter is
  * {@code @Nullable} or {@code Optional} (or the header is not required), and otherwise ends the call with the JSON-RPC
  * error -32602.
  *
  * <p>The method may be blocking (it then runs on a worker thread) or return a reactive type or a
- * {@link java.util.concurrent.CompletionStage} (it then runs on the event loop and must not block). A cancelled call
- * interrupts a blocking method and cancels a reactive one.
+ * {@link java.util.concurrent.CompletionStage} (it then runs on a non-blocking thread and must not block: an event
+ * loop, or Reactor's {@code parallel} scheduler in a Spring MVC application). A cancelled call interrupts a blocking
+ * method and cancels a reactive one.
  *
  * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
  * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as
@@ -50,33 +52,33 @@ import java.lang.annotation.Target;
  * makes the result an error with the body as its content. The value is then mapped by the first rule that fits:
  *
  * <ol>
- *   <li>a {@code CallToolResult} is sent as it is;
- *   <li>nothing becomes the text {@code Done.} where the method returns {@code void}, {@code Mono<Void>} and the like,
- *       or {@code Object}; the text {@code null} where it returns another type; and an error where the output schema
- *       does not allow {@code null};
- *   <li>{@code Content} is sent as it is;
+ *   <li>a {@code CallToolResult} is sent unchanged;
+ *   <li>no value becomes the text {@code Done.} if the method returns {@code void}, {@code Mono<Void>} and the like, or
+ *       {@code Object}; for another return type it becomes the text {@code null}, or an error if the output schema does
+ *       not allow {@code null};
+ *   <li>{@code Content} is sent unchanged;
  *   <li>{@code byte[]}, {@code ByteBuffer}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio
  *       or an embedded resource by their media type: that of the response, that of the file's name, or the one found in
  *       the content (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4); otherwise
  *       {@code application/octet-stream};
- *   <li>a collection or an array of the two kinds before, or one without a declared element type that has such an
- *       element, becomes one block for each element, by these same rules; one of its elements is text where it is data;
+ *   <li>a collection or an array whose declared element type is of the two kinds above, or which has such an element,
+ *       becomes one block for each element, by these same rules; elements that are data become text;
  *   <li>text, numbers, booleans, enums and other values that are written as a JSON scalar, such as dates, become a text
  *       block;
  *   <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text
  *       block.
  * </ol>
  *
- * <p>Types that hold no data for clients stop the start of the application, also as a property of a record or bean:
- * {@code File} and {@code Path}, streams, {@code Future}, types of {@code java.awt} other than {@code RenderedImage},
- * and those of the running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}. A
- * serializer of the application makes them data.
+ * <p>The application does not start with result types that do not contain data for clients, not even as a property of a
+ * record or bean: {@code File} and {@code Path}, streams, {@code Future}, types of {@code java.awt} other than
+ * {@code RenderedImage}, and those of the running server, such as {@code Socket}, {@code java.sql.ResultSet} or
+ * {@code ServerHttpRequest}. They are allowed if the application has a serializer for them.
  *
  * <p>Whether the value is also sent as structured content, and described by an output schema, is decided by
  * {@link #structured()}.
  *
- * <p>All texts may hold <code>${...}</code> placeholders; one that cannot be resolved stops the start of the
- * application. May be used as a meta-annotation, with {@code @AliasFor} for its attributes.
+ * <p>All texts may contain <code>${...}</code> placeholders; the application does not start if one cannot be resolved.
+ * May be used as a meta-annotation, with {@code @AliasFor} for its attributes.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -122,12 +124,12 @@ public @interface McpTool {
     Class<?> outputType() default void.class;
 
     /**
-     * {@return the location of a JSON Schema that replaces the generated input schema} Published as it is; for instance
-     * {@code classpath:schemas/order.json}.
+     * {@return the location of a JSON Schema that replaces the generated input schema} Published unchanged; for
+     * instance {@code classpath:schemas/order.json}.
      */
     String inputSchema() default "";
 
-    /** {@return the location of a JSON Schema that replaces the generated output schema} Published as it is. */
+    /** {@return the location of a JSON Schema that replaces the generated output schema} Published unchanged. */
     String outputSchema() default "";
 
     /**
@@ -138,6 +140,50 @@ public @interface McpTool {
 
     /** {@return whether calls that take long are answered with a task} */
     TaskSupport task() default TaskSupport.FORBIDDEN;
+
+    /**
+     * {@return the scopes that the access token of a caller needs to use the tool} A caller without them sees the tool,
+     * and is asked for a token that has them. None by default.
+     */
+    String[] scopes() default {};
+
+    /**
+     * {@return the maximum size of the texts of a result together, and of its structured content, such as {@code 5MB}}
+     * A larger result is refused with an error that the model reads, or {@linkplain #cutText cut}. By default
+     * {@code mcp.server.limits.max-text-size}.
+     */
+    String maxTextSize() default "";
+
+    /**
+     * {@return the maximum size of the binary content of a result together, such as {@code 50MB}} A larger result is
+     * refused with an error that the model reads. By default {@code mcp.server.resources.max-size}.
+     */
+    String maxBinarySize() default "";
+
+    /**
+     * {@return whether texts that are too large are cut, with a notice that the model reads, instead of being refused}
+     * Results with structured content or documents are never cut. At most one value; by default
+     * {@code mcp.server.limits.cut-text}.
+     */
+    boolean[] cutText() default {};
+
+    /**
+     * {@return whether invisible characters are removed from results} At most one value; by default
+     * {@code mcp.server.output.sanitize}.
+     */
+    boolean[] sanitize() default {};
+
+    /**
+     * {@return the rate at which each caller may use the tool, such as {@code 100/1m}} Calls beyond it are refused.
+     * Needs the library Bucket4j. No limit by default; {@code mcp.server.limits.entries} takes precedence.
+     */
+    String rate() default "";
+
+    /**
+     * {@return the number of calls of the tool that may run at the same time} Further calls are refused. {@code 0}, the
+     * default, means no limit; {@code mcp.server.limits.entries} takes precedence.
+     */
+    int maxConcurrency() default 0;
 
     /** {@return the icons for user interfaces} Sent from revision 2025-11-25 on. */
     McpIcon[] icons() default {};

@@ -34,6 +34,7 @@ class EventConfiguration {
 
     @Bean("io.mcpspring.listeningStreams")
     ListeningStreams mcpListeningStreams(McpServerProperties properties) {
-        return new ListeningStreams(properties.http().sse().maxListeningStreams());
+        McpServerProperties.Sse sse = properties.http().sse();
+        return new ListeningStreams(sse.maxListeningStreams(), sse.maxListeningStreamsPerCaller());
     }
 }

@@ -3,7 +3,6 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.InputRounds;
 import io.mcpspring.exchange.OpenQuestions;
-import io.mcpspring.exchange.Sealer;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.method.Invocations;
@@ -11,6 +10,7 @@ import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
+import io.mcpspring.seal.Sealer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,15 +54,14 @@ class ExecutionConfiguration {
             Environment environment,
             ObjectProvider<ThreadPoolTaskExecutorBuilder> pools,
             ObjectProvider<SimpleAsyncTaskExecutorBuilder> threads) {
-        McpServerProperties.Execution execution = properties.execution();
+        ExecutionProperties execution = properties.execution();
         return Threading.VIRTUAL.isActive(environment)
                 ? virtualThreads(execution, threads.getIfAvailable(SimpleAsyncTaskExecutorBuilder::new))
                 : pool(execution, pools.getIfAvailable(ThreadPoolTaskExecutorBuilder::new));
     }
 
-    // Refuses tasks beyond the limit, because the event loop that submits them must not wait.
-    private static Executor virtualThreads(
-            McpServerProperties.Execution execution, SimpleAsyncTaskExecutorBuilder builder) {
+    // Refuses tasks beyond the limit, because the non-blocking thread that submits them must not wait.
+    private static Executor virtualThreads(ExecutionProperties execution, SimpleAsyncTaskExecutorBuilder builder) {
         Integer limit = execution.maxConcurrency();
         return builder.threadNamePrefix(THREAD_NAME_PREFIX)
                 .virtualThreads(true)
@@ -72,7 +71,7 @@ class ExecutionConfiguration {
     }
 
     // The shutdown waits for requests, not for threads: a method may ignore its cancellation.
-    private static Executor pool(McpServerProperties.Execution execution, ThreadPoolTaskExecutorBuilder builder) {
+    private static Executor pool(ExecutionProperties execution, ThreadPoolTaskExecutorBuilder builder) {
         return builder.threadNamePrefix(THREAD_NAME_PREFIX)
                 .corePoolSize(execution.threads())
                 .maxPoolSize(execution.threads())
@@ -89,25 +88,25 @@ class ExecutionConfiguration {
     BoundMethod.Calls mcpCalls(
             McpServerProperties properties,
             ConfigurableApplicationContext application,
+            ObjectProvider<BoundMethod.Denials> denials,
             @Qualifier(EXECUTOR) Executor executor) {
         return new BoundMethod.Calls(
                 new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
                 executor,
-                properties.tools().maxCollected());
+                properties.tools().maxCollected(),
+                denials.getIfAvailable(() -> (failure, method) -> false));
     }
 
     @Bean("io.mcpspring.invocations")
     Invocations mcpInvocations(
-            McpServerProperties properties,
-            ObjectProvider<McpInterceptor> interceptors,
-            ObjectProvider<McpToolExceptionResolver> resolvers) {
-        return new Invocations(properties.tools().timeout(), interceptors, resolvers);
+            ObjectProvider<McpInterceptor> interceptors, ObjectProvider<McpToolExceptionResolver> resolvers) {
+        return new Invocations(interceptors, resolvers);
     }
 
     @Bean("io.mcpspring.sealer")
     Sealer mcpSealer(McpServerProperties properties) {
         if (properties.secret() == null) {
-            logger.info("Sessions end when this process ends: mcp.server.secret is not set");
+            logger.info("mcp.server.secret is not set, so sessions end with this process");
             return Sealer.ofProcess();
         }
         List<String> secrets = new ArrayList<>(List.of(properties.secret().value()));

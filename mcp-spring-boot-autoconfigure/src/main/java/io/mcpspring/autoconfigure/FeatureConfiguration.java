@@ -1,7 +1,10 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.access.Access;
 import io.mcpspring.completion.CompletionFeature;
+import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.method.BoundMethod;
@@ -20,8 +23,10 @@ import io.mcpspring.task.Tasks;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.tool.ToolFeature;
 import io.mcpspring.tool.ToolSettings;
+import jakarta.validation.Validator;
 import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -38,10 +43,21 @@ class FeatureConfiguration {
             McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Access access,
             Invocations invocations,
             ServerEvents events,
             Tasks tasks) {
-        return new ToolFeature(application, calls, invocations, settings(properties), events, tasks);
+        return new ToolFeature(application, calls, access, invocations, settings(properties), events, tasks);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Validator.class)
+    static class ValidationConfiguration {
+
+        @Bean("io.mcpspring.argumentValidation")
+        ArgumentValidation mcpArgumentValidation(ObjectProvider<Validator> validators) {
+            return new ArgumentValidation.ByValidator(validators);
+        }
     }
 
     @Bean("io.mcpspring.tools")
@@ -55,10 +71,17 @@ class FeatureConfiguration {
             McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Access access,
             Invocations invocations,
             ServerEvents events) {
         return new PromptFeature(
-                application, calls, invocations, properties.prompts().pageSize(), events);
+                application,
+                calls,
+                access,
+                invocations,
+                properties.prompts().pageSize(),
+                promptResults(properties),
+                events);
     }
 
     @Bean("io.mcpspring.prompts")
@@ -72,6 +95,7 @@ class FeatureConfiguration {
             McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Access access,
             Invocations invocations,
             ServerEvents events,
             Instances instances) {
@@ -79,8 +103,9 @@ class FeatureConfiguration {
         return new ResourceFeature(
                 application,
                 calls,
+                access,
                 invocations,
-                new ResourceSettings(resources.pageSize(), resources.locations(), contentLimit(properties)),
+                new ResourceSettings(resources.pageSize(), resources.locations(), resourceResults(properties)),
                 events,
                 instances);
     }
@@ -105,7 +130,7 @@ class FeatureConfiguration {
     @Bean("io.mcpspring.taskFeature")
     @Order(5)
     TaskFeature mcpTaskFeature(Tasks tasks, ToolFeature tools) {
-        return new TaskFeature(tasks, tools::hasTasks);
+        return new TaskFeature(tasks, tools::hasTasks, tools::admit);
     }
 
     @Bean("io.mcpspring.taskStore")
@@ -138,10 +163,29 @@ class FeatureConfiguration {
                 tools.parseStringifiedJson(),
                 tools.convertStrings(),
                 properties.http().json(),
-                contentLimit(properties));
+                toolResults(properties));
+    }
+
+    private static ResultRules toolResults(McpServerProperties properties) {
+        LimitProperties limits = properties.limits();
+        return new ResultRules(
+                (int) limits.maxTextSize().toBytes(),
+                contentLimit(properties),
+                limits.cutText(),
+                properties.output().sanitize());
+    }
+
+    // The texts of prompts belong to the application.
+    private static ResultRules promptResults(McpServerProperties properties) {
+        return ResultRules.ofContents(contentLimit(properties), false);
+    }
+
+    private static ResultRules resourceResults(McpServerProperties properties) {
+        return ResultRules.ofContents(
+                contentLimit(properties), properties.output().sanitizeResources());
     }
 
     private static ContentLimit contentLimit(McpServerProperties properties) {
-        return new ContentLimit((int) properties.resources().maxSize().toBytes());
+        return new ContentLimit((int) properties.resources().maxSize().toBytes(), "mcp.server.resources.max-size");
     }
 }

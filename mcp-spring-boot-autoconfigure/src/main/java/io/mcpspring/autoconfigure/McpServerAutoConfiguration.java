@@ -2,6 +2,10 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Asking;
+import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.lifecycle.StartupReport;
+import io.mcpspring.lifecycle.UnknownProperties;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.DiscoverHandler;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.Features;
@@ -11,17 +15,22 @@ import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.PingHandler;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.SetLevelHandler;
 import io.mcpspring.server.Shutdown;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration;
@@ -32,15 +41,31 @@ import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 
 /** Auto-configuration of the MCP server, apart from its endpoint. */
+// Every auto-configuration of this library has this order, because @AutoConfiguration(after = ...) would otherwise
+// bring
+// those of Spring Boot forward, and change what their conditions find.
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
 @AutoConfiguration(after = {JacksonAutoConfiguration.class, TaskExecutionAutoConfiguration.class})
-@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+@ConditionalOnWebApplication
 @ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(McpServerProperties.class)
-@Import({EventConfiguration.class, ExecutionConfiguration.class, FeatureConfiguration.class, ShutdownConfiguration.class
+@Import({
+    AccessConfiguration.class,
+    EventConfiguration.class,
+    AuditConfiguration.class,
+    LimitConfiguration.class,
+    ExecutionConfiguration.class,
+    FeatureConfiguration.class,
+    OutputConfiguration.class,
+    EndpointConfiguration.class,
+    SecurityConfiguration.class,
+    SecretsConfiguration.class,
+    ShutdownConfiguration.class
 })
 public final class McpServerAutoConfiguration {
 
@@ -91,21 +116,30 @@ public final class McpServerAutoConfiguration {
             ServerEvents events,
             ListeningStreams streams,
             Asking asking,
-            Shutdown shutdown) {
-        List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(
-                new InitializeHandler(server, seal),
-                new DiscoverHandler(server, seal),
-                new PingHandler(),
-                new SetLevelHandler(),
-                new ListenHandler(features::offer, events, streams, shutdown)));
-        handlers.addAll(features.handlers(seal));
-        return new McpDispatcher(handlers, asking, shutdown);
+            Shutdown shutdown,
+            Refusals refusals,
+            ObjectProvider<RequestObserver> observer) {
+        Map<String, McpRequestHandler<?>> handlers = new HashMap<>(features.handlers(seal));
+        handlers.put(RequestMethod.INITIALIZE.value(), new InitializeHandler(server, seal));
+        handlers.put(RequestMethod.DISCOVER.value(), new DiscoverHandler(server, seal));
+        handlers.put(RequestMethod.PING.value(), new PingHandler());
+        handlers.put(RequestMethod.SET_LEVEL.value(), new SetLevelHandler());
+        handlers.put(
+                RequestMethod.LISTEN.value(),
+                new ListenHandler(features::offer, features::list, events, streams, shutdown));
+        return new McpDispatcher(
+                handlers,
+                features::list,
+                asking,
+                shutdown,
+                refusals,
+                observer.getIfAvailable(() -> RequestObserver.NONE));
     }
 
     @Bean("io.mcpspring.propertyCheck")
     SmartInitializingSingleton mcpPropertyCheck(McpServerProperties properties, ConfigurableEnvironment environment) {
         return () -> {
-            List<String> unknown = UnknownProperties.in(environment);
+            List<String> unknown = UnknownProperties.in(environment, McpServerProperties.class, Set.of(Secret.class));
             if (properties.failOnUnknownProperties() && !unknown.isEmpty()) {
                 throw new McpConfigurationException(
                         "Unknown properties:%n%n    %s".formatted(String.join("%n    ".formatted(), unknown)),
@@ -125,9 +159,16 @@ public final class McpServerAutoConfiguration {
             McpServerProperties properties,
             ServerDescription server,
             Features features,
-            ConfigurableApplicationContext application) {
-        String path = application.getEnvironment().getProperty("spring.webflux.base-path", "")
-                + properties.http().path();
+            ConfigurableApplicationContext application,
+            ObjectProvider<BasePath> basePath) {
+        BasePath base = basePath.getIfAvailable(() -> {
+            throw new McpConfigurationException(
+                    "The MCP server has no endpoint: the application has neither WebFlux nor a DispatcherServlet of"
+                            + " Spring MVC that is registered by a DispatcherServletRegistrationBean.",
+                    "Add mcp-spring-boot-starter-webmvc, leave the DispatcherServlet to Spring Boot, or set"
+                            + " mcp.server.enabled to false.");
+        });
+        String path = base.value() + properties.http().path();
         return new StartupReport(server, path, features, application);
     }
 }

@@ -1,6 +1,7 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.protocol.Icon;
+import io.mcpspring.console.BrowserPage;
+import io.mcpspring.console.Sentence;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
@@ -18,8 +20,8 @@ import org.springframework.util.unit.DataSize;
  * Configuration of the MCP server.
  *
  * @param enabled Whether to make the application an MCP server
- * @param failOnUnknownProperties Whether to stop the start if a configuration file or the command line has an unknown
- *     property below 'mcp.server', rather than logging a warning. Environment variables are not checked
+ * @param failOnUnknownProperties Whether to prevent the start if a configuration file or the command line has an
+ *     unknown property below 'mcp.server', instead of logging a warning. Environment variables are not checked
  * @param name Name of the server. Defaults to 'spring.application.name', or else 'mcp-server'
  * @param version Version of the server. Defaults to the version of the build, 'spring.application.version', or else
  *     '0.0.0'
@@ -34,6 +36,8 @@ import org.springframework.util.unit.DataSize;
  * @param previousSecrets Earlier secrets, whose session ids stay valid
  * @param http HTTP endpoint
  * @param execution Workers, on which methods run that may block
+ * @param limits Limits of calls and results
+ * @param output Content of results
  * @param tools Tools
  * @param prompts Prompts
  * @param resources Resources
@@ -41,6 +45,9 @@ import org.springframework.util.unit.DataSize;
  * @param session Sessions of clients of the legacy era
  * @param client Questions and messages to clients
  * @param tasks Tasks of clients of the modern era
+ * @param audit Events for operators: calls, refused requests, changed definitions
+ * @param console Page on which people try the server in a browser
+ * @param security Access to the endpoint and its entries
  */
 @ConfigurationProperties("mcp.server")
 record McpServerProperties(
@@ -60,46 +67,29 @@ record McpServerProperties(
         @Nullable Secret secret,
         @DefaultValue List<Secret> previousSecrets,
         @DefaultValue Http http,
-        @DefaultValue Execution execution,
+        @DefaultValue @NestedConfigurationProperty ExecutionProperties execution,
+        @DefaultValue @NestedConfigurationProperty LimitProperties limits,
+        @DefaultValue @NestedConfigurationProperty OutputProperties output,
         @DefaultValue Tools tools,
         @DefaultValue Prompts prompts,
         @DefaultValue Resources resources,
         @DefaultValue Cache cache,
         @DefaultValue Session session,
         @DefaultValue Client client,
-        @DefaultValue Tasks tasks) {
+        @DefaultValue Tasks tasks,
+        @DefaultValue @NestedConfigurationProperty AuditProperties audit,
+        @DefaultValue Console console,
+        @NestedConfigurationProperty @DefaultValue SecurityProperties security) {
 
     McpServerProperties {
         Assert.isTrue(!protocolVersions.isEmpty(), "mcp.server.protocol-versions must name at least one revision");
-        Assert.isTrue(secret == null || secret.isLongEnough(), "mcp.server.secret needs at least 32 bytes");
+        Assert.isTrue(secret == null || secret.isLongEnough(), "mcp.server.secret must have at least 32 bytes");
         Assert.isTrue(
                 previousSecrets.stream().allMatch(Secret::isLongEnough),
-                "mcp.server.previous-secrets need at least 32 bytes each");
+                "mcp.server.previous-secrets must have at least 32 bytes each");
         Assert.isTrue(
-                secret != null || previousSecrets.isEmpty(), "mcp.server.previous-secrets need an mcp.server.secret");
-    }
-
-    /**
-     * An icon for user interfaces.
-     *
-     * @param src URI of the icon, with the scheme 'https' or 'data'
-     * @param mimeType Media type of the icon, if the URI does not state it
-     * @param sizes Sizes such as '48x48', or 'any'
-     * @param theme Background for which the icon is made, 'light' or 'dark'
-     */
-    record IconProperties(
-            String src,
-            @Nullable String mimeType,
-            @DefaultValue List<String> sizes,
-            @Nullable String theme) {
-
-        IconProperties {
-            Assert.hasText(src, "mcp.server.icons needs a src for each icon");
-        }
-
-        Icon icon() {
-            return new Icon(this.src, this.mimeType, this.sizes, this.theme);
-        }
+                secret != null || previousSecrets.isEmpty(),
+                "mcp.server.previous-secrets must not be set without mcp.server.secret");
     }
 
     /**
@@ -109,9 +99,11 @@ record McpServerProperties(
      * @param maxRequestSize Maximum size of a request body, at most 1GB
      * @param readTimeout Maximum time in which a request body must arrive. The connection may be silent for half of it
      * @param maxDepth Maximum nesting depth of the JSON in a request, from 10 to 500
-     * @param allowedOrigins Origins of web pages that may use the server, such as 'https://app.example.com' or
-     *     'https://*.example.com'. Pages of a loopback address are always allowed on loopback connections, as are pages
-     *     of this server if its host is an IP address or listed in 'mcp.server.http.allowed-hosts'
+     * @param allowedOrigins Origins of web pages that may use the server, such as 'https://app.example.com'. Pages of a
+     *     loopback address are always allowed on loopback connections, as are pages of this server if its host is an IP
+     *     address or listed in 'mcp.server.http.allowed-hosts'
+     * @param allowedOriginPatterns Patterns of further origins, such as 'https://*.example.com' or
+     *     'http://localhost:[*]'
      * @param allowedHosts Values of the Host header to accept. A host without a port stands for all of its ports. All
      *     hosts are accepted by default
      * @param sse Streams of events
@@ -122,12 +114,11 @@ record McpServerProperties(
             @DefaultValue("60s") Duration readTimeout,
             @DefaultValue("100") int maxDepth,
             @DefaultValue List<String> allowedOrigins,
+            @DefaultValue List<String> allowedOriginPatterns,
             @DefaultValue List<String> allowedHosts,
             @DefaultValue Sse sse) {
 
         private static final Pattern PATTERN_SYNTAX = Pattern.compile("[*?{};%]");
-
-        private static final Pattern ORIGIN = Pattern.compile("\\*|[A-Za-z*][A-Za-z0-9+.*-]*://[^/@\\s]+/?");
 
         Http {
             String given = path;
@@ -136,19 +127,11 @@ record McpServerProperties(
                     !PATTERN_SYNTAX.matcher(given).find(),
                     () -> "mcp.server.http.path must not contain any of * ? { } ; %: " + given);
             path = given.length() == 1 ? given : StringUtils.trimTrailingCharacter(given, '/');
-            allowedOrigins.forEach(origin -> Assert.isTrue(
-                    ORIGIN.matcher(origin).matches(),
-                    () -> "mcp.server.http.allowed-origins must be origins such as https://app.example.com or"
-                            + " https://*.example.com: " + origin));
-            Assert.isTrue(
-                    maxRequestSize.toBytes() > 0 && maxRequestSize.toBytes() <= Integer.MAX_VALUE / 2,
-                    () -> "mcp.server.http.max-request-size must lie between 1 byte and 1 GB: " + maxRequestSize);
-            Assert.isTrue(
-                    readTimeout.toMillis() > 0,
-                    () -> "mcp.server.http.read-timeout must be at least 1ms: " + readTimeout);
-            Assert.isTrue(
-                    maxDepth >= 10 && maxDepth <= 500,
-                    () -> "mcp.server.http.max-depth must lie between 10 and 500: " + maxDepth);
+            allowedOrigins.forEach(PropertyChecks::allowedOrigin);
+            allowedOriginPatterns.forEach(PropertyChecks::allowedOriginPattern);
+            PropertyChecks.withinOneGigabyte("mcp.server.http.max-request-size", maxRequestSize);
+            PropertyChecks.atLeastOneMillisecond("mcp.server.http.read-timeout", readTimeout);
+            PropertyChecks.within("mcp.server.http.max-depth", maxDepth, 10, 500);
         }
 
         /** The limits of JSON from clients. */
@@ -161,31 +144,31 @@ record McpServerProperties(
      * Streams of events.
      *
      * @param keepAlive Time without an event after which a comment is sent, and after which a pending response becomes
-     *     a stream; 0 for never
+     *     a stream; 0 for never. Defaults to 15 seconds. In Spring MVC applications it is the time within which a lost
+     *     client is detected, by default 5 seconds: a comment is sent after three quarters of it, and another one
+     *     shortly after, because servlet containers detect a closed connection by the second write that follows it
      * @param bufferSize Maximum size of pending events for a client that has read nothing for a second. The stream is
      *     closed beyond that, and in any case beyond 16 times as much
      * @param writeTimeout Maximum time for which events may be pending. The stream is closed after that
      * @param maxListeningStreams Maximum number of open streams on which clients listen for events ('GET' and
      *     'subscriptions/listen'). Further requests are refused
+     * @param maxListeningStreamsPerCaller Maximum number of these streams of an authenticated caller. Further requests
+     *     are refused
      */
     record Sse(
-            @DefaultValue("15s") Duration keepAlive,
+            @Nullable Duration keepAlive,
             @DefaultValue("1MB") DataSize bufferSize,
             @DefaultValue("30s") Duration writeTimeout,
-            @DefaultValue("10000") int maxListeningStreams) {
+            @DefaultValue("10000") int maxListeningStreams,
+            @DefaultValue("1000") int maxListeningStreamsPerCaller) {
 
         Sse {
-            Assert.isTrue(
-                    !keepAlive.isNegative(), () -> "mcp.server.http.sse.keep-alive must not be negative: " + keepAlive);
-            Assert.isTrue(
-                    bufferSize.toBytes() > 0 && bufferSize.toBytes() <= Integer.MAX_VALUE / 2,
-                    () -> "mcp.server.http.sse.buffer-size must lie between 1 byte and 1 GB: " + bufferSize);
-            Assert.isTrue(
-                    writeTimeout.toMillis() > 0,
-                    () -> "mcp.server.http.sse.write-timeout must be at least 1ms: " + writeTimeout);
-            Assert.isTrue(
-                    maxListeningStreams > 0,
-                    () -> "mcp.server.http.sse.max-listening-streams must be at least 1: " + maxListeningStreams);
+            PropertyChecks.notNegative("mcp.server.http.sse.keep-alive", keepAlive);
+            PropertyChecks.withinOneGigabyte("mcp.server.http.sse.buffer-size", bufferSize);
+            PropertyChecks.atLeastOneMillisecond("mcp.server.http.sse.write-timeout", writeTimeout);
+            PropertyChecks.atLeastOne("mcp.server.http.sse.max-listening-streams", maxListeningStreams);
+            PropertyChecks.atLeastOne(
+                    "mcp.server.http.sse.max-listening-streams-per-caller", maxListeningStreamsPerCaller);
         }
     }
 
@@ -219,49 +202,9 @@ record McpServerProperties(
             @DefaultValue("10000") int maxCollected) {
 
         Tools {
-            Assert.isTrue(pageSize > 0, () -> "mcp.server.tools.page-size must be at least 1: " + pageSize);
-            Assert.isTrue(!timeout.isNegative(), () -> "mcp.server.tools.timeout must not be negative: " + timeout);
-            Assert.isTrue(maxCollected > 0, () -> "mcp.server.tools.max-collected must be at least 1: " + maxCollected);
-        }
-    }
-
-    /**
-     * The workers, on which methods run that may block.
-     *
-     * @param pool Pool of worker threads, which is not used with virtual threads
-     * @param maxConcurrency Maximum number of methods that run at the same time on workers, including virtual threads.
-     *     Further calls are queued by the pool, and refused with virtual threads. Unlimited by default
-     */
-    record Execution(@DefaultValue Pool pool, @Nullable Integer maxConcurrency) {
-
-        Execution {
-            Assert.isTrue(
-                    maxConcurrency == null || maxConcurrency > 0,
-                    () -> "mcp.server.execution.max-concurrency must be at least 1: " + maxConcurrency);
-        }
-
-        /** The number of threads in the pool. */
-        int threads() {
-            return maxConcurrency == null ? pool.maxSize() : Math.min(pool.maxSize(), maxConcurrency);
-        }
-    }
-
-    /**
-     * The pool of worker threads, which is not used with virtual threads.
-     *
-     * @param maxSize Maximum number of worker threads. Idle threads end
-     * @param queueCapacity Maximum number of calls that wait for a worker thread. Further calls are answered with an
-     *     error that states that the server is busy
-     */
-    record Pool(
-            @DefaultValue("200") int maxSize,
-            @DefaultValue("1000") int queueCapacity) {
-
-        Pool {
-            Assert.isTrue(maxSize > 0, () -> "mcp.server.execution.pool.max-size must be at least 1: " + maxSize);
-            Assert.isTrue(
-                    queueCapacity >= 0,
-                    () -> "mcp.server.execution.pool.queue-capacity must not be negative: " + queueCapacity);
+            PropertyChecks.atLeastOne("mcp.server.tools.page-size", pageSize);
+            PropertyChecks.notNegative("mcp.server.tools.timeout", timeout);
+            PropertyChecks.atLeastOne("mcp.server.tools.max-collected", maxCollected);
         }
     }
 
@@ -273,7 +216,7 @@ record McpServerProperties(
     record Prompts(@DefaultValue("100") int pageSize) {
 
         Prompts {
-            Assert.isTrue(pageSize > 0, () -> "mcp.server.prompts.page-size must be at least 1: " + pageSize);
+            PropertyChecks.atLeastOne("mcp.server.prompts.page-size", pageSize);
         }
     }
 
@@ -282,7 +225,8 @@ record McpServerProperties(
      *
      * @param pageSize Maximum number of resources, or templates, on a page of their list
      * @param locations Locations of files to publish below 'resource:///', such as 'classpath:docs/**'
-     * @param maxSize Maximum size of a file or stream that is read as a resource or returned by a tool, at most 1GB
+     * @param maxSize Maximum size of the result of a prompt or resource, of the binary content in the result of a tool,
+     *     and of a file or stream that is read for them, at most 1GB. Larger results are refused
      */
     record Resources(
             @DefaultValue("100") int pageSize,
@@ -290,10 +234,8 @@ record McpServerProperties(
             @DefaultValue("16MB") DataSize maxSize) {
 
         Resources {
-            Assert.isTrue(pageSize > 0, () -> "mcp.server.resources.page-size must be at least 1: " + pageSize);
-            Assert.isTrue(
-                    maxSize.toBytes() > 0 && maxSize.toBytes() <= Integer.MAX_VALUE / 2,
-                    () -> "mcp.server.resources.max-size must lie between 1 byte and 1 GB: " + maxSize);
+            PropertyChecks.atLeastOne("mcp.server.resources.page-size", pageSize);
+            PropertyChecks.withinOneGigabyte("mcp.server.resources.max-size", maxSize);
         }
     }
 
@@ -305,7 +247,7 @@ record McpServerProperties(
     record Cache(@DefaultValue("5m") Duration ttl) {
 
         Cache {
-            Assert.isTrue(!ttl.isNegative(), () -> "mcp.server.cache.ttl must not be negative: " + ttl);
+            PropertyChecks.notNegative("mcp.server.cache.ttl", ttl);
         }
     }
 
@@ -330,12 +272,10 @@ record McpServerProperties(
             @DefaultValue Events events) {
 
         Session {
-            Assert.isTrue(maxAge.toSeconds() > 0, () -> "mcp.server.session.max-age must be at least 1s: " + maxAge);
-            Assert.isTrue(
-                    idleTimeout.toSeconds() > 0,
-                    () -> "mcp.server.session.idle-timeout must be at least 1s: " + idleTimeout);
-            Assert.isTrue(maxOpen > 0, () -> "mcp.server.session.max-open must be at least 1: " + maxOpen);
-            Assert.isTrue(maxStreams > 0, () -> "mcp.server.session.max-streams must be at least 1: " + maxStreams);
+            PropertyChecks.atLeastOneSecond("mcp.server.session.max-age", maxAge);
+            PropertyChecks.atLeastOneSecond("mcp.server.session.idle-timeout", idleTimeout);
+            PropertyChecks.atLeastOne("mcp.server.session.max-open", maxOpen);
+            PropertyChecks.atLeastOne("mcp.server.session.max-streams", maxStreams);
         }
     }
 
@@ -350,9 +290,8 @@ record McpServerProperties(
             @DefaultValue("5m") Duration ttl) {
 
         Events {
-            Assert.isTrue(
-                    !maxSize.isNegative(), () -> "mcp.server.session.events.max-size must not be negative: " + maxSize);
-            Assert.isTrue(!ttl.isNegative(), () -> "mcp.server.session.events.ttl must not be negative: " + ttl);
+            PropertyChecks.notNegative("mcp.server.session.events.max-size", maxSize);
+            PropertyChecks.notNegative("mcp.server.session.events.ttl", ttl);
         }
     }
 
@@ -371,13 +310,9 @@ record McpServerProperties(
             @DefaultValue("warning") LoggingLevel logLevel) {
 
         Client {
-            Assert.isTrue(
-                    requestTimeout.toSeconds() > 0,
-                    () -> "mcp.server.client.request-timeout must be at least 1s: " + requestTimeout);
-            Assert.isTrue(maxPending > 0, () -> "mcp.server.client.max-pending must be at least 1: " + maxPending);
-            Assert.isTrue(
-                    maxPendingTotal > 0,
-                    () -> "mcp.server.client.max-pending-total must be at least 1: " + maxPendingTotal);
+            PropertyChecks.atLeastOneSecond("mcp.server.client.request-timeout", requestTimeout);
+            PropertyChecks.atLeastOne("mcp.server.client.max-pending", maxPending);
+            PropertyChecks.atLeastOne("mcp.server.client.max-pending-total", maxPendingTotal);
         }
     }
 
@@ -392,8 +327,21 @@ record McpServerProperties(
             @DefaultValue("1000") int maxActive) {
 
         Tasks {
-            Assert.isTrue(ttl.toSeconds() > 0, () -> "mcp.server.tasks.ttl must be at least 1s: " + ttl);
-            Assert.isTrue(maxActive > 0, () -> "mcp.server.tasks.max-active must be at least 1: " + maxActive);
+            PropertyChecks.atLeastOneSecond("mcp.server.tasks.ttl", ttl);
+            PropertyChecks.atLeastOne("mcp.server.tasks.max-active", maxActive);
+        }
+    }
+
+    /**
+     * The page on which people try the server in a browser.
+     *
+     * @param enabled Whether a browser that opens the endpoint gets the console. Enabled by default while the DevTools
+     *     are active
+     */
+    record Console(@DefaultValue("false") boolean enabled) {
+
+        BrowserPage page() {
+            return enabled ? new io.mcpspring.console.Console() : new Sentence();
         }
     }
 }

@@ -1,24 +1,183 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.connection.ServletConnections;
+import io.mcpspring.connection.TomcatConnections;
+import io.mcpspring.lifecycle.OpenEndpointReport;
+import io.mcpspring.lifecycle.ServletSharedPath;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.oauth.ResourceMetadata;
+import io.mcpspring.oauth.ServletResourceMetadata;
+import io.mcpspring.security.FilterChains;
+import io.mcpspring.security.ServletFilterChains;
+import io.mcpspring.security.ServletSecurityContext;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.transport.McpEndpoint;
+import io.mcpspring.transport.ServletEndpoint;
+import io.mcpspring.transport.ServletObservation;
+import io.mcpspring.transport.ThreadContext;
+import io.micrometer.observation.ObservationRegistry;
+import jakarta.servlet.ServletConfig;
+import jakarta.servlet.ServletContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.catalina.connector.ResponseFacade;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.Ordered;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.FilterChainProxy;
+import org.springframework.util.Assert;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 
-/** Auto-configuration that logs a warning in a servlet application, which the server does not support. */
-@AutoConfiguration
+/** Auto-configuration of the endpoint in a Spring MVC application. */
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
+@AutoConfiguration(after = {McpServerAutoConfiguration.class, DispatcherServletAutoConfiguration.class})
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
-@ConditionalOnBooleanProperty(name = "mcp.server.enabled", matchIfMissing = true)
+@ConditionalOnClass({DispatcherServlet.class, DispatcherServletPath.class})
+@ConditionalOnBean({McpDispatcher.class, DispatcherServletPath.class})
 public final class McpServletAutoConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServletAutoConfiguration.class);
 
-    @Bean
-    SmartInitializingSingleton mcpServletWarning() {
-        return () -> logger.warn("No MCP server is started: this is a servlet application, and the server needs"
-                + " spring.main.web-application-type=reactive");
+    /** Shorter than on WebFlux, because servlet containers detect a closed connection only when they write. */
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
+
+    @Bean("io.mcpspring.handlerMapping")
+    HandlerMapping mcpHandlerMapping(
+            McpServerProperties properties,
+            EndpointFactory endpoints,
+            ServletConnections connections,
+            ObjectProvider<ServletSecurityContext> securityContext,
+            ObjectProvider<ObservationRegistry> observations,
+            @Qualifier(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
+                    DispatcherServlet dispatcherServlet) {
+        McpEndpoint endpoint = endpoints.create(connections, KEEP_ALIVE);
+        List<ThreadContext> threadContexts =
+                new ArrayList<>(securityContext.stream().toList());
+        threadContexts.add(new ServletObservation(observations));
+        return new ServletEndpointMapping(
+                properties.http().path(),
+                new ServletEndpoint(endpoint, connections, threadContexts, () -> config(dispatcherServlet)));
+    }
+
+    @Bean("io.mcpspring.resourceMetadataMapping")
+    @Conditional(OnProperties.AuthorizationServers.class)
+    HandlerMapping mcpResourceMetadataMapping(ProtectedResource resource, DispatcherServletPath servlet) {
+        ServletResourceMetadata handler = new ServletResourceMetadata(resource, servlet.getPrefix());
+        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
+                resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler)),
+                ServletEndpointMapping.ORDER);
+        mapping.setCorsConfigurations(Map.of("/**", ResourceMetadata.cors()));
+        return mapping;
+    }
+
+    private static ServletConfig config(DispatcherServlet dispatcherServlet) {
+        ServletConfig config = dispatcherServlet.getServletConfig();
+        Assert.state(
+                config != null,
+                "The MCP endpoint needs a web server, but this request was performed without one, for instance by"
+                        + " MockMvc: use @SpringBootTest(webEnvironment = RANDOM_PORT) and an HTTP client");
+        return config;
+    }
+
+    @Bean("io.mcpspring.basePath")
+    BasePath mcpBasePath(ServletContext context, DispatcherServletPath servlet) {
+        return new BasePath(context.getContextPath() + servlet.getPrefix());
+    }
+
+    @Bean("io.mcpspring.openEndpointReport")
+    OpenEndpointReport mcpOpenEndpointReport(
+            McpServerProperties properties,
+            DispatcherServletPath servlet,
+            ApplicationContext application,
+            ObjectProvider<FilterChains> chains) {
+        return new OpenEndpointReport(
+                servlet.getPrefix() + properties.http().path(),
+                properties.security().open(),
+                application,
+                chains);
+    }
+
+    @Bean("io.mcpspring.pathCheck")
+    SmartInitializingSingleton mcpPathCheck(McpServerProperties properties, ObjectProvider<RouterFunction<?>> routers) {
+        return () -> routers.forEach(
+                router -> ServletSharedPath.check(router, properties.http().path()));
+    }
+
+    @Bean("io.mcpspring.starterCheck")
+    @ConditionalOnClass(name = "org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration")
+    SmartInitializingSingleton mcpStarterCheck() {
+        return () ->
+                logger.info("This is a Spring MVC application with the dependencies of Spring WebFlux. If they come"
+                        + " from mcp-spring-boot-starter alone, use mcp-spring-boot-starter-webmvc in its place.");
+    }
+
+    /** Configuration for Tomcat. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ResponseFacade.class)
+    @ImportRuntimeHints(TomcatConnections.Hints.class)
+    static class TomcatConfiguration {
+
+        @Bean("io.mcpspring.connections")
+        ServletConnections mcpConnections() {
+            return new TomcatConnections();
+        }
+    }
+
+    /** Configuration for other servlet containers. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass("org.apache.catalina.connector.ResponseFacade")
+    static class ServletConfiguration {
+
+        @Bean("io.mcpspring.connections")
+        ServletConnections mcpConnections() {
+            return new ServletConnections();
+        }
+    }
+
+    /** Configuration for Spring Security. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(SecurityContextHolder.class)
+    static class SecurityConfiguration {
+
+        @Bean("io.mcpspring.servletSecurityContext")
+        ServletSecurityContext mcpServletSecurityContext() {
+            return new ServletSecurityContext();
+        }
+    }
+
+    /** Configuration for the filter chains of Spring Security. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(FilterChainProxy.class)
+    static class FilterChainConfiguration {
+
+        @Bean("io.mcpspring.filterChains")
+        ServletFilterChains mcpFilterChains(
+                ObjectProvider<FilterChainProxy> proxies, ConfigurableListableBeanFactory beans) {
+            return new ServletFilterChains(proxies, beans);
+        }
     }
 }

@@ -1,97 +1,163 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.event.Instances;
-import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Sealer;
-import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.connection.Connections;
+import io.mcpspring.connection.ReactorNettyConnections;
+import io.mcpspring.lifecycle.OpenEndpointReport;
+import io.mcpspring.lifecycle.ReactiveSharedPath;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.oauth.ResourceMetadata;
+import io.mcpspring.security.FilterChains;
+import io.mcpspring.security.ReactiveFilterChains;
 import io.mcpspring.server.McpDispatcher;
-import io.mcpspring.server.ResultSeal;
-import io.mcpspring.server.ServerDescription;
-import io.mcpspring.server.Shutdown;
-import io.mcpspring.session.LegacySessions;
-import io.mcpspring.session.SessionSettings;
-import io.mcpspring.transport.HttpSettings;
 import io.mcpspring.transport.McpEndpoint;
-import java.time.InstantSource;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.annotation.Order;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.WebFilterChainProxy;
+import org.springframework.util.StringUtils;
+import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.function.server.RequestPredicates;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
-import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebHandler;
+import reactor.netty.http.server.HttpServer;
 
 /** Auto-configuration of the endpoint in a WebFlux application. */
-@AutoConfiguration(after = McpServerAutoConfiguration.class, before = WebFluxAutoConfiguration.class)
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
+@AutoConfiguration(
+        after = McpServerAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.jetty.autoconfigure.reactive.JettyReactiveWebServerAutoConfiguration",
+            "org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration",
+            "org.springframework.boot.tomcat.autoconfigure.reactive.TomcatReactiveWebServerAutoConfiguration"
+        })
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
 @ConditionalOnBean(McpDispatcher.class)
 public final class McpWebFluxAutoConfiguration {
 
-    @Bean("io.mcpspring.legacySessions")
-    @ConditionalOnBooleanProperty(name = "mcp.server.session.enabled", matchIfMissing = true)
-    LegacySessions mcpLegacySessions(
+    private static final Log logger = LogFactory.getLog(McpWebFluxAutoConfiguration.class);
+
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+
+    /** Before the routes and controllers of the application, because one of them may match every path. */
+    private static final int ORDER = -2;
+
+    // A mapping of its own, because that of the application's routes applies its API versions and CORS mappings.
+    @Bean("io.mcpspring.handlerMapping")
+    HandlerMapping mcpHandlerMapping(
             McpServerProperties properties,
-            Sealer sealer,
-            Instances instances,
-            ServerEvents events,
-            ListeningStreams streams,
-            Shutdown shutdown) {
-        McpServerProperties.Session session = properties.session();
-        McpServerProperties.Client client = properties.client();
-        return new LegacySessions(
-                sealer,
-                new SessionSettings(
-                        session.maxAge(),
-                        session.idleTimeout(),
-                        session.maxOpen(),
-                        session.maxStreams(),
-                        session.events().maxSize().toBytes(),
-                        session.events().ttl(),
-                        client.maxPending(),
-                        client.logLevel()),
-                instances,
-                events,
-                streams,
-                shutdown,
-                InstantSource.system());
+            EndpointFactory endpoints,
+            ObjectProvider<Connections> connections,
+            ApplicationContext application) {
+        McpEndpoint endpoint = endpoints.create(connections.getIfAvailable(Connections::new), KEEP_ALIVE);
+        WebHandler handler = RouterFunctions.toWebHandler(endpoint.route());
+        String path = properties.http().path();
+        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
+        SimpleUrlHandlerMapping mapping =
+                new SimpleUrlHandlerMapping(Map.of(path, handler, path + "/", handler), ORDER);
+        mapping.setHandlerPredicate(onServerPort(application));
+        mapping.setCorsConfigurationSource(endpoint);
+        return mapping;
     }
 
-    // Ordered before the routes of the application that have no order, because one of them may match every path.
-    @Bean("io.mcpspring.routerFunction")
-    @Order(0)
-    RouterFunction<ServerResponse> mcpRouterFunction(
-            McpServerProperties properties,
-            ServerDescription server,
-            McpDispatcher dispatcher,
-            ResultSeal seal,
-            ObjectProvider<LegacySessions> sessions,
-            Shutdown shutdown) {
-        String path = properties.http().path();
-        // Not a bean: Spring Security would apply the only bean of the type CorsConfigurationSource to all paths.
-        McpEndpoint endpoint = new McpEndpoint(
-                settings(properties.http()), server, dispatcher, seal, sessions.getIfAvailable(), shutdown);
-        // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
-        return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), endpoint);
+    @Bean("io.mcpspring.resourceMetadataMapping")
+    @Conditional(OnProperties.AuthorizationServers.class)
+    HandlerMapping mcpResourceMetadataMapping(
+            ProtectedResource resource, ObjectProvider<Connections> connections, ApplicationContext application) {
+        WebHandler handler = RouterFunctions.toWebHandler(RouterFunctions.route(
+                RequestPredicates.all(), new ResourceMetadata(resource, connections.getIfAvailable(Connections::new))));
+        SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(paths(resource, handler), ORDER);
+        mapping.setHandlerPredicate(onServerPort(application));
+        mapping.setCorsConfigurations(Map.of("/**", ResourceMetadata.cors()));
+        return mapping;
+    }
+
+    /** Excludes requests to a separate management port, whose context finds the mappings of its parent. */
+    private static BiPredicate<Object, ServerWebExchange> onServerPort(ApplicationContext application) {
+        return (handler, exchange) ->
+                exchange.getApplicationContext() == null || exchange.getApplicationContext() == application;
+    }
+
+    private static Map<String, WebHandler> paths(ProtectedResource resource, WebHandler handler) {
+        return resource.metadataPaths().stream().collect(Collectors.toMap(path -> path, path -> handler));
+    }
+
+    /** Configuration for Reactor Netty, on which a WebFlux application runs by default. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HttpServer.class)
+    static class ReactorNettyConfiguration {
+
+        @Bean("io.mcpspring.connections")
+        Connections mcpConnections() {
+            return new ReactorNettyConnections();
+        }
+    }
+
+    /** Configuration for servlet containers, on which a WebFlux application can run. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBean(type = "org.springframework.boot.web.server.reactive.ReactiveWebServerFactory")
+    @ConditionalOnMissingBean(type = "org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory")
+    static class ServletContainerConfiguration {
+
+        @Bean("io.mcpspring.webServerCheck")
+        SmartInitializingSingleton mcpWebServerCheck() {
+            return () -> logger.warn("This is a Spring WebFlux application on a servlet container. The MCP server"
+                    + " supports Spring WebFlux on Reactor Netty alone: add spring-boot-starter-reactor-netty and"
+                    + " remove the servlet container, or use Spring MVC");
+        }
+    }
+
+    /** Configuration for the filter chains of Spring Security. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(WebFilterChainProxy.class)
+    static class FilterChainConfiguration {
+
+        @Bean("io.mcpspring.filterChains")
+        ReactiveFilterChains mcpFilterChains(
+                ObjectProvider<WebFilterChainProxy> proxies,
+                ObjectProvider<SecurityWebFilterChain> chains,
+                ConfigurableListableBeanFactory beans) {
+            return new ReactiveFilterChains(proxies, chains, beans);
+        }
+    }
+
+    @Bean("io.mcpspring.openEndpointReport")
+    OpenEndpointReport mcpOpenEndpointReport(
+            McpServerProperties properties, ApplicationContext application, ObjectProvider<FilterChains> chains) {
+        return new OpenEndpointReport(
+                properties.http().path(), properties.security().open(), application, chains);
+    }
+
+    @Bean("io.mcpspring.basePath")
+    BasePath mcpBasePath(Environment environment) {
+        return new BasePath(
+                StringUtils.trimTrailingCharacter(environment.getProperty("spring.webflux.base-path", ""), '/'));
     }
 
     @Bean("io.mcpspring.pathCheck")
     SmartInitializingSingleton mcpPathCheck(McpServerProperties properties, ObjectProvider<RouterFunction<?>> routers) {
         return () -> routers.forEach(
-                router -> SharedPath.check(router, properties.http().path()));
-    }
-
-    private static HttpSettings settings(McpServerProperties.Http http) {
-        McpServerProperties.Sse sse = http.sse();
-        return new HttpSettings(
-                http.path(),
-                http.json(),
-                http.readTimeout(),
-                http.allowedOrigins(),
-                http.allowedHosts(),
-                new HttpSettings.Sse(sse.keepAlive(), (int) sse.bufferSize().toBytes(), sse.writeTimeout()));
+                router -> ReactiveSharedPath.check(router, properties.http().path()));
     }
 }

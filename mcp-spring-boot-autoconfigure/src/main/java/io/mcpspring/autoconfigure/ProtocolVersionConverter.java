@@ -4,7 +4,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Arrays;
 import org.springframework.core.convert.converter.Converter;
 
-/** Reads revisions by their names on the wire. */
+/** Converts the date of a revision in a property, such as {@code 2025-11-25}. */
 final class ProtocolVersionConverter implements Converter<String, ProtocolVersion> {
 
     @Override

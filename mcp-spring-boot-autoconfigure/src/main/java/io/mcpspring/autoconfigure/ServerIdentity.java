@@ -1,7 +1,8 @@
 package io.mcpspring.autoconfigure;
 
-import io.mcpspring.autoconfigure.McpServerProperties.IconProperties;
+import io.mcpspring.lifecycle.McpConfigurationException;
 import io.mcpspring.protocol.Implementation;
+import io.mcpspring.text.DefinitionTexts;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.core.env.Environment;
@@ -19,6 +20,12 @@ final class ServerIdentity {
                 build == null ? null : build.getVersion(),
                 environment.getProperty("spring.application.version"),
                 "0.0.0");
+        new DefinitionTexts()
+                .check("The name of the server", name)
+                .check("mcp.server.title", properties.title())
+                .check("mcp.server.description", properties.description())
+                .check("mcp.server.instructions", properties.instructions())
+                .refuse(McpConfigurationException::new);
         return new Implementation(
                 name,
                 version,
@@ -34,6 +41,6 @@ final class ServerIdentity {
                 return candidate;
             }
         }
-        throw new IllegalArgumentException("The last candidate is never empty");
+        throw new IllegalArgumentException("No candidate has text");
     }
 }

@@ -1,5 +1,7 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.lifecycle.ShutdownDeadline;
+import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.server.Shutdown;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -7,7 +7,6 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.validation.Quoted;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -25,16 +24,6 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
     CompleteHandler(CompletionFeature completion, Invocations invocations) {
         this.completion = completion;
         this.invocations = invocations;
-    }
-
-    @Override
-    public String method() {
-        return "completion/complete";
-    }
-
-    @Override
-    public boolean isOffered() {
-        return completion.isOffered();
     }
 
     @Override
@@ -68,11 +57,14 @@ final class CompleteHandler implements McpRequestHandler<CompleteHandler.Params>
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
         ArgumentReference reference = params.reference();
-        Completer completer = completion.completer(reference);
-        if (completer == null) {
-            throw McpProtocolException.invalidParams("There is no argument '" + Quoted.of(reference.argument())
-                    + "' of '" + Quoted.of(reference.key()) + "'");
-        }
-        return invocations.invoke(completer, reference.key(), params.typed(), exchange);
+        return completion
+                .entries(reference)
+                .admit(reference.key(), exchange, () -> Completer.unknown(reference))
+                .then(Mono.defer(() -> {
+                    Completer completer = completion.completer(reference);
+                    return completer == null
+                            ? Mono.error(Completer.unknown(reference))
+                            : invocations.invoke(completer, reference.key(), params.typed(), exchange);
+                }));
     }
 }

@@ -6,6 +6,8 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.TextArguments;
 import io.mcpspring.protocol.CompleteResult;
 import io.mcpspring.protocol.Completion;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record Completer(ArgumentReference reference, @Nullable CompletionMethod method, List<String> values)
         implements Invocable<TypedValue, CompleteResult> {
+
+    /** Returns the error for an argument that does not exist, or whose entry the caller must not know. */
+    static McpProtocolException unknown(ArgumentReference reference) {
+        return McpProtocolException.invalidParams("There is no argument '" + Quoted.of(reference.argument()) + "' of '"
+                + Quoted.of(reference.key()) + "'");
+    }
 
     @Override
     public McpInvocation.Kind kind() {
@@ -55,6 +63,11 @@ record Completer(ArgumentReference reference, @Nullable CompletionMethod method,
         return method == null
                 ? Mono.just(new CompleteResult(startingWith(invocation.input().text())))
                 : method.call().run(invocation);
+    }
+
+    @Override
+    public McpProtocolException unknown(Invocation<TypedValue, CompleteResult> invocation) {
+        return unknown(reference);
     }
 
     private Completion startingWith(String text) {

@@ -9,6 +9,7 @@ import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
@@ -53,8 +54,14 @@ public final class CompletionFeature implements Feature {
         this.invocations = invocations;
     }
 
-    boolean isOffered() {
+    @Override
+    public boolean isOffered() {
         return prompts.isOffered() || templates.isOffered();
+    }
+
+    /** Returns the entries to which the argument belongs. */
+    Completable entries(ArgumentReference reference) {
+        return reference.type().equals(ArgumentReference.PROMPT) ? prompts : templates;
     }
 
     /** Returns the completer of an argument; {@code null} if there is no such argument. */
@@ -69,21 +76,18 @@ public final class CompletionFeature implements Feature {
      * argument.
      */
     private @Nullable List<String> values(ArgumentReference reference) {
-        Completable entries = reference.type().equals(ArgumentReference.PROMPT) ? prompts : templates;
-        Map<String, List<String>> arguments = entries.arguments(reference.key());
+        Map<String, List<String>> arguments = entries(reference).arguments(reference.key());
         return arguments == null ? null : arguments.get(reference.argument());
     }
 
     @Override
-    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return List.of(new CompleteHandler(this, invocations));
+    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+        return Map.of(RequestMethod.COMPLETE, new CompleteHandler(this, invocations));
     }
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        if (isOffered()) {
-            capabilities.completions();
-        }
+        capabilities.completions();
     }
 
     @Override

@@ -4,14 +4,34 @@ import io.mcpspring.Internal;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
 
 /**
- * Limits the size of a file or stream that is read for a result.
+ * Limits the size of content that is not a tool's text.
  *
- * @param maxBytes the size of {@code mcp.server.resources.max-size}
+ * @param maxBytes the maximum size
+ * @param setting the setting that determines it, for messages
  */
 @Internal
-public record ContentLimit(int maxBytes) {
+public record ContentLimit(int maxBytes, String setting) {
+
+    /** Returns the limit that a setting of an entry determines; {@code null} if it is not set. */
+    public static @Nullable ContentLimit of(@Nullable Integer maxBytes, String setting) {
+        return maxBytes == null ? null : new ContentLimit(maxBytes, setting);
+    }
+
+    /**
+     * Returns a size in bytes.
+     *
+     * @throws IllegalArgumentException unless it is from 1 byte to 1 GB
+     */
+    public static int bytes(DataSize size) {
+        Assert.isTrue(
+                size.toBytes() > 0 && size.toBytes() <= Integer.MAX_VALUE / 2,
+                () -> "must be from 1 byte to 1 GB: " + size);
+        return (int) size.toBytes();
+    }
 
     /** Reads all of the content and closes it; returns {@code null} if it is larger than allowed. */
     public byte @Nullable [] read(InputStream content) throws IOException {
@@ -23,6 +43,6 @@ public record ContentLimit(int maxBytes) {
 
     /** Returns the error text for content that is too large. */
     public String refusal() {
-        return "The content is larger than the " + maxBytes + " bytes that mcp.server.resources.max-size allows";
+        return "The content is larger than the " + maxBytes + " bytes that " + setting + " allows";
     }
 }

@@ -1,45 +1,60 @@
 package io.mcpspring.event;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.ServerCapabilities;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** An entry of a list was added, replaced or removed. */
 @Internal
-public record ListChanged(Kind list) implements ServerEvent {
+public enum ListChanged implements ServerEvent {
+    TOOLS("tools", ServerCapabilities::tools),
 
-    public static final ListChanged TOOLS = new ListChanged(Kind.TOOLS);
-
-    public static final ListChanged PROMPTS = new ListChanged(Kind.PROMPTS);
+    PROMPTS("prompts", ServerCapabilities::prompts),
 
     /** Resources and their templates. */
-    public static final ListChanged RESOURCES = new ListChanged(Kind.RESOURCES);
+    RESOURCES("resources", ServerCapabilities::resources);
 
-    /** The lists that a server has. */
-    public enum Kind {
-        TOOLS("tools"),
-        PROMPTS("prompts"),
-        RESOURCES("resources");
+    private final String list;
 
-        private final String name;
+    private final Function<ServerCapabilities, @Nullable Object> capability;
 
-        Kind(String name) {
-            this.name = name;
-        }
+    ListChanged(String list, Function<ServerCapabilities, @Nullable Object> capability) {
+        this.list = list;
+        this.capability = capability;
+    }
 
-        /** The member by which a modern client subscribes to changes of the list. */
-        public String filter() {
-            return name + "ListChanged";
-        }
+    /** Returns an event for each list that a server offers. */
+    public static List<ListChanged> all(ServerCapabilities capabilities) {
+        return Arrays.stream(values())
+                .filter(event -> event.capability.apply(capabilities) != null)
+                .toList();
+    }
+
+    /** Returns the event of which a notification is sent by this method. */
+    public static Optional<ListChanged> ofMethod(String method) {
+        return Arrays.stream(values())
+                .filter(event -> event.method().equals(method))
+                .findFirst();
+    }
+
+    /** The member by which a modern client subscribes to changes of the list. */
+    public String filter() {
+        return list + "ListChanged";
     }
 
     @Override
     public String topic() {
-        return list.name;
+        return list;
     }
 
     @Override
     public String method() {
-        return "notifications/" + list.name + "/list_changed";
+        return "notifications/" + list + "/list_changed";
     }
 
     @Override

@@ -63,12 +63,12 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
     private static <T> T await(Mono<T> answer) {
         if (Schedulers.isInNonBlockingThread()) {
             throw new IllegalStateException("An McpExchange waits for the answer of the client, which is not possible"
-                    + " on an event loop. A method that returns a reactive type or a CompletionStage must declare a"
-                    + " parameter of type ReactiveMcpExchange instead.");
+                    + " on a non-blocking thread. A method that returns a reactive type or a CompletionStage must"
+                    + " declare a parameter of type ReactiveMcpExchange instead.");
         }
-        // As a signal: newer JDKs throw an exception of their own for a future that fails with a cancellation.
+        // As a signal, because newer JDKs throw another exception for a future that fails with a cancellation.
         CompletableFuture<@Nullable Signal<T>> outcome =
-                OpenQuestions.keepingThread(answer).materialize().toFuture();
+                OpenQuestions.occupyingThread(answer).materialize().toFuture();
         try {
             return valueOf(Objects.requireNonNull(outcome.get()));
         } catch (InterruptedException ex) {
@@ -87,7 +87,7 @@ final class BlockingExchange extends ExchangeView implements McpExchange {
         return Objects.requireNonNull(outcome.get());
     }
 
-    // An Error has to stay one: what ends a run must not be caught as an exception.
+    // Not wrapped, because handlers of exceptions must not catch the Error that ends a run.
     @SuppressWarnings("unchecked")
     private static <E extends Throwable> E asIs(@Nullable Throwable failure) throws E {
         throw (E) failure;

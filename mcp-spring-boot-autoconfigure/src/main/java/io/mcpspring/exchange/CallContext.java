@@ -7,6 +7,7 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -19,7 +20,8 @@ import tools.jackson.databind.JsonNode;
  * @param clientCapabilities the capabilities that the client declared
  * @param meta the request's {@code _meta}; an empty object if it has none
  * @param headers the headers that repeat parts of the body
- * @param user identifies the authenticated user, if there is one: the name, after the issuer if the user has one
+ * @param user identifies the authenticated user, if there is one: the name, after the issuer and {@code |} if the user
+ *     has one; in both, {@code %} and {@code |} are percent-encoded
  * @param channel the way to the client before the response
  * @param attributes what the transport adds, by type
  */
@@ -36,6 +38,13 @@ public record CallContext(
 
     CallContext with(ClientChannel other) {
         return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other, attributes);
+    }
+
+    /** Returns the same context with a further attribute. */
+    public <T> CallContext with(Class<T> type, T attribute) {
+        Map<Class<?>, Object> all = new HashMap<>(attributes);
+        all.put(type, attribute);
+        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, channel, all);
     }
 
     /** What the transport added under this type; {@code null} if it did not. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-/** The cancellation of a request, with the actions to run at that time. */
+/** The actions to run when a request is cancelled. */
 final class Cancellation {
 
     private static final Log logger = LogFactory.getLog(Cancellation.class);

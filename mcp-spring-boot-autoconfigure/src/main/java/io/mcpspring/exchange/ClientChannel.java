@@ -6,6 +6,7 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.ProtocolVersion;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,6 +34,24 @@ public interface ClientChannel {
         void subscribe(String topic);
 
         void unsubscribe(String topic);
+    }
+
+    /** Observes the questions to clients. An attribute of a {@link CallContext} whose request is observed. */
+    interface QuestionObserver {
+
+        /** Sends a question to the client, and returns the answer. */
+        interface Sending {
+
+            Mono<JsonNode> of(InputRequest question, Consumer<JsonRpcMessage> stream);
+        }
+
+        /**
+         * Returns the answer to a question.
+         *
+         * @param sending sends the question, to which the observer may have added the trace
+         */
+        Mono<JsonNode> observe(
+                InputRequest question, ProtocolVersion version, Consumer<JsonRpcMessage> stream, Sending sending);
     }
 
     /** Whether messages can be sent before the response. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -91,7 +92,7 @@ final class Conversation implements Inquiry {
     private Mono<Void> send(List<Tuple2<Question<?>, InputRequest>> requests) {
         if (exchange.isCancelled()) {
             // Not the exception that a tool may catch to continue without the answer: the request has ended.
-            return Mono.error(new CancellationException("The client cannot be asked: its request is over"));
+            return Mono.error(new CancellationException("The client cannot be asked: its request has ended"));
         }
         return Flux.fromIterable(requests)
                 .flatMap(
@@ -101,13 +102,18 @@ final class Conversation implements Inquiry {
     }
 
     private Mono<JsonNode> ask(InputRequest request) {
-        return exchange.context()
-                .channel()
-                .ask(request, stream)
-                .timeout(
-                        asking.timeToAnswer(),
-                        Mono.error(() -> new McpClientCapabilityException("The client did not answer within "
-                                + asking.timeToAnswer().toSeconds() + " s")));
+        ClientChannel.QuestionObserver observer = exchange.context().attribute(ClientChannel.QuestionObserver.class);
+        Mono<JsonNode> answer = observer == null
+                ? send(request, stream)
+                : observer.observe(request, exchange.version(), stream, this::send);
+        return answer.onErrorMap(
+                TimeoutException.class,
+                late -> new McpClientCapabilityException("The client did not answer within "
+                        + asking.timeToAnswer().toSeconds() + " s"));
+    }
+
+    private Mono<JsonNode> send(InputRequest request, Consumer<JsonRpcMessage> stream) {
+        return exchange.context().channel().ask(request, stream).timeout(asking.timeToAnswer());
     }
 
     private void remember(Question<?> question, JsonNode answer) {

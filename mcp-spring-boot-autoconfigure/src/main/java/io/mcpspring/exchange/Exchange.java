@@ -12,6 +12,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.seal.CanonicalJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -52,24 +52,24 @@ public final class Exchange {
 
     private volatile boolean over;
 
+    private volatile boolean refused;
+
+    private volatile @Nullable String errorId;
+
     /** @throws McpProtocolException if the request contains invalid answers */
-    public Exchange(JsonRpcRequest request, CallContext context, Asking asking, FluxSink<JsonRpcMessage> client) {
+    public Exchange(JsonRpcRequest request, CallContext context, Asking asking, Consumer<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.method = request.method();
-        this.name = nameIn(request.params());
+        this.name = entryName(request.params());
         this.cancellation = new Cancellation();
         this.context = context;
-        this.client = message -> {
-            if (!client.isCancelled()) {
-                client.next(message);
-            }
-        };
+        this.client = client;
         this.asking = asking;
         this.progress = progress();
         this.inquiry = version().isModern() ? new Replay(request, this, asking.rounds()) : conversation();
     }
 
-    private static String nameIn(JsonNode params) {
+    private static String entryName(JsonNode params) {
         JsonNode reference = params.path("ref").isObject() ? params.get("ref") : params;
         String name = reference.path("name").stringValue(null);
         return name != null ? name : reference.path("uri").stringValue("");
@@ -125,6 +125,14 @@ public final class Exchange {
         return context;
     }
 
+    /** Notes the entry that the request uses, once it is known that the caller may use it. */
+    public void admit(String entry) {
+        AdmittedEntry observed = context.attribute(AdmittedEntry.class);
+        if (observed != null) {
+            observed.set(entry);
+        }
+    }
+
     public RequestId requestId() {
         return requestId;
     }
@@ -145,6 +153,24 @@ public final class Exchange {
 
     void onCancel(Runnable action) {
         cancellation.add(action);
+    }
+
+    /** Notes that the request is refused because of a limit, whatever its result. */
+    public void refuse() {
+        refused = true;
+    }
+
+    public boolean isRefused() {
+        return refused;
+    }
+
+    /** Notes the id under which an unexpected failure of the request was logged. */
+    public void reportedAs(String id) {
+        errorId = id;
+    }
+
+    public @Nullable String errorId() {
+        return errorId;
     }
 
     /** Returns the time for which the request has waited for its client. */
@@ -196,7 +222,7 @@ public final class Exchange {
                         : Mono.just(value));
     }
 
-    /** Whether the answers so far are too large to be read on an event loop. */
+    /** Whether the answers so far are too large to be read on a non-blocking thread. */
     public boolean hasLargeAnswers() {
         return inquiry.hasLargeAnswers();
     }

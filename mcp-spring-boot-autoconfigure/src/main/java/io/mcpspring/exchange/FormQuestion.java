@@ -47,7 +47,7 @@ final class FormQuestion<T> extends Question<ElicitResult<T>> {
             return asked.schema(version);
         } catch (IllegalArgumentException ex) {
             throw new McpClientCapabilityException(
-                    "The client cannot be asked: its revision " + version + " has no form for several choices");
+                    "The client cannot be asked: its revision " + version + " does not support multiple choice");
         }
     }
 

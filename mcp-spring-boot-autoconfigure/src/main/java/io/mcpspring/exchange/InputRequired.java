@@ -48,7 +48,7 @@ public final class InputRequired {
      */
     public InputRequired withState(String state) {
         if (state.length() > MAX_STATE) {
-            throw new IllegalArgumentException("A state has at most " + MAX_STATE + " characters");
+            throw new IllegalArgumentException("'state' must have at most " + MAX_STATE + " characters");
         }
         return new InputRequired(questions, state);
     }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.seal.CanonicalJson;
+import io.mcpspring.seal.Sealer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -14,8 +16,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Seals what a modern client carries from one round of questions to the next, and opens it again for the same request
- * of the same user.
+ * Seals the state that a modern client returns with the next round of questions, and opens it for the same request of
+ * the same user.
  */
 @Internal
 public final class InputRounds {
@@ -49,13 +51,13 @@ public final class InputRounds {
                         state.answers(),
                         state.state())));
         if (sealed.length() > MAX_CHARACTERS) {
-            throw McpProtocolException.invalidParams("The answers of all rounds together are too long");
+            throw McpProtocolException.invalidParams("The state and all answers of a call are too long together");
         }
         return sealed;
     }
 
     /**
-     * @param request digest of the request that brings the state
+     * @param request digest of the request that contains the state
      * @throws McpProtocolException if it was sealed for another request, by another server, or has expired
      */
     State open(JsonNode sealed, String request) {
@@ -78,7 +80,7 @@ public final class InputRounds {
     }
 
     /**
-     * What a modern client carries from one round of questions to the next, sealed.
+     * The sealed state that a modern client returns with the next round of questions.
      *
      * @param request digest of the request: user, method and parameters
      * @param expiresAt when the state expires, in seconds since 1970

@@ -19,11 +19,7 @@ sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
         private static final long serialVersionUID = 1L;
 
         InputAwaited() {
-            super(
-                    "The client has to answer a question first; the run ends here and will be repeated",
-                    null,
-                    false,
-                    false);
+            super("The run ends here, and is repeated when the client has answered a question", null, false, false);
         }
     }
 
@@ -45,7 +41,7 @@ sealed interface Inquiry permits Conversation, Replay, TaskInquiry {
     /** An answer to a question that the client was not asked in this request. */
     Optional<JsonNode> unaskedAnswer(String key);
 
-    /** Whether the answers so far are too large to be read on an event loop. */
+    /** Whether the answers so far are too large to be read on a non-blocking thread. */
     boolean hasLargeAnswers();
 
     /** The state of an {@link InputRequired}. */

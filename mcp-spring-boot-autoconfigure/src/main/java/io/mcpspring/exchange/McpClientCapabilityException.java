@@ -6,6 +6,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +20,39 @@ public final class McpClientCapabilityException extends RuntimeException {
 
     private final transient @Nullable Feature missing;
 
+    private final transient @Nullable Integer errorCode;
+
     /**
      * Creates an exception for a reason other than a missing capability.
      *
      * @param message the reason
      */
     public McpClientCapabilityException(String message) {
-        super(message);
-        this.missing = null;
+        this(message, null, null);
     }
 
-    private McpClientCapabilityException(Feature missing, String message) {
+    private McpClientCapabilityException(String message, @Nullable Feature missing, @Nullable Integer errorCode) {
         super(message);
         this.missing = missing;
+        this.errorCode = errorCode;
     }
 
     static McpClientCapabilityException notDeclared(Feature feature) {
         return new McpClientCapabilityException(
-                feature, "This needs '" + feature + "', which the client does not declare among its capabilities");
+                "The client cannot be asked: it must declare the capability '" + feature + "'", feature, null);
+    }
+
+    /**
+     * The client answered with a JSON-RPC error.
+     *
+     * @param code the code of the error
+     * @param message the message of the error
+     * @return the exception
+     * @hidden
+     */
+    @Internal
+    public static McpClientCapabilityException answeredByError(int code, String message) {
+        return new McpClientCapabilityException("The client answered with an error: " + message, null, code);
     }
 
     @Override
@@ -50,6 +66,16 @@ public final class McpClientCapabilityException extends RuntimeException {
     }
 
     /**
+     * Returns the code of the JSON-RPC error with which the client answered, for instance -1 if its user rejected a
+     * request for sampling.
+     *
+     * @return the code; empty if there is another reason
+     */
+    public OptionalInt errorCode() {
+        return errorCode == null ? OptionalInt.empty() : OptionalInt.of(errorCode);
+    }
+
+    /**
      * Returns the error that lists the capability that the client must declare to repeat the request. Empty in the
      * legacy era, where capabilities cannot be added to a session, and if the exception has another reason.
      *
@@ -58,7 +84,7 @@ public final class McpClientCapabilityException extends RuntimeException {
      * @hidden
      */
     @Internal
-    public Optional<McpProtocolException> repairable(ProtocolVersion version) {
+    public Optional<McpProtocolException> missingCapabilityError(ProtocolVersion version) {
         return missingFeature()
                 .filter(feature -> version.isModern())
                 .map(feature -> McpProtocolException.missingClientCapability(getMessage(), feature.declaration()));

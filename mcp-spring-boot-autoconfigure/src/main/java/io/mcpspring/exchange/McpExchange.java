@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The request that a method serves, and its client, whom the method can ask. A method gets it by declaring a parameter
  * of this type, which does not become an argument. Valid until the request is answered. May be used from any thread,
- * except that the asking methods wait and throw an {@link IllegalStateException} on an event loop: methods that return
- * a reactive type take a {@link ReactiveMcpExchange}.
+ * except that the asking methods wait and throw an {@link IllegalStateException} on a non-blocking thread: methods that
+ * return a reactive type take a {@link ReactiveMcpExchange}.
  *
  * <p><b>Asking.</b> In the legacy era, the client is asked while the method waits. In the modern era, the request ends
  * with the question, and when the client repeats the request with the answer, <em>the method runs again from its

@@ -4,9 +4,9 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The {@code _meta} of a request: what the client, or a gateway in between, states about the request beside its
- * parameters, such as a trace id. A method gets it by declaring a parameter of this type. In the modern era it contains
- * the protocol's own members, whose keys begin with {@code io.modelcontextprotocol/}.
+ * The {@code _meta} of a request: information of the client, or of a gateway, about the request, such as a trace id. A
+ * method gets it by declaring a parameter of this type. In the modern era it contains the protocol's own members, whose
+ * keys begin with {@code io.modelcontextprotocol/}.
  *
  * @param json the object as it was sent, which must not be changed; empty if the request has none
  */

@@ -27,8 +27,8 @@ public interface McpRequestContext {
     String method();
 
     /**
-     * Returns what the request names. A request for a completion names the prompt or the template to which the argument
-     * belongs.
+     * Returns the name or the URI in the request. A request for a completion names the prompt or the template to which
+     * the argument belongs.
      *
      * @return the name of a tool or prompt, or the URI of a resource; empty for requests that name none
      */
@@ -49,9 +49,9 @@ public interface McpRequestContext {
     Map<String, List<String>> headers();
 
     /**
-     * Returns an object that the transport provides for the request. In a WebFlux application this is the
-     * {@code org.springframework.web.server.ServerWebExchange}, which is valid as long as the HTTP exchange lasts: a
-     * call may outlive it if the client loses its connection or the result is a task.
+     * Returns an object that the transport provides for the request. In WebFlux and in Spring MVC applications this is
+     * the {@code org.springframework.web.server.ServerWebExchange}, which is valid as long as the HTTP exchange lasts:
+     * a call may outlive it if the client loses its connection or the result is a task.
      *
      * @param <T> the type
      * @param type the type of the attribute

@@ -6,36 +6,44 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 /**
- * Bounds the questions that wait for an answer: of all sessions and tasks together, and those among them for which a
- * worker thread waits. Without the second bound, clients that never answer could keep all workers.
+ * Limits the number of pending questions of all sessions and tasks, and the number of worker threads that wait for
+ * answers. Without the second limit, clients that never answer could occupy all workers.
  */
 @Internal
 public final class OpenQuestions {
 
-    private static final Object KEEPS_THREAD = OpenQuestions.class;
+    private static final Object OCCUPIES_THREAD = OpenQuestions.class;
+
+    private final int max;
 
     private final Semaphore free;
 
     private final Semaphore freeThreads;
 
     /**
-     * @param max maximum number of questions that wait at the same time
+     * @param max maximum number of questions that are pending at the same time
      * @param maxThreads maximum number of threads that wait for answers at the same time
      */
     public OpenQuestions(int max, int maxThreads) {
+        this.max = max;
         this.free = new Semaphore(max);
         this.freeThreads = new Semaphore(maxThreads);
     }
 
+    /** The number of pending questions. */
+    public int pending() {
+        return max - free.availablePermits();
+    }
+
     /** Marks an answer for which the subscribing thread waits. */
-    static <T> Mono<T> keepingThread(Mono<T> answer) {
-        return answer.contextWrite(Context.of(KEEPS_THREAD, true));
+    static <T> Mono<T> occupyingThread(Mono<T> answer) {
+        return answer.contextWrite(Context.of(OCCUPIES_THREAD, true));
     }
 
     /** Returns the answers, or a {@link McpClientCapabilityException} if too many questions are pending. */
     <T> Mono<T> count(int questions, Mono<T> answers) {
         return Mono.deferContextual(context -> {
-            int threads = context.hasKey(KEEPS_THREAD) ? 1 : 0;
+            int threads = context.hasKey(OCCUPIES_THREAD) ? 1 : 0;
             return Mono.using(
                     () -> acquire(questions, threads), acquired -> answers, acquired -> release(questions, threads));
         });

@@ -51,7 +51,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
     }
 
     /**
-     * Asks the user to fill in a form whose schema is sent as it is.
+     * Asks the user to fill in a form whose schema is sent unchanged.
      *
      * @param key identifies the question within the request
      * @param message the question, for the user
@@ -75,7 +75,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
      */
     public static Question<ElicitResult<@Nullable Void>> elicitUrl(String key, String message, URI url) {
         UrlElicitation page = UrlElicitation.of(message, url);
-        // A question may be a constant, and each request for it needs an id of its own.
+        // A question may be a constant, but each request for it needs a new id.
         return new UrlQuestion(key, () -> UrlElicitation.of(page.message(), page.url()));
     }
 
@@ -123,7 +123,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
     /** @throws McpClientCapabilityException if the revision cannot express the question */
     abstract InputRequest request(Forms forms, ProtocolVersion version);
 
-    /** @throws MalformedAnswer if the answer does not fit the question */
+    /** @throws MalformedAnswer if the answer is invalid */
     abstract A read(JsonNode answer, Forms forms);
 
     /**
@@ -154,7 +154,7 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
         }
     }
 
-    /** An answer of a client that does not fit the question. */
+    /** An invalid answer of a client. */
     static final class MalformedAnswer extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -178,7 +178,7 @@ final class Replay implements Inquiry {
 
     @Override
     public boolean hasLargeAnswers() {
-        return responses.values().stream().anyMatch(JsonLimits::isLarge);
+        return !responses.isEmpty() && responses.values().stream().anyMatch(JsonLimits::isLarge);
     }
 
     @Override

@@ -46,7 +46,7 @@ final class SamplingQuestion extends Question<CreateMessageResult> {
                 && request.messages().stream()
                         .anyMatch(message -> message.content().size() != 1)) {
             throw new McpClientCapabilityException(
-                    "In revision " + version + " a message to the model must be one block of content");
+                    "Revision " + version + " requires exactly one content block in each sampling message");
         }
         return new InputRequest(
                 "sampling/createMessage", (ObjectNode) JsonValue.of(request).tree());

@@ -14,5 +14,5 @@ public interface TaskChannel extends ClientChannel {
      *
      * @return whether the call ends with its request
      */
-    boolean stayRequest();
+    boolean keepAsRequest();
 }

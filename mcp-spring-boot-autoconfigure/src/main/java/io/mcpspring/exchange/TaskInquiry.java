@@ -31,7 +31,7 @@ final class TaskInquiry implements Inquiry {
 
     @Override
     public Mono<Void> require(InputRequired input) {
-        return Mono.defer(() -> channel.stayRequest() ? ofRequest.require(input) : ofTask.require(input));
+        return Mono.defer(() -> channel.keepAsRequest() ? ofRequest.require(input) : ofTask.require(input));
     }
 
     @Override
@@ -48,7 +48,7 @@ final class TaskInquiry implements Inquiry {
         try {
             return ofRequest.answer(question);
         } catch (InputAwaited wrongAnswer) {
-            if (!channel.stayRequest()) {
+            if (!channel.keepAsRequest()) {
                 // The request has been answered, so that its error becomes the error of the task.
                 ofRequest.ending();
             }

@@ -22,13 +22,13 @@ record Cursor(String after) {
     static Cursor decode(String text) {
         byte[] bytes = bytes(text);
         if (bytes.length <= 1 + CHECKSUM_BYTES || bytes[0] != VERSION) {
-            throw unusable();
+            throw invalid();
         }
         int end = bytes.length - CHECKSUM_BYTES;
         Cursor cursor = new Cursor(new String(bytes, 1, end - 1, StandardCharsets.UTF_8));
         // Compared as text, because several Base64 texts decode to the same bytes.
         if (!cursor.encode().equals(text)) {
-            throw unusable();
+            throw invalid();
         }
         return cursor;
     }
@@ -48,11 +48,11 @@ record Cursor(String after) {
         try {
             return Base64.getUrlDecoder().decode(text);
         } catch (IllegalArgumentException ex) {
-            throw unusable();
+            throw invalid();
         }
     }
 
-    private static McpProtocolException unusable() {
+    private static McpProtocolException invalid() {
         return McpProtocolException.invalidParams(
                 "The cursor was not created by this server; start again without a cursor");
     }

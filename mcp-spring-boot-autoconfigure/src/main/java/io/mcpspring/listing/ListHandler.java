@@ -2,9 +2,11 @@ package io.mcpspring.listing;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.protocol.TypedResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
@@ -15,23 +17,27 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Lists the entries of a registry, in pages that are written once for each revision. */
+/**
+ * Lists the entries of a registry that the caller may see, in pages. Those that are the same for all callers are
+ * written once for each revision.
+ */
 @Internal
 public final class ListHandler implements McpRequestHandler<PageParams> {
 
-    /** The pages of one state of the registry. */
-    private record Rendered(NavigableMap<String, ?> entries, Map<ProtocolVersion, Pages> pages) {}
+    /** The pages of one state of the registry; none if some entries exist only for some callers. */
+    private record Rendered(NavigableMap<String, ?> entries, boolean restricted, Map<ProtocolVersion, Pages> pages) {
 
-    private final String method;
+        Pages of(ProtocolVersion version) {
+            return Objects.requireNonNull(pages.get(version));
+        }
+    }
 
     private final Registry<?> registry;
-
-    private final BooleanSupplier offered;
 
     private final int pageSize;
 
@@ -41,33 +47,16 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
 
     private volatile @Nullable Rendered rendered;
 
-    /**
-     * @param offered whether the server offers the feature at present
-     * @param result creates the result from the definitions of a page and the cursor of the next page
-     */
+    /** @param result creates the result from the definitions of a page and the cursor of the next page */
     public ListHandler(
-            String method,
             Registry<?> registry,
-            BooleanSupplier offered,
             int pageSize,
             BiFunction<List<JsonValue>, @Nullable String, TypedResult> result,
             ResultSeal seal) {
-        this.method = method;
         this.registry = registry;
-        this.offered = offered;
         this.pageSize = pageSize;
         this.result = result;
         this.seal = seal;
-    }
-
-    @Override
-    public String method() {
-        return method;
-    }
-
-    @Override
-    public boolean isOffered() {
-        return offered.getAsBoolean();
     }
 
     @Override
@@ -77,20 +66,48 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
 
     @Override
     public Mono<? extends McpResult> handle(PageParams params, Exchange exchange) {
-        return Mono.just(Objects.requireNonNull(pages().get(exchange.version())).page(params.cursor()));
+        NavigableMap<String, ? extends Registry.Entry> current = registry.all();
+        Rendered all = rendered(current);
+        return all.restricted()
+                ? visiblePage(current, params, exchange)
+                : Mono.just(all.of(exchange.version()).page(params.cursor()));
     }
 
-    private Map<ProtocolVersion, Pages> pages() {
-        NavigableMap<String, ? extends Registry.Entry> current = registry.all();
+    private Mono<RenderedResult> visiblePage(
+            NavigableMap<String, ? extends Registry.Entry> entries, PageParams params, Exchange exchange) {
+        McpRequestContext request = exchange.reactive();
+        return Flux.<Registry.Entry>fromIterable(
+                        entries.tailMap(params.after(), false).values())
+                .filterWhen(entry -> entry.guard().isVisible(request))
+                // One more than the page has: it shows whether there is a next page.
+                .take(pageSize + 1L)
+                .collectList()
+                .map(visible -> page(visible, exchange.version()));
+    }
+
+    private RenderedResult page(List<Registry.Entry> visible, ProtocolVersion version) {
+        boolean isLast = visible.size() <= pageSize;
+        List<Registry.Entry> page = isLast ? visible : visible.subList(0, pageSize);
+        String next = isLast ? null : new Cursor(page.get(page.size() - 1).key()).encode();
+        List<JsonValue> definitions = page.stream()
+                .map(entry -> Objects.requireNonNull(entry.rendered().get(version)))
+                .toList();
+        return seal.renderPrivately(result.apply(definitions, next), version);
+    }
+
+    private Rendered rendered(NavigableMap<String, ? extends Registry.Entry> current) {
         Rendered known = rendered;
         if (known == null || known.entries() != current) {
             known = render(current);
             rendered = known;
         }
-        return known.pages();
+        return known;
     }
 
     private Rendered render(NavigableMap<String, ? extends Registry.Entry> entries) {
+        if (entries.values().stream().anyMatch(entry -> entry.guard().isRestricted())) {
+            return new Rendered(entries, true, Map.of());
+        }
         Map<ProtocolVersion, Pages> pages = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
             NavigableMap<String, JsonValue> definitions = new TreeMap<>();
@@ -100,6 +117,6 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
                     version,
                     new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), version)));
         }
-        return new Rendered(entries, pages);
+        return new Rendered(entries, false, pages);
     }
 }

@@ -14,6 +14,17 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public record PageParams(@Nullable String cursor) {
 
+    private static final String BEGINNING = "";
+
+    /**
+     * Returns the name after which the page begins.
+     *
+     * @throws McpProtocolException -32602 if this server did not create the cursor
+     */
+    String after() {
+        return cursor == null ? BEGINNING : Cursor.decode(cursor).after();
+    }
+
     /** @throws McpProtocolException -32602 if the cursor is not a string */
     public static PageParams of(ObjectNode params) {
         return new PageParams(RequestParams.optionalText(params, "cursor"));

@@ -1,13 +1,21 @@
 package io.mcpspring.listing;
 
 import io.mcpspring.Internal;
+import io.mcpspring.access.Guard;
+import io.mcpspring.access.McpEntry;
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Feature;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -16,6 +24,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 import org.springframework.util.StringUtils;
+import reactor.core.publisher.Mono;
 
 /**
  * The entries of one kind, sorted by key. They change as a whole, so that readers always see one state.
@@ -33,6 +42,12 @@ public final class Registry<T extends Registry.Entry> {
 
         /** The definition as each revision has it, written beforehand. */
         Map<ProtocolVersion, JsonValue> rendered();
+
+        /** Decides who sees and uses the entry. */
+        Guard guard();
+
+        /** The limits by name: those of calls if the entry declares them, those of results in any case. */
+        Map<String, String> limitsByName();
     }
 
     /** Creates the failure for two entries with the same key. */
@@ -67,9 +82,53 @@ public final class Registry<T extends Registry.Entry> {
         return entries.get(key);
     }
 
+    /**
+     * Returns the entry if the caller of a request may use it.
+     *
+     * @param found the entry; {@code null} if there is none, for which the rules of another entry are asked, so that
+     *     the time does not reveal whether an entry is hidden or does not exist
+     * @param unknown creates the error for an entry that does not exist
+     */
+    public Mono<T> admit(@Nullable T found, Exchange exchange, Supplier<McpProtocolException> unknown) {
+        if (found != null) {
+            return found.guard().require(exchange, unknown).thenReturn(found);
+        }
+        return entries.values().stream()
+                .map(T::guard)
+                .filter(Guard::isRestricted)
+                .findFirst()
+                .map(other -> other.decide(exchange.reactive()).then(Mono.<T>error(unknown)))
+                .orElseGet(() -> Mono.error(unknown));
+    }
+
     /** A snapshot; the same object until something changes. */
     public NavigableMap<String, T> all() {
         return entries;
+    }
+
+    /** Returns the definitions as clients of the newest revision see them, by kind and key. */
+    public Map<String, JsonValue> definitions() {
+        Map<String, JsonValue> definitions = new HashMap<>();
+        entries.forEach((key, entry) ->
+                definitions.put(kind + " " + key, entry.rendered().get(ProtocolVersion.newest())));
+        return definitions;
+    }
+
+    /** Returns the entries with their definitions, for operators. */
+    public List<Feature.Entry> described() {
+        return entries.values().stream().map(this::described).toList();
+    }
+
+    private Feature.Entry described(T entry) {
+        McpEntry restricted = entry.guard().entry();
+        return new Feature.Entry(
+                kind,
+                entry.key(),
+                restricted.source(),
+                Objects.requireNonNull(entry.rendered().get(ProtocolVersion.newest())),
+                restricted.scopes(),
+                entry.guard().isRestricted(),
+                entry.limitsByName());
     }
 
     public boolean isEmpty() {
@@ -130,7 +189,7 @@ public final class Registry<T extends Registry.Entry> {
     private Draft<T> begin() {
         Assert.state(
                 started, () -> StringUtils.capitalize(kind) + "s cannot be changed before the application has started");
-        Assert.state(!changing, "An update cannot be part of another update");
+        Assert.state(!changing, "An update must not contain another update");
         changing = true;
         return new Draft<>(kind, new TreeMap<>(entries));
     }

@@ -1,4 +1,4 @@
-/** Registries of the entries of a feature, and their lists in pages. */
+/** The registries in which features keep their entries, and the paginated lists of these entries. */
 @NullMarked
 package io.mcpspring.listing;
 

@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.SingletonBeanRegistry;
 
 /** A bean method that was found by its annotation. */
 @Internal
@@ -11,16 +12,25 @@ public final class AnnotatedBeanMethod<A extends Annotation> extends BeanMethod 
 
     private final A annotation;
     private final String beanName;
+    private final BeanFactory beanFactory;
 
     AnnotatedBeanMethod(A annotation, Class<?> beanClass, Method method, String beanName, BeanFactory beanFactory) {
         super(beanClass, method, () -> beanFactory.getBean(beanName), () -> beanFactory.isSingleton(beanName));
         this.annotation = annotation;
         this.beanName = beanName;
+        this.beanFactory = beanFactory;
     }
 
     /** Returns the annotation, merged with the attributes that a composed annotation sets by {@code @AliasFor}. */
     public A annotation() {
         return annotation;
+    }
+
+    @Override
+    public boolean isCreated() {
+        return isSingleton()
+                && beanFactory instanceof SingletonBeanRegistry singletons
+                && singletons.containsSingleton(beanName);
     }
 
     public String beanName() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +36,11 @@ public final class AnnotatedMethods {
     }
 
     /**
-     * The methods that carry the annotation, or inherit it from an interface or a superclass, once for each bean;
-     * sorted by class and signature. Beans of parent factories are left to the parents.
+     * Returns the methods that have the annotation, or inherit it from an interface or a superclass, once for each
+     * bean, sorted by class and signature. Beans of parent factories are not searched.
      *
-     * <p>To be called when all singletons exist. Properties of a bean that are unknown without creating it are ignored:
-     * the class behind a lazy {@code @Bean} method that declares an interface, for one.
+     * <p>To be called when all singletons exist. A class that is unknown before its bean is created is not searched,
+     * for instance the one behind a lazy {@code @Bean} method that declares an interface.
      *
      * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
      *     proxy
@@ -47,20 +48,31 @@ public final class AnnotatedMethods {
     public static <A extends Annotation> List<AnnotatedBeanMethod<A>> find(
             ConfigurableListableBeanFactory beanFactory, Class<A> annotationType) {
         AnnotatedMethods methods = new AnnotatedMethods(beanFactory);
-        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
-        for (String beanName : beanFactory.getBeanNamesForType(Object.class, true, false)) {
-            if (!ScopedProxyUtils.isScopedTarget(beanName)) {
-                found.addAll(methods.ofBean(beanName, annotationType));
-            }
-        }
         Comparator<AnnotatedBeanMethod<A>> bySignature = Comparator.comparing(BeanMethod::describe);
-        found.sort(bySignature.thenComparing(AnnotatedBeanMethod::beanName));
-        return List.copyOf(found);
+        return methods.beanNames()
+                .flatMap(beanName -> methods.ofBean(beanName, annotationType).stream())
+                .sorted(bySignature.thenComparing(AnnotatedBeanMethod::beanName))
+                .toList();
+    }
+
+    /** Whether any bean has a method with the annotation, be it callable or not. */
+    public static boolean exist(
+            ConfigurableListableBeanFactory beanFactory, Class<? extends Annotation> annotationType) {
+        AnnotatedMethods methods = new AnnotatedMethods(beanFactory);
+        return methods.beanNames().anyMatch(beanName -> {
+            Class<?> beanClass = methods.userClass(beanName);
+            return beanClass != null && !annotated(beanClass, annotationType).isEmpty();
+        });
+    }
+
+    private Stream<String> beanNames() {
+        return Stream.of(beanFactory.getBeanNamesForType(Object.class, true, false))
+                .filter(beanName -> !ScopedProxyUtils.isScopedTarget(beanName));
     }
 
     private <A extends Annotation> List<AnnotatedBeanMethod<A>> ofBean(String beanName, Class<A> annotationType) {
         Class<?> beanClass = userClass(beanName);
-        if (beanClass == null || isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
+        if (beanClass == null) {
             return List.of();
         }
         Class<?> exposed = beanFactory.getType(beanName, false);
@@ -73,13 +85,18 @@ public final class AnnotatedMethods {
         return found;
     }
 
-    /** Spares the start the reading of the framework's many classes, by the rule that event listeners follow. */
+    /**
+     * Whether the class is one of the framework's many, which are not searched. Event listeners follow the same rule.
+     */
     private static boolean isSprings(Class<?> beanClass) {
         return beanClass.getName().startsWith("org.springframework.")
                 && !AnnotatedElementUtils.isAnnotated(beanClass, Component.class);
     }
 
     private static <A extends Annotation> Map<Method, A> annotated(Class<?> beanClass, Class<A> annotationType) {
+        if (isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
+            return Map.of();
+        }
         MetadataLookup<A> annotation = method -> AnnotatedElementUtils.findMergedAnnotation(method, annotationType);
         try {
             return MethodIntrospector.selectMethods(beanClass, annotation);

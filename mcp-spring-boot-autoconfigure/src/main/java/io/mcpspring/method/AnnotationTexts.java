@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 import io.mcpspring.annotation.McpIcon;
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.McpJson;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.PropertyResolver;
 import org.springframework.core.env.PropertySourcesPropertyResolver;
 import org.springframework.util.StringUtils;
+import org.springframework.util.unit.DataSize;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -36,7 +38,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
     /** Resolves placeholders that have default values, and refuses all others. */
     public static final PropertyResolver DEFAULTS = new PropertySourcesPropertyResolver(new MutablePropertySources());
 
-    /** Returns a copy in an order of its own: the order of {@code Map.of} differs from process to process. */
+    /** Returns a copy with a fixed order, because the order of {@code Map.of} differs from process to process. */
     public static Map<String, ?> sorted(Map<String, ?> meta) {
         return Collections.unmodifiableMap(new TreeMap<>(meta));
     }
@@ -74,6 +76,36 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
         }
     }
 
+    /**
+     * Returns a size in bytes; {@code null} if it is blank.
+     *
+     * @param name the name of the attribute
+     */
+    public @Nullable Integer bytes(String name, String attribute) {
+        String text = text(attribute);
+        try {
+            return text == null ? null : ContentLimit.bytes(DataSize.parse(text));
+        } catch (IllegalArgumentException ex) {
+            throw method.refused(
+                    "Its " + name + " '" + text + "' is not a size from 1 byte to 1 GB.",
+                    "Write it as in " + name + " = \"5MB\" or \"200KB\".");
+        }
+    }
+
+    /**
+     * Returns the value of an attribute that has at most one; {@code null} if it has none.
+     *
+     * @param name the name of the attribute
+     */
+    public @Nullable Boolean flag(String name, boolean[] values) {
+        if (values.length > 1) {
+            throw method.refused(
+                    "Its " + name + " has " + values.length + " values.",
+                    "Give one value, as in " + name + " = true, or leave it out.");
+        }
+        return values.length == 0 ? null : Boolean.valueOf(values[0]);
+    }
+
     /** A point in time; {@code null} if it is blank. */
     public @Nullable Instant instant(String attribute) {
         String text = text(attribute);
@@ -84,6 +116,34 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
                     "Its lastModified '" + text + "' is not a point in time.",
                     "Write it as in lastModified = \"2026-07-28T12:00:00Z\".");
         }
+    }
+
+    /**
+     * Returns limits.
+     *
+     * @param maxConcurrency 0 for none
+     */
+    public CallLimits limits(String rate, int maxConcurrency) {
+        String text = text(rate);
+        if (text != null && !CallLimits.Rate.isValid(text)) {
+            throw method.refused(
+                    "Its rate '" + text + "' is not a number of calls and a period.",
+                    "Write it as in rate = \"100/1m\" or \"5/1s\".");
+        }
+        if (maxConcurrency < 0) {
+            throw method.refused(
+                    "Its maxConcurrency is " + maxConcurrency + ".",
+                    "Give the number of calls that may run at the same time, or leave it out.");
+        }
+        return CallLimits.NONE.withRate(text).withMaxConcurrency(maxConcurrency == 0 ? null : maxConcurrency);
+    }
+
+    /** Returns several texts with resolved placeholders, without blank ones. */
+    public List<String> texts(String... attributes) {
+        return Arrays.stream(attributes)
+                .map(this::resolved)
+                .filter(StringUtils::hasText)
+                .toList();
     }
 
     /** Returns a {@code _meta}, written as a JSON object; {@code null} if it is blank. */

@@ -57,7 +57,7 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     }
 
     /**
-     * The work of something that is defined in code: from here on it is a method like any other.
+     * Returns the method of the function of a definition.
      *
      * @param type the functional interface
      */
@@ -130,6 +130,21 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
     Object invoke(Function<Object, @Nullable Object[]> arguments) throws Exception {
         Target target = target();
         return target.invoke(arguments.apply(target.getBean()));
+    }
+
+    /** Whether all calls are made on one object. */
+    public boolean isSingleton() {
+        return singleton.getAsBoolean();
+    }
+
+    /** Whether the bean is a singleton that exists, so that it can be examined without creating it. */
+    public boolean isCreated() {
+        return isSingleton();
+    }
+
+    /** Whether the object was given by the application and is not a proxy, so that no advisor is applied to calls. */
+    public boolean isOfPlainObject() {
+        return !(this instanceof AnnotatedBeanMethod) && !AopUtils.isAopProxy(bean());
     }
 
     /** Class and signature in short, such as {@code com.acme.Orders.find(String)}. */

@@ -32,6 +32,7 @@ public final class BeanMethodInvoker {
     private final @Nullable ReactiveAdapter declaredAdapter;
     private final boolean open;
     private final boolean counted;
+    private final UninterruptedCalls uninterrupted;
 
     /**
      * Decides on the style.
@@ -53,6 +54,7 @@ public final class BeanMethodInvoker {
                 : REACTIVE_TYPES.getAdapter(method.returnType().getParameterType());
         this.async = suspending || declaredAdapter != null;
         this.open = suspending || method.returnType().getParameterType() == Object.class;
+        this.uninterrupted = new UninterruptedCalls(method);
         this.counted = method.parameters().stream()
                 .map(MethodParameter::getParameterType)
                 .noneMatch(McpRequestContext.class::isAssignableFrom);
@@ -128,6 +130,10 @@ public final class BeanMethodInvoker {
 
     Executor workers() {
         return workers;
+    }
+
+    UninterruptedCalls uninterrupted() {
+        return uninterrupted;
     }
 
     int maxCollected() {

@@ -26,7 +26,7 @@ final class BeanParameter {
     private final MethodParameter parameter;
     private final DependencyDescriptor dependency;
     private final boolean fixed;
-    private volatile @Nullable Object remembered;
+    private volatile @Nullable Object cached;
 
     private BeanParameter(ConfigurableListableBeanFactory beans, @Nullable String beanName, MethodParameter parameter) {
         this.beans = beans;
@@ -78,7 +78,7 @@ final class BeanParameter {
     }
 
     private @Nullable Object value() {
-        Object known = remembered;
+        Object known = cached;
         return known != null ? known : resolve();
     }
 
@@ -86,7 +86,7 @@ final class BeanParameter {
         Set<String> names = new HashSet<>();
         Object value = beans.resolveDependency(dependency, beanName, names, null);
         if (fixed || !names.isEmpty() && names.stream().allMatch(this::isSingleton)) {
-            remembered = value;
+            cached = value;
         }
         return value;
     }
@@ -95,7 +95,7 @@ final class BeanParameter {
         return beans.containsBean(name) && beans.isSingleton(name);
     }
 
-    /** Finds the one bean that fits without creating it: it may be lazy, a prototype, or of a scope. */
+    /** Finds the matching bean without creating it: it may be lazy, a prototype, or of a scope. */
     private static final class Probe extends DependencyDescriptor {
 
         private static final long serialVersionUID = 1L;

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 public interface Binding<I> {
 
     /**
-     * Returns the values of all parameters. Runs where the method runs; may throw what the method may throw.
+     * Returns the values of all parameters. Runs on the thread of the method; may throw any exception.
      *
      * @param bean the object whose method is called
      */
     @Nullable
     Object[] values(I input, Exchange exchange, Object bean);
 
-    /** Whether reading an input takes so much time that it must not occupy an event loop. */
+    /** Whether reading an input takes so much time that it must not occupy a non-blocking thread. */
     default boolean isSlow(I input) {
         return false;
     }

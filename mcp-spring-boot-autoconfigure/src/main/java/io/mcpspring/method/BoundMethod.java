@@ -25,14 +25,27 @@ public final class BoundMethod<I> {
      * @param injected provides the parameters that are not arguments
      * @param workers runs blocking methods
      * @param maxCollected maximum number of elements of a {@code Flux} that make up one result
+     * @param denials recognizes the failures of a proxy that denied the access
      */
-    public record Calls(InjectedParameters injected, Executor workers, int maxCollected) {}
+    public record Calls(InjectedParameters injected, Executor workers, int maxCollected, Denials denials) {}
+
+    /** Recognizes failures by which the proxy of a bean refused the caller. */
+    public interface Denials {
+
+        boolean isDenial(Throwable failure, BeanMethod method);
+    }
+
+    private final BeanMethod method;
+
+    private final Denials denials;
 
     private final BeanMethodInvoker invoker;
 
     private final Binding<I> binding;
 
     public BoundMethod(BeanMethod method, Calls calls, Binding<I> binding) {
+        this.method = method;
+        this.denials = calls.denials();
         this.invoker = new BeanMethodInvoker(method, calls.workers(), calls.maxCollected());
         this.binding = binding;
     }
@@ -62,7 +75,9 @@ public final class BoundMethod<I> {
                         exchange.untilAnswered(invoker.isAsync() ? offEventLoop(run, input, exchange) : run),
                         invocation::isSlow,
                         value -> invocation.result(unwrapped(value)))
-                .onErrorResume(invocation::failed);
+                .onErrorResume(failure -> denials.isDenial(failure, method)
+                        ? Mono.error(invocation.unknown())
+                        : invocation.failed(failure));
     }
 
     private Mono<Object> offEventLoop(Mono<Object> run, I input, Exchange exchange) {

@@ -32,6 +32,7 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers) {
             return unanswered(unanswered, entry, invocation);
         }
         if (failure instanceof BusyException busy) {
+            invocation.exchange().refuse();
             return entry.refused(busy.getMessage());
         }
         if (failure instanceof StoppedException stopped) {
@@ -45,13 +46,13 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers) {
             throw failure;
         }
         R resolved = resolved(failure, entry, invocation);
-        return resolved != null ? resolved : unexpected(failure, entry);
+        return resolved != null ? resolved : unexpected(failure, entry, invocation);
     }
 
     private static <I, R extends McpResult> R unanswered(
             McpClientCapabilityException unanswered, Invocable<I, R> entry, Invocation<I, R> invocation) {
         logger.debug(entry.describe() + " could not ask its client", unanswered);
-        if (unanswered.repairable(invocation.exchange().version()).isPresent()) {
+        if (unanswered.missingCapabilityError(invocation.exchange().version()).isPresent()) {
             throw unanswered;
         }
         return entry.refused(Objects.requireNonNull(unanswered.getMessage()));
@@ -78,11 +79,14 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers) {
                 ofResolver.addSuppressed(failure);
             }
             R known = entry.failure(ofResolver, invocation);
-            return known != null ? known : unexpected(ofResolver, entry);
+            return known != null ? known : unexpected(ofResolver, entry, invocation);
         }
     }
 
-    private static <R extends McpResult> R unexpected(Throwable failure, Invocable<?, R> entry) {
-        return entry.unexpected(ErrorReport.log(logger, entry.describe() + " failed", failure));
+    private static <I, R extends McpResult> R unexpected(
+            Throwable failure, Invocable<I, R> entry, Invocation<I, R> invocation) {
+        String id = ErrorReport.log(logger, entry.describe() + " failed", failure);
+        invocation.exchange().reportedAs(id);
+        return entry.unexpected(id);
     }
 }

@@ -43,7 +43,11 @@ final class ForeignParameter {
                     in("org.springframework.security."),
                     "Take a java.security.Principal or a subtype of it instead, or " + RESOLVER),
             new Infrastructure(
-                    in("jakarta.servlet.", "org.springframework.web.", "org.springframework.http.")
+                    in("jakarta.servlet."),
+                    "Take HttpHeaders, parameters with @RequestHeader, a Principal, a Locale or a ServerWebExchange"
+                            + " instead: a call may outlive its servlet request."),
+            new Infrastructure(
+                    in("org.springframework.web.", "org.springframework.http.")
                             .and(of(
                                             "org.springframework.http.MediaType",
                                             "org.springframework.http.HttpMethod",
@@ -56,14 +60,14 @@ final class ForeignParameter {
             new Infrastructure(
                     in("java.awt."), "Take what it is made of instead, such as numbers, or a byte[] for an image."));
 
-    /** Types that cannot be arguments, and what the author of a method can do. */
+    /** Types that cannot be arguments, and the cure for each. */
     private record Infrastructure(Predicate<Class<?>> types, String cure) {}
 
     private ForeignParameter() {}
 
     /**
-     * Checks a parameter before anything is injected: the annotation of another framework promises another value than
-     * the one that its type gets here.
+     * Checks a parameter before anything is injected: with the annotation of another framework, users expect another
+     * value than the one that the type gets here.
      *
      * @throws McpMethodException if the parameter has such an annotation that is not supported
      */

@@ -33,8 +33,9 @@ public final class InjectedParameters {
             ClientCapabilities.class, Exchange::clientCapabilities,
             Locale.class, InjectedParameters::locale);
 
-    /** The conversion service with the formatters and converters that the application declared for the web. */
-    private static final String OF_WEBFLUX = "webFluxConversionService";
+    /** The conversion services with the formatters and converters that the application declared for the web. */
+    private static final List<String> WEB_CONVERSION_SERVICES =
+            List.of("webFluxConversionService", "mvcConversionService");
 
     private final ConfigurableApplicationContext application;
     private final Set<Class<?>> transportTypes;
@@ -74,11 +75,12 @@ public final class InjectedParameters {
      * Boot's.
      */
     ConversionService conversion() {
-        if (application.containsBean(OF_WEBFLUX)) {
-            return application.getBean(OF_WEBFLUX, ConversionService.class);
-        }
         ConversionService own = application.getBeanFactory().getConversionService();
-        return own == null ? ApplicationConversionService.getSharedInstance() : own;
+        return WEB_CONVERSION_SERVICES.stream()
+                .filter(application::containsBean)
+                .map(name -> application.getBean(name, ConversionService.class))
+                .findFirst()
+                .orElse(own == null ? ApplicationConversionService.getSharedInstance() : own);
     }
 
     /**

@@ -18,11 +18,14 @@ public enum InterceptorStage {
     /** Ends invocations that take too long. */
     TIME,
 
+    /** Sanitizes results, also those that an interceptor of the application has made. */
+    SANITIZING,
+
     /** The application's own interceptors, in the order of their beans. */
     APPLICATION,
 
-    /** Sanitizes the result of the method before it reaches any other interceptor. */
-    SANITIZING;
+    /** Sets the thread-locals of the method, by the Reactor context that all other interceptors have left. */
+    THREAD_LOCALS;
 
     static InterceptorStage of(McpInterceptor interceptor) {
         return interceptor instanceof BuiltInInterceptor builtIn ? builtIn.stage() : APPLICATION;

@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
@@ -33,9 +34,19 @@ public interface Invocable<I, R extends McpResult> {
         return null;
     }
 
-    /** Returns the time limit of the entry; {@code null} if it has none of its own. */
+    /** Returns the time limit of the entry; {@code null} for the default. */
     default @Nullable Duration timeout() {
         return null;
+    }
+
+    /** Returns what results may contain; {@code null} if they are not limited. */
+    default @Nullable ResultRules resultRules() {
+        return null;
+    }
+
+    /** Returns the limits that the entry declares. */
+    default CallLimits limits() {
+        return CallLimits.NONE;
     }
 
     /** Returns the arguments of an input as JSON. */
@@ -51,7 +62,7 @@ public interface Invocable<I, R extends McpResult> {
     /** Runs the entry; most entries are a {@link BoundMethod}. */
     Mono<R> run(Invocation<I, R> invocation);
 
-    /** Whether mapping a value reads or encodes so much that it must not occupy an event loop. */
+    /** Whether mapping a value reads or encodes so much that it must not occupy a non-blocking thread. */
     default boolean isSlow(Object value) {
         return true;
     }
@@ -72,6 +83,9 @@ public interface Invocable<I, R extends McpResult> {
     default @Nullable R failure(Throwable failure, Invocation<I, R> invocation) {
         return null;
     }
+
+    /** Returns the error for an entry that does not exist, with which a caller is answered who must not know it. */
+    McpProtocolException unknown(Invocation<I, R> invocation);
 
     /**
      * Returns the result for a failure that the application maps to a text.

@@ -1,8 +1,10 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import java.time.Duration;
 import java.util.Optional;
@@ -46,6 +48,16 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         return exchange;
     }
 
+    /** Returns the kind and the name of the entry, for messages. */
+    public String describe() {
+        return entry.describe();
+    }
+
+    /** Returns what the result may contain; {@code null} if it is not limited. */
+    public @Nullable ResultRules resultRules() {
+        return entry.resultRules();
+    }
+
     @Override
     public Kind kind() {
         return entry.kind();
@@ -62,7 +74,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
     }
 
     @Override
-    public McpRequestContext context() {
+    public ReactiveMcpExchange context() {
         return exchange.reactive();
     }
 
@@ -79,15 +91,26 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
     /**
      * Returns the time limit, zero for none.
      *
-     * @param otherwise the limit of entries that have none of their own
+     * @param otherwise the default limit
      */
-    Duration timeout(Duration otherwise) {
+    public Duration timeout(Duration otherwise) {
         Duration own = entry.timeout();
         if (own != null) {
             return own;
         }
         // A task is limited by its time to live instead.
         return exchange.isDetached() ? Duration.ZERO : otherwise;
+    }
+
+    /** Returns the limits that the entry declares. */
+    public CallLimits limits() {
+        return entry.limits();
+    }
+
+    /** Returns the answer to an invocation that is refused because of a limit. */
+    public Mono<McpResult> refused(String text) {
+        exchange.refuse();
+        return Mono.fromSupplier(() -> entry.refused(text));
     }
 
     boolean accepts(McpResult result) {
@@ -105,13 +128,18 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
     R result(@Nullable Object value) throws Exception {
         if (exchange.endsWithQuestion()) {
             // The method went on although it had to wait for an answer: its value is not sent.
-            throw new IllegalStateException("The client has to answer a question first");
+            throw new IllegalStateException("The method returned a value before the client had answered");
         }
         return entry.result(value, this);
     }
 
+    /** Returns the error for a caller from whom the entry is hidden. */
+    McpProtocolException unknown() {
+        return entry.unknown(this);
+    }
+
     /** Returns the result or the error for a failure; a request that ends with a question keeps its failure. */
-    Mono<R> failed(Throwable failure) {
+    public Mono<R> failed(Throwable failure) {
         if (exchange.endsWithQuestion()) {
             return Mono.error(failure);
         }

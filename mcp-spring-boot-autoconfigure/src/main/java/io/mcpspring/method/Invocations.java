@@ -4,11 +4,9 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ListIterator;
-import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Mono;
@@ -22,19 +20,15 @@ public final class Invocations {
     private final Failures failures;
 
     /**
-     * The interceptors and resolvers are the application's and the library's. They are not asked for before the first
+     * The interceptors and resolvers are the application's and the library's. They are looked up at the first
      * invocation, because they may depend on the features.
-     *
-     * @param timeout time limit of invocations without one of their own, zero for none
      */
     public Invocations(
-            Duration timeout,
-            ObjectProvider<McpInterceptor> interceptors,
-            ObjectProvider<McpToolExceptionResolver> resolvers) {
-        this.chain = SingletonSupplier.of(
-                () -> chain(Stream.concat(Stream.of(new TimeLimit(timeout)), interceptors.orderedStream())
-                        .sorted(Comparator.comparing(InterceptorStage::of))
-                        .toList()));
+            ObjectProvider<McpInterceptor> interceptors, ObjectProvider<McpToolExceptionResolver> resolvers) {
+        this.chain = SingletonSupplier.of(() -> chain(interceptors
+                .orderedStream()
+                .sorted(Comparator.comparing(InterceptorStage::of))
+                .toList()));
         this.failures = new Failures(
                 SingletonSupplier.of(() -> resolvers.orderedStream().toList()));
     }

@@ -1,6 +1,6 @@
 package io.mcpspring.method;
 
-import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.Resource;
@@ -9,7 +9,7 @@ import io.mcpspring.protocol.Tool;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One use of a tool, a prompt, a resource or a completion, on its way through the {@link McpInterceptor}s. */
+/** One use of a tool, a prompt, a resource or a completion, as {@link McpInterceptor}s see it. */
 public sealed interface McpInvocation permits Invocation {
 
     /** The kind of the entry that is invoked. Later releases may add constants. */
@@ -51,11 +51,13 @@ public sealed interface McpInvocation permits Invocation {
     <T> Optional<T> definition(Class<T> type);
 
     /**
-     * Returns the request: its user, headers, client and revision.
+     * Returns the request: its user, headers, client and revision, and the ways to ask its client. A client of the
+     * modern era answers by repeating the request, so an interceptor that asks should use questions with keys; see
+     * {@link ReactiveMcpExchange#ask(io.mcpspring.exchange.Question)}.
      *
      * @return the request
      */
-    McpRequestContext context();
+    ReactiveMcpExchange context();
 
     /**
      * Returns the arguments as they came from the client, not validated yet and not to be modified: the arguments of a

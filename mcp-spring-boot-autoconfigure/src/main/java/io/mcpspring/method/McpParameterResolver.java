@@ -20,8 +20,8 @@ public interface McpParameterResolver {
     boolean supports(MethodParameter parameter);
 
     /**
-     * Returns the value for one call. Called where the method runs: on a worker for a blocking method, otherwise on the
-     * event loop. An exception ends the call as if the method had thrown it.
+     * Returns the value for one call. Called where the method runs: on a worker for a blocking method, otherwise on a
+     * non-blocking thread. An exception ends the call as if the method had thrown it.
      *
      * @param parameter the parameter
      * @param exchange the request, with its caller and headers, and its client

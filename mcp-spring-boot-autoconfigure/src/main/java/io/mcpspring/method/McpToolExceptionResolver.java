@@ -5,10 +5,10 @@ import io.mcpspring.protocol.CallToolResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps exceptions of the application to texts for the model. Beans of this type are asked in their order, for failures
+ * Maps exceptions of the application to texts for the model. Beans of this type are called in their order, for failures
  * of tools, prompts, resources and completions that the server would otherwise log and answer with an error id. The
- * first result that is not {@code null} is sent: as it is for a tool; for anything else its texts are the message of
- * the JSON-RPC error -32603.
+ * first result that is not {@code null} is sent: for a tool unchanged; otherwise its texts are the message of the
+ * JSON-RPC error -32603.
  *
  * <p>May be called from any thread, and must not block.
  */
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public interface McpToolExceptionResolver {
 
     /**
-     * Maps an exception. An {@code McpToolException} or {@code McpProtocolException} that this method throws is sent in
-     * place of a result.
+     * Maps an exception. An {@code McpProtocolException} that this method throws is sent in place of a result; for a
+     * tool also an {@code McpToolException}.
      *
      * @param failure the exception that the method threw, without wrappers such as {@code CompletionException}
      * @param request the request that failed

@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.ThreadLocals;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
@@ -37,6 +38,8 @@ final class MethodCall extends FutureTask<Object> {
     private final IntConsumer progress;
     private final MonoSink<Object> sink;
     private final Disposable.Swap cancellation = Disposables.swap();
+    private final Disposable.Swap uninterrupted = Disposables.swap();
+    private volatile @Nullable Thread worker;
 
     MethodCall(
             BeanMethodInvoker invoker,
@@ -50,12 +53,20 @@ final class MethodCall extends FutureTask<Object> {
     }
 
     void start() {
-        cancellation.replace(() -> cancel(!invoker.isAsync()));
+        cancellation.replace(invoker.isAsync() ? () -> cancel(false) : this::interrupt);
         sink.onCancel(this::stopWork);
         if (invoker.isAsync()) {
             run();
         } else {
             runOnWorker();
+        }
+    }
+
+    private void interrupt() {
+        cancel(true);
+        Thread thread = worker;
+        if (thread != null) {
+            uninterrupted.replace(invoker.uninterrupted().watch(thread));
         }
     }
 
@@ -84,11 +95,14 @@ final class MethodCall extends FutureTask<Object> {
 
     @Override
     public void run() {
+        worker = Thread.currentThread();
         try {
             ThreadLocals.with(sink.contextView(), super::run);
         } catch (Throwable failure) {
             setException(failure);
         }
+        worker = null;
+        uninterrupted.dispose();
         if (isCancelled() && !invoker.isAsync()) {
             // The interrupt was for this call, not for the next task of the worker.
             Thread.interrupted();
@@ -98,8 +112,8 @@ final class MethodCall extends FutureTask<Object> {
     @Override
     protected void set(@Nullable Object returned) {
         super.set(returned);
-        if (isCancelled() && returned instanceof CompletionStage<?> late) {
-            late.toCompletableFuture().cancel(true);
+        if (isCancelled() && returned instanceof CompletionStage<?> future) {
+            future.toCompletableFuture().cancel(true);
         }
     }
 

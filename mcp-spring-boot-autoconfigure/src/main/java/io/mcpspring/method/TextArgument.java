@@ -31,7 +31,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             TypeDescriptor.collection(List.class, TypeDescriptor.valueOf(String.class));
 
     /**
-     * @param mayBeRequired whether a request has to bring it, unless the parameter can do without
+     * @param mayBeRequired whether the argument is required, unless the parameter is optional
      * @throws McpMethodException if texts cannot be converted to the type of the parameter
      */
     public static TextArgument of(
@@ -90,7 +90,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             Object value = converted(text);
             // Many converters turn an empty text into null.
             if (value == null && required) {
-                throw unfit(text);
+                throw invalid(text);
             }
             return value;
         } catch (ConversionException | IllegalArgumentException ex) {
@@ -98,12 +98,12 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             if (ex.getCause() instanceof Error error) {
                 throw error;
             }
-            throw unfit(text);
+            throw invalid(text);
         }
     }
 
     private @Nullable Object converted(@Nullable String text) {
-        List<String> elements = text == null || !isSeveral() ? null : TextElements.ofJson(text);
+        List<String> elements = text == null || !hasElements() ? null : TextElements.ofJson(text);
         try {
             return elements == null ? convert(text) : convert(elements);
         } catch (ConversionException | IllegalArgumentException ex) {
@@ -114,7 +114,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             if (elements != null) {
                 return convert(named(elements));
             }
-            return isSeveral() ? convert(named(TextElements.ofCommas(text))) : convert(named(text));
+            return hasElements() ? convert(named(TextElements.ofCommas(text))) : convert(named(text));
         }
     }
 
@@ -138,7 +138,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         return names.contains(text) || alike.size() != 1 ? text : alike.get(0);
     }
 
-    private McpProtocolException unfit(@Nullable String text) {
+    private McpProtocolException invalid(@Nullable String text) {
         List<String> values = values();
         return McpProtocolException.invalidParams("Argument '" + name + "' is "
                 + (values.isEmpty()
@@ -164,7 +164,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
         return single().toClass() == String.class || single().toClass() == CharSequence.class;
     }
 
-    private boolean isSeveral() {
+    private boolean hasElements() {
         ResolvableType one = single();
         return one.isArray() || Collection.class.isAssignableFrom(one.toClass());
     }

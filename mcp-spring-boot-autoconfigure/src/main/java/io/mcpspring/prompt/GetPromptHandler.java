@@ -4,11 +4,9 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.method.TextArguments;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import io.mcpspring.validation.Quoted;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,16 +26,6 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
     }
 
     @Override
-    public String method() {
-        return "prompts/get";
-    }
-
-    @Override
-    public boolean isOffered() {
-        return !prompts.isEmpty();
-    }
-
-    @Override
     public Params params(ObjectNode params) {
         String name = RequestParams.text(params, "name");
         return new Params(name, TextArguments.of(RequestParams.optionalObject(params, "arguments")));
@@ -45,12 +33,8 @@ final class GetPromptHandler implements McpRequestHandler<GetPromptHandler.Param
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        RegisteredPrompt prompt = prompts.find(params.name());
-        if (prompt == null) {
-            throw McpProtocolException.invalidParams("No prompt named '" + Quoted.of(params.name()) + "'");
-        }
-        return invocations
-                .invoke(prompt, prompt.key(), params.arguments(), exchange)
+        return prompts.admit(prompts.find(params.name()), exchange, () -> RegisteredPrompt.unknown(params.name()))
+                .flatMap(prompt -> invocations.invoke(prompt, prompt.key(), params.arguments(), exchange))
                 .map(result -> PromptProjection.of(result, exchange.version()));
     }
 }

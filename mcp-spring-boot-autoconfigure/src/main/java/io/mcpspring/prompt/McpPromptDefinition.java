@@ -3,6 +3,7 @@ package io.mcpspring.prompt;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.PromptArgument;
 import java.lang.reflect.Method;
@@ -100,6 +101,22 @@ public final class McpPromptDefinition {
         return spec.arguments();
     }
 
+    /** {@return the scopes that the access token of a caller needs to use the prompt} */
+    public List<String> scopes() {
+        return spec.scopes();
+    }
+
+    /** {@return the rate at which each caller may use the prompt; {@code null} for no limit} */
+    public @Nullable String rate() {
+        CallLimits.Rate rate = spec.limits().rate();
+        return rate == null ? null : rate.toString();
+    }
+
+    /** {@return the number of calls that may run at the same time; {@code null} for no limit} */
+    public @Nullable Integer maxConcurrency() {
+        return spec.limits().maxConcurrency();
+    }
+
     /** {@return the icons} */
     public List<Icon> icons() {
         return spec.icons();
@@ -125,6 +142,10 @@ public final class McpPromptDefinition {
 
         private final List<PromptArgument> arguments = new ArrayList<>();
 
+        private List<String> scopes = List.of();
+
+        private CallLimits limits = CallLimits.NONE;
+
         private final List<Icon> icons = new ArrayList<>();
 
         private @Nullable Map<String, ?> meta;
@@ -141,6 +162,8 @@ public final class McpPromptDefinition {
             this.title = spec.title();
             this.description = spec.description();
             this.arguments.addAll(spec.arguments());
+            this.scopes = spec.scopes();
+            this.limits = spec.limits();
             this.icons.addAll(spec.icons());
             this.meta = spec.meta();
             this.method = spec.method();
@@ -211,6 +234,43 @@ public final class McpPromptDefinition {
         }
 
         /**
+         * Sets the scopes that the access token of a caller needs to use the prompt; see {@link McpPrompt#scopes}.
+         *
+         * @param scopes the scopes
+         * @return this builder
+         */
+        public Builder scopes(String... scopes) {
+            this.scopes = List.of(scopes);
+            return this;
+        }
+
+        /**
+         * Sets the rate at which each caller may use the prompt; see {@link McpPrompt#rate}.
+         *
+         * @param rate a number of calls and a period, such as {@code 100/1m}; {@code null} for no limit
+         * @return this builder
+         */
+        public Builder rate(@Nullable String rate) {
+            Assert.isTrue(
+                    rate == null || CallLimits.Rate.isValid(rate),
+                    () -> "'rate' must be a number of calls and a period, such as 100/1m: " + rate);
+            this.limits = limits.withRate(rate);
+            return this;
+        }
+
+        /**
+         * Sets the number of calls that may run at the same time; see {@link McpPrompt#maxConcurrency}.
+         *
+         * @param maxConcurrency the number, at least 1; {@code null} for no limit
+         * @return this builder
+         */
+        public Builder maxConcurrency(@Nullable Integer maxConcurrency) {
+            Assert.isTrue(maxConcurrency == null || maxConcurrency > 0, "'maxConcurrency' must be at least 1");
+            this.limits = limits.withMaxConcurrency(maxConcurrency);
+            return this;
+        }
+
+        /**
          * Adds an icon for user interfaces; sent from revision 2025-11-25 on.
          *
          * @param icon the icon
@@ -244,7 +304,7 @@ public final class McpPromptDefinition {
         }
 
         /**
-         * Sets the work of the prompt, which runs on the event loop and must not block.
+         * Sets the work of the prompt, which runs on a non-blocking thread and must not block.
          *
          * @param function the work
          * @return this builder
@@ -266,8 +326,16 @@ public final class McpPromptDefinition {
             Assert.state(
                     arguments.isEmpty() || PromptSpec.isFunction(method),
                     () -> "Prompt '" + name + "' must not have arguments besides the parameters of its method");
-            return new McpPromptDefinition(
-                    new PromptSpec(name, title, description, List.copyOf(arguments), List.copyOf(icons), meta, method));
+            return new McpPromptDefinition(new PromptSpec(
+                    name,
+                    title,
+                    description,
+                    List.copyOf(arguments),
+                    scopes,
+                    limits,
+                    List.copyOf(icons),
+                    meta,
+                    method));
         }
     }
 }

@@ -9,7 +9,7 @@ import reactor.core.publisher.Mono;
 public interface McpReactivePromptFunction {
 
     /**
-     * Returns the messages of the prompt. Runs on the event loop and must not block.
+     * Returns the messages of the prompt. Runs on a non-blocking thread and must not block.
      *
      * @param arguments the arguments of the request by name: all required ones, and no unknown ones
      * @param exchange the request and its client

@@ -1,15 +1,23 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.access.Access;
+import io.mcpspring.access.McpEntry;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
+import io.mcpspring.constraint.ArgumentConstraints;
+import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.constraint.ConstrainedArgument;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
+import io.mcpspring.text.DefinitionTexts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,17 +26,40 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Creates prompts from annotated methods and definitions; everything that can fail does so here. */
 final class PromptFactory {
 
     private final BoundMethod.Calls calls;
 
+    private final Access access;
+
     private final UnaryOperator<String> placeholders;
 
-    PromptFactory(BoundMethod.Calls calls, UnaryOperator<String> placeholders) {
+    private final ArgumentValidation validation;
+
+    private final JsonMapper mapper;
+
+    private final ResultRules results;
+
+    /**
+     * @param mapper the application's
+     * @param results what results may contain
+     */
+    PromptFactory(
+            BoundMethod.Calls calls,
+            Access access,
+            UnaryOperator<String> placeholders,
+            ArgumentValidation validation,
+            JsonMapper mapper,
+            ResultRules results) {
         this.calls = calls;
+        this.access = access;
         this.placeholders = placeholders;
+        this.validation = validation;
+        this.mapper = mapper;
+        this.results = results;
     }
 
     /** Creates the prompt of an annotated method. */
@@ -47,6 +78,7 @@ final class PromptFactory {
                         spec,
                         spec.arguments(),
                         Map.of(),
+                        ArgumentConstraints.NONE,
                         BoundMethod.<Map<String, String>>ofFunction(spec.method(), calls))
                 : ofMethod(spec);
     }
@@ -55,24 +87,49 @@ final class PromptFactory {
         BeanMethod method = spec.method();
         PromptReturnType.check(method);
         Arguments arguments = new Arguments(method, new AnnotationTexts(method, placeholders));
+        List<ParameterSource<Map<String, String>>> sources =
+                ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source);
+        ArgumentConstraints constraints = validation.ofTexts(method, arguments.constrained, mapper);
         BoundMethod<Map<String, String>> call = new BoundMethod<>(
-                method, calls, ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source));
-        return registered(spec, arguments.described, arguments.values, call);
+                method,
+                calls,
+                (texts, exchange, bean) -> constraints.checked(bean, ParameterSource.values(sources, texts, exchange)));
+        return registered(spec, arguments.described, arguments.values, constraints, call);
     }
 
-    private static RegisteredPrompt registered(
+    private RegisteredPrompt registered(
             PromptSpec spec,
             List<PromptArgument> arguments,
             Map<String, List<String>> values,
+            ArgumentConstraints constraints,
             BoundMethod<Map<String, String>> call) {
         Prompt definition =
                 new Prompt(spec.name(), spec.title(), spec.description(), arguments, spec.icons(), spec.meta());
+        checkTexts(definition, spec.method());
         return new RegisteredPrompt(
                 definition,
+                access.guard(
+                        new McpEntry(McpInvocation.Kind.PROMPT, spec.name(), definition, spec.scopes(), spec.method())),
+                spec.limits().checked(spec.method()),
                 Registry.rendered(version -> PromptProjection.of(definition, version)),
                 values,
+                results,
                 spec.method(),
+                constraints,
                 call);
+    }
+
+    private static void checkTexts(Prompt definition, BeanMethod method) {
+        DefinitionTexts texts = new DefinitionTexts()
+                .check("Its name", definition.name())
+                .check("Its title", definition.title())
+                .check("Its description", definition.description());
+        for (PromptArgument argument : definition.arguments()) {
+            texts.check("The name of an argument", argument.name())
+                    .check("The title of argument '" + argument.name() + "'", argument.title())
+                    .check("The description of argument '" + argument.name() + "'", argument.description());
+        }
+        texts.refuse(method::refused);
     }
 
     /** Collects the arguments of a method while its parameters get their sources. */
@@ -85,6 +142,8 @@ final class PromptFactory {
         private final List<PromptArgument> described = new ArrayList<>();
 
         private final Map<String, List<String>> values = new LinkedHashMap<>();
+
+        private final List<ConstrainedArgument> constrained = new ArrayList<>();
 
         Arguments(BeanMethod method, AnnotationTexts texts) {
             this.method = method;
@@ -120,6 +179,7 @@ final class PromptFactory {
                     annotation == null ? null : texts.text(annotation.description()),
                     argument.required()));
             values.put(name, argument.values());
+            constrained.add(ConstrainedArgument.ofText(name, parameter, argument.required(), mapper));
             return (arguments, exchange) -> argument.value(arguments.get(name));
         }
     }

@@ -1,7 +1,11 @@
 package io.mcpspring.prompt;
 
 import io.mcpspring.Internal;
+import io.mcpspring.access.Access;
+import io.mcpspring.access.Guard;
 import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
@@ -13,23 +17,32 @@ import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ListPromptsResult;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Prompt;
+import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
+import io.mcpspring.text.SecretNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.SingletonSupplier;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the prompts of an application and serves them. */
 @Internal
@@ -50,16 +63,24 @@ public final class PromptFeature implements Feature, Completable {
     /**
      * @param calls how methods are called; available when all singletons exist
      * @param pageSize number of prompts on a page of the list
+     * @param results what results may contain
      */
     public PromptFeature(
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Access access,
             Invocations invocations,
             int pageSize,
+            ResultRules results,
             ServerEvents events) {
         this.beans = application.getBeanFactory();
-        this.factory = SingletonSupplier.of(
-                () -> new PromptFactory(calls.getObject(), application.getEnvironment()::resolveRequiredPlaceholders));
+        this.factory = SingletonSupplier.of(() -> new PromptFactory(
+                calls.getObject(),
+                access,
+                application.getEnvironment()::resolveRequiredPlaceholders,
+                beans.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
+                beans.getBean(JsonMapper.class),
+                results));
         this.invocations = invocations;
         this.pageSize = pageSize;
         this.prompts = new McpPrompts(registry, factory, events);
@@ -90,17 +111,20 @@ public final class PromptFeature implements Feature, Completable {
     }
 
     @Override
-    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return List.of(
-                new ListHandler("prompts/list", registry, this::isOffered, pageSize, ListPromptsResult::new, seal),
-                new GetPromptHandler(registry, invocations));
+    public Mono<Void> admit(String name, Exchange exchange, Supplier<McpProtocolException> unknown) {
+        return registry.admit(registry.find(name), exchange, unknown).then();
+    }
+
+    @Override
+    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+        return Map.of(
+                RequestMethod.LIST_PROMPTS, new ListHandler(registry, pageSize, ListPromptsResult::new, seal),
+                RequestMethod.GET_PROMPT, new GetPromptHandler(registry, invocations));
     }
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        if (isOffered()) {
-            capabilities.prompts();
-        }
+        capabilities.prompts();
     }
 
     @Override
@@ -122,8 +146,15 @@ public final class PromptFeature implements Feature, Completable {
     }
 
     @Override
-    public boolean offers(ServerEvent event, Exchange exchange) {
-        return event.equals(ListChanged.PROMPTS) && isOffered();
+    public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
+        return Mono.just(event.equals(ListChanged.PROMPTS) && isOffered());
+    }
+
+    @Override
+    public Stream<Guard> entries(ListChanged list) {
+        return list == ListChanged.PROMPTS
+                ? registry.all().values().stream().map(RegisteredPrompt::guard)
+                : Stream.empty();
     }
 
     @Override
@@ -132,11 +163,33 @@ public final class PromptFeature implements Feature, Completable {
     }
 
     @Override
+    public List<Entry> entries() {
+        return registry.described();
+    }
+
+    @Override
+    public Map<String, JsonValue> definitions() {
+        return registry.definitions();
+    }
+
+    @Override
     public List<String> warnings() {
         List<String> undescribed = names(prompt -> prompt.description() == null);
-        return undescribed.isEmpty()
-                ? List.of()
-                : List.of("Prompts without a description, which users rarely choose: " + undescribed);
+        List<String> secrets = prompts.list().stream()
+                .flatMap(prompt -> prompt.arguments().stream()
+                        .map(PromptArgument::name)
+                        .filter(SecretNames::isSecret)
+                        .map(argument -> prompt.name() + "[" + argument + "]"))
+                .toList();
+        List<String> warnings = new ArrayList<>();
+        if (!undescribed.isEmpty()) {
+            warnings.add("Prompts without a description, which users rarely choose: " + undescribed);
+        }
+        if (!secrets.isEmpty()) {
+            warnings.add("Prompts with arguments that seem to be secrets, which language models and their logs would"
+                    + " get to know: " + secrets);
+        }
+        return warnings;
     }
 
     private List<String> names(Predicate<Prompt> condition) {

@@ -16,7 +16,7 @@ final class PromptMessages {
 
     static GetPromptResult of(@Nullable Object value, @Nullable String description) {
         if (value == null) {
-            throw new IllegalStateException("The prompt returned nothing");
+            throw new IllegalStateException("The prompt returned no value");
         }
         if (value instanceof GetPromptResult result) {
             return result;
@@ -46,7 +46,7 @@ final class PromptMessages {
         if (value instanceof Optional<?> optional && optional.isPresent()) {
             return message(optional.get());
         }
-        throw new IllegalStateException("A prompt returns texts, contents, messages or a GetPromptResult, not "
+        throw new IllegalStateException("A prompt must return texts, contents, messages or a GetPromptResult, not "
                 + (value == null ? "null" : value.getClass().getName()));
     }
 }

@@ -3,6 +3,7 @@ package io.mcpspring.prompt;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.PromptArgument;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 
 /**
  * Everything that the author of a prompt states, by annotation or in code.
@@ -21,6 +23,8 @@ record PromptSpec(
         @Nullable String title,
         @Nullable String description,
         List<PromptArgument> arguments,
+        List<String> scopes,
+        CallLimits limits,
         List<Icon> icons,
         @Nullable Map<String, ?> meta,
         BeanMethod method) {
@@ -32,6 +36,8 @@ record PromptSpec(
                 texts.text(annotation.title()),
                 texts.text(annotation.description()),
                 List.of(),
+                texts.texts(annotation.scopes()),
+                texts.limits(annotation.rate(), annotation.maxConcurrency()),
                 texts.icons(annotation.icons()),
                 texts.meta(annotation.meta()),
                 method);
@@ -40,9 +46,10 @@ record PromptSpec(
     /** A method with or without an annotation. */
     static PromptSpec of(BeanMethod method, UnaryOperator<String> placeholders) {
         McpPrompt annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpPrompt.class);
-        return annotation == null
-                ? new PromptSpec(method.method().getName(), null, null, List.of(), List.of(), null, method)
-                : of(annotation, method, new AnnotationTexts(method, placeholders));
+        return of(
+                annotation == null ? AnnotationUtils.synthesizeAnnotation(McpPrompt.class) : annotation,
+                method,
+                new AnnotationTexts(method, placeholders));
     }
 
     /** Whether the method is that of one of our functional interfaces. */

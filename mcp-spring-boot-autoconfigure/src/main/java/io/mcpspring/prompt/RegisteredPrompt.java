@@ -1,8 +1,12 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.access.Guard;
+import io.mcpspring.constraint.ArgumentConstraints;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.method.Invocable;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
@@ -13,6 +17,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Quoted;
 import java.util.List;
 import java.util.Map;
@@ -24,22 +29,42 @@ import tools.jackson.databind.node.ObjectNode;
  * A prompt that is ready to be used.
  *
  * @param definition the definition as clients of the newest revision see it
+ * @param guard decides who sees and uses the prompt
+ * @param limits limits of its use
  * @param rendered the definition as each revision has it, written in advance
  * @param values the values of the arguments whose types define them, by name
+ * @param resultRules what results may contain
  * @param method the method of the application
+ * @param constraints the constraints of the values of its arguments
  * @param call the same, ready to be called
  */
 record RegisteredPrompt(
         Prompt definition,
+        Guard guard,
+        CallLimits limits,
         Map<ProtocolVersion, JsonValue> rendered,
         Map<String, List<String>> values,
+        ResultRules resultRules,
         BeanMethod method,
+        ArgumentConstraints constraints,
         BoundMethod<Map<String, String>> call)
         implements Registry.Entry, Invocable<Map<String, String>, GetPromptResult> {
+
+    /** Returns the error for a prompt that does not exist, or that the caller must not know. */
+    static McpProtocolException unknown(String name) {
+        return McpProtocolException.invalidParams("No prompt named '" + Quoted.of(name) + "'");
+    }
 
     @Override
     public String key() {
         return definition.name();
+    }
+
+    @Override
+    public Map<String, String> limitsByName() {
+        Map<String, String> all = limits.byName();
+        all.put("maxSize", Integer.toString(resultRules.binary().maxBytes()));
+        return all;
     }
 
     @Override
@@ -81,6 +106,22 @@ record RegisteredPrompt(
     @Override
     public GetPromptResult result(@Nullable Object value, Invocation<Map<String, String>, GetPromptResult> invocation) {
         return PromptMessages.of(value, definition.description());
+    }
+
+    @Override
+    public @Nullable GetPromptResult failure(
+            Throwable failure, Invocation<Map<String, String>, GetPromptResult> invocation) {
+        InvalidArgumentsException invalid = constraints.refusal(failure);
+        if (invalid != null) {
+            throw McpProtocolException.invalidParams(
+                    "Invalid arguments for prompt '" + key() + "':\n" + invalid.getMessage());
+        }
+        return null;
+    }
+
+    @Override
+    public McpProtocolException unknown(Invocation<Map<String, String>, GetPromptResult> invocation) {
+        return unknown(key());
     }
 
     private void check(Map<String, String> arguments) {

@@ -28,7 +28,7 @@ public record Annotations(
     public Annotations {
         audience = List.copyOf(audience);
         if (priority != null && !(priority >= 0 && priority <= 1)) {
-            throw new IllegalArgumentException("'priority' must lie between 0 and 1: " + priority);
+            throw new IllegalArgumentException("'priority' must be from 0 to 1: " + priority);
         }
     }
 

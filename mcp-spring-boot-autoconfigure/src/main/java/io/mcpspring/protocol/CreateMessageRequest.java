@@ -79,16 +79,7 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withSystemPrompt(String systemPrompt) {
-        return new CreateMessageRequest(
-                messages,
-                maxTokens,
-                systemPrompt,
-                temperature,
-                stopSequences,
-                modelPreferences,
-                metadata,
-                tools,
-                toolChoice);
+        return copy(systemPrompt, temperature, stopSequences, modelPreferences);
     }
 
     /**
@@ -98,16 +89,7 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withTemperature(double temperature) {
-        return new CreateMessageRequest(
-                messages,
-                maxTokens,
-                systemPrompt,
-                temperature,
-                stopSequences,
-                modelPreferences,
-                metadata,
-                tools,
-                toolChoice);
+        return copy(systemPrompt, temperature, stopSequences, modelPreferences);
     }
 
     /**
@@ -117,16 +99,7 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withStopSequences(String... stopSequences) {
-        return new CreateMessageRequest(
-                messages,
-                maxTokens,
-                systemPrompt,
-                temperature,
-                List.of(stopSequences),
-                modelPreferences,
-                metadata,
-                tools,
-                toolChoice);
+        return copy(systemPrompt, temperature, List.of(stopSequences), modelPreferences);
     }
 
     /**
@@ -136,6 +109,14 @@ public record CreateMessageRequest(
      * @return the copy
      */
     public CreateMessageRequest withModelPreferences(ModelPreferences modelPreferences) {
+        return copy(systemPrompt, temperature, stopSequences, modelPreferences);
+    }
+
+    private CreateMessageRequest copy(
+            @Nullable String systemPrompt,
+            @Nullable Double temperature,
+            @Nullable List<String> stopSequences,
+            @Nullable ModelPreferences modelPreferences) {
         return new CreateMessageRequest(
                 messages,
                 maxTokens,

@@ -32,7 +32,7 @@ public record CreateMessageResult(
         content = List.copyOf(content);
     }
 
-    /** {@return the text of the answer, without anything else in it} */
+    /** {@return the text of the answer, without other content} */
     public String text() {
         return content.stream()
                 .filter(TextContent.class::isInstance)

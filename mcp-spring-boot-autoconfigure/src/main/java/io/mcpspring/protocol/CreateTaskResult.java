@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
 import java.time.Instant;
 
-/** The answer to a call that goes on as a task. */
+/** The result of a call that continues as a task. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public record CreateTaskResult(

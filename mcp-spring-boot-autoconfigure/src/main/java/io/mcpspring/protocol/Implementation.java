@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client or server program, as it describes itself. For display and logs; nothing that matters may rest on it.
+ * A client or server program, as it describes itself. For display and logs only, because it is not verified.
  *
  * @param name the program's identifier
  * @param version its version

@@ -5,10 +5,10 @@ import io.mcpspring.Internal;
 import java.util.Map;
 
 /**
- * In the modern era: the client has to answer these requests and then to repeat its own.
+ * In the modern era: the client must answer these requests and then repeat its own.
  *
- * @param inputRequests what the client is asked for, by key
- * @param requestState what the client returns unseen
+ * @param inputRequests the requests to the client, by key
+ * @param requestState the opaque state that the client returns
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @Internal

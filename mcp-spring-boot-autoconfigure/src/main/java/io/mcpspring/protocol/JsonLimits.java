@@ -19,11 +19,12 @@ public record JsonLimits(int maxSize, int maxDepth) {
 
     private static final int LARGE = 4_096;
 
-    /** Some weight for values that are short, but objects in memory all the same. */
+    /** The weight of short values, which are objects in memory. */
     private static final int OF_EACH_VALUE = 4;
 
     /**
-     * How many values and members a document may hold: a tree of small ones takes some 25 times the space of its text.
+     * The maximum number of values and members in a document: a tree of small ones takes some 25 times the space of its
+     * text.
      */
     public int maxTokens() {
         return Math.max(10_000, maxSize / 16);
@@ -44,7 +45,7 @@ public record JsonLimits(int maxSize, int maxDepth) {
                 .readerFor(JsonNode.class);
     }
 
-    /** Whether a value is too large to be worked on by an event loop; looks at no more of it than that takes. */
+    /** Whether a value is too large to be processed on a non-blocking thread; stops counting when it is. */
     public static boolean isLarge(JsonNode value) {
         return rest(value, LARGE) < 0;
     }

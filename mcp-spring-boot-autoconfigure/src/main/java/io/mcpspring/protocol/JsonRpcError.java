@@ -2,6 +2,8 @@ package io.mcpspring.protocol;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.Internal;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Why a request failed. */
@@ -21,7 +23,20 @@ public record JsonRpcError(
     public static final int UNSUPPORTED_PROTOCOL_VERSION = -32022;
     public static final int URL_ELICITATION_REQUIRED = -32042;
 
+    /**
+     * The {@code data} of the error for a caller who may not use an entry because its token lacks scopes. At the HTTP
+     * boundary it is answered with 403 and a challenge that names the scopes.
+     *
+     * @param requiredScopes all scopes of the operation, including those that the caller has
+     */
+    public record RequiredScopes(List<String> requiredScopes) {}
+
     public JsonRpcError(int code, String message) {
         this(code, message, null);
+    }
+
+    /** Returns all scopes of the operation, if the request failed because the caller lacks some of them. */
+    public Optional<RequiredScopes> requiredScopes() {
+        return data instanceof RequiredScopes required ? Optional.of(required) : Optional.empty();
     }
 }

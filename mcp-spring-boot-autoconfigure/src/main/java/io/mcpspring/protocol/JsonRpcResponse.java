@@ -18,6 +18,6 @@ public sealed interface JsonRpcResponse extends JsonRpcMessage {
     /** The request failed. */
     record Failure(@Nullable RequestId id, JsonRpcError error) implements JsonRpcResponse {}
 
-    /** A client's answer to a request of the server, kept as it came. */
+    /** A client's answer to a request of the server, kept unchanged. */
     record FromClient(RequestId id, ObjectNode message) implements JsonRpcResponse {}
 }

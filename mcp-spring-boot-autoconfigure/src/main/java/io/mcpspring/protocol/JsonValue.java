@@ -3,6 +3,7 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import io.mcpspring.Internal;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +15,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 public final class JsonValue implements JacksonSerializable {
 
     private final byte[] utf8;
+
+    private @Nullable String text;
 
     private JsonValue(byte[] utf8) {
         this.utf8 = utf8;
@@ -39,9 +42,14 @@ public final class JsonValue implements JacksonSerializable {
         return McpJson.readTree(utf8);
     }
 
-    /** The value as text. */
+    /** The value as text; always the same object. */
     public String text() {
-        return new String(utf8, StandardCharsets.UTF_8);
+        String known = text;
+        if (known == null) {
+            known = new String(utf8, StandardCharsets.UTF_8);
+            this.text = known;
+        }
+        return known;
     }
 
     /** The UTF-8 bytes; not copied. */

@@ -34,12 +34,10 @@ public final class McpJson {
 
     private McpJson() {}
 
-    /** The message as UTF-8 bytes on one line. */
-    public static byte[] write(JsonRpcMessage message) {
-        if (message instanceof JsonRpcResponse.Success success && success.result() instanceof RenderedResult rendered) {
-            return copy(success.id(), rendered.json());
-        }
-        return WRITER.writeValueAsBytes(new Envelope(message));
+    public static MessageBytes write(JsonRpcMessage message) {
+        return message instanceof JsonRpcResponse.Success success && success.result() instanceof RenderedResult rendered
+                ? MessageBytes.of(beforeResult(success.id()), rendered)
+                : MessageBytes.of(WRITER.writeValueAsBytes(new Envelope(message)));
     }
 
     /** Any value that belongs to a message, as UTF-8 bytes on one line. */
@@ -47,7 +45,7 @@ public final class McpJson {
         return WRITER.writeValueAsBytes(value);
     }
 
-    /** Reads JSON that the project wrote itself or that a developer supplied; not for what a client sent. */
+    /** Reads JSON that the library wrote or that a developer supplied; not for JSON of clients. */
     public static JsonNode readTree(byte[] utf8) {
         return MAPPER.readTree(utf8);
     }
@@ -57,16 +55,13 @@ public final class McpJson {
         return MAPPER.readValue(utf8, type);
     }
 
-    private static byte[] copy(RequestId id, byte[] result) {
+    private static byte[] beforeResult(RequestId id) {
         byte[] idJson = WRITER.writeValueAsBytes(id.value());
-        byte[] message = new byte[RESULT_START.length + idJson.length + RESULT_MEMBER.length + result.length + 1];
-        ByteBuffer.wrap(message)
+        return ByteBuffer.allocate(RESULT_START.length + idJson.length + RESULT_MEMBER.length)
                 .put(RESULT_START)
                 .put(idJson)
                 .put(RESULT_MEMBER)
-                .put(result)
-                .put((byte) '}');
-        return message;
+                .array();
     }
 
     private static void writeMembers(JsonRpcMessage message, JsonGenerator generator) {
@@ -87,7 +82,7 @@ public final class McpJson {
             generator.writePOJOProperty("params", request.params());
         } else {
             throw new IllegalArgumentException(
-                    "Only clients send " + message.getClass().getSimpleName());
+                    "A server must not send a " + message.getClass().getSimpleName());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Ends a request with a JSON-RPC error. A tool throws it if the request as such cannot be served; for a failure of its
  * own work, which the model reads, it throws a {@code McpToolException}.
  *
- * <p>Code and message are sent to the client as they are, {@code data} as the protocol's JSON mapper writes it. Codes
- * of applications lie outside -32768 to -32000; the standard codes -32700 and -32603 to -32600 may be used too.
+ * <p>Code and message are sent to the client unchanged, {@code data} as the protocol's JSON mapper writes it. Codes of
+ * applications lie outside -32768 to -32000; the standard codes -32700 and -32603 to -32600 may be used too.
  */
 public final class McpProtocolException extends RuntimeException {
 
@@ -57,6 +58,25 @@ public final class McpProtocolException extends RuntimeException {
     }
 
     /**
+     * Creates an error for a caller who may not use an entry before its access token has more scopes: -32600. If
+     * nothing of the response has been sent, it is the HTTP status 403 with a challenge by which clients request the
+     * scopes.
+     *
+     * @param scopes all scopes that the operation requires, also those that the caller has; at least one
+     * @return the error
+     * @throws IllegalArgumentException if there are no scopes, or one of them is not a scope by RFC 6749, section 3.3
+     */
+    public static McpProtocolException insufficientScope(Collection<String> scopes) {
+        if (scopes.isEmpty()) {
+            throw new IllegalArgumentException("At least one scope is required");
+        }
+        return new McpProtocolException(
+                JsonRpcError.INVALID_REQUEST,
+                "The operation requires the scopes: " + String.join(" ", scopes),
+                new JsonRpcError.RequiredScopes(Scopes.copyOf(scopes)));
+    }
+
+    /**
      * A header of a modern request contradicts its body or is missing: -32020.
      *
      * @param message the message for the client
@@ -69,7 +89,7 @@ public final class McpProtocolException extends RuntimeException {
     }
 
     /**
-     * A modern request needs something that its client did not declare: -32021.
+     * A modern request requires a capability that its client did not declare: -32021.
      *
      * @param message the message for the client
      * @param required the missing part of the client's capabilities, as the client would have to declare it
@@ -157,7 +177,7 @@ public final class McpProtocolException extends RuntimeException {
     }
 
     /**
-     * The error as it is sent.
+     * Returns the error for the client.
      *
      * @return the error
      * @hidden

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @Internal
 public final class MirroredHeaders {
 
-    /** No header repeats anything. */
+    /** Headers of a request that has no mirrored headers. */
     public static final MirroredHeaders NONE = new MirroredHeaders(null);
 
     private static final String PREFIX = "=?base64?";
@@ -76,7 +76,7 @@ public final class MirroredHeaders {
         List<String> sent = values.apply(header);
         if (expected == null) {
             if (!sent.isEmpty()) {
-                throw mismatch(header, "is sent but the body has no such value");
+                throw mismatch(header, "must be absent, because the body does not have its value");
             }
             return;
         }
@@ -92,7 +92,7 @@ public final class MirroredHeaders {
 
     private static String decode(String header, String value) {
         if (!isVisible(value)) {
-            throw mismatch(header, "holds characters that are not allowed in a header; use the =?base64?...?= form");
+            throw mismatch(header, "has characters that are not allowed in a header; use the =?base64?...?= form");
         }
         if (value.length() < PREFIX.length() + SUFFIX.length()
                 || !value.startsWith(PREFIX)
@@ -100,7 +100,7 @@ public final class MirroredHeaders {
             return value;
         }
         String encoded = value.substring(PREFIX.length(), value.length() - SUFFIX.length());
-        // The decoder of the JDK takes Base64 without its padding.
+        // The decoder of the JDK accepts Base64 without padding.
         if (encoded.length() % 4 != 0) {
             throw mismatch(header, "is not valid Base64");
         }

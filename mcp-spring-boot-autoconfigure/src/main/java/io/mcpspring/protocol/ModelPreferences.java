@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Preferences for the model that the client chooses. The client may ignore them.
  *
  * @param hints names of models or families, in order of preference
- * @param costPriority the importance of low cost, from 0 to 1; {@code null} for no statement
- * @param speedPriority the importance of speed, from 0 to 1; {@code null} for no statement
- * @param intelligencePriority the importance of capability, from 0 to 1; {@code null} for no statement
+ * @param costPriority the importance of low cost, from 0 to 1; {@code null} for no preference
+ * @param speedPriority the importance of speed, from 0 to 1; {@code null} for no preference
+ * @param intelligencePriority the importance of capability, from 0 to 1; {@code null} for no preference
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ModelPreferences(
@@ -31,16 +31,16 @@ public record ModelPreferences(
      * Checks the priorities.
      *
      * @param hints names of models or families, in order of preference
-     * @param costPriority the importance of low cost, from 0 to 1; {@code null} for no statement
-     * @param speedPriority the importance of speed, from 0 to 1; {@code null} for no statement
-     * @param intelligencePriority the importance of capability, from 0 to 1; {@code null} for no statement
+     * @param costPriority the importance of low cost, from 0 to 1; {@code null} for no preference
+     * @param speedPriority the importance of speed, from 0 to 1; {@code null} for no preference
+     * @param intelligencePriority the importance of capability, from 0 to 1; {@code null} for no preference
      */
     public ModelPreferences {
         hints = List.copyOf(hints);
         Stream.of(new Double[] {costPriority, speedPriority, intelligencePriority})
                 .filter(priority -> priority != null && !(priority >= 0 && priority <= 1))
                 .forEach(priority -> {
-                    throw new IllegalArgumentException("A priority must lie between 0 and 1: " + priority);
+                    throw new IllegalArgumentException("A priority must be from 0 to 1: " + priority);
                 });
     }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resultType {@code complete} unless the result has another type
  * @param result the result itself, without its {@code _meta}
- * @param ttlMs for how long the result may be kept, in milliseconds; only on cacheable results
- * @param cacheScope {@code public} or {@code private}; only on cacheable results
- * @param meta the result's {@code _meta} and the server's identity
+ * @param ttlMs the time for which the result may be cached, in milliseconds; {@code null} if it is not cacheable
+ * @param cacheScope {@code public} or {@code private}; {@code null} if the result is not cacheable
+ * @param meta the {@code _meta} of the result and the identity of the server
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"resultType", "result", "ttlMs", "cacheScope", "_meta"})

@@ -58,18 +58,18 @@ public enum ProtocolVersion {
 
     /** {@return the revisions in which requests follow an {@code initialize}} */
     public static Set<ProtocolVersion> legacy() {
-        return those(ProtocolVersion::isLegacy);
+        return matching(ProtocolVersion::isLegacy);
     }
 
-    /** {@return the revisions in which requests stand alone} */
+    /** {@return the revisions in which requests are independent of sessions} */
     public static Set<ProtocolVersion> modern() {
-        return those(ProtocolVersion::isModern);
+        return matching(ProtocolVersion::isModern);
     }
 
-    private static Set<ProtocolVersion> those(Predicate<ProtocolVersion> condition) {
-        Set<ProtocolVersion> those = EnumSet.allOf(ProtocolVersion.class);
-        those.removeIf(condition.negate());
-        return Collections.unmodifiableSet(those);
+    private static Set<ProtocolVersion> matching(Predicate<ProtocolVersion> condition) {
+        Set<ProtocolVersion> matching = EnumSet.allOf(ProtocolVersion.class);
+        matching.removeIf(condition.negate());
+        return Collections.unmodifiableSet(matching);
     }
 
     /** {@return all names by which clients ask for the revision, its own first} */
@@ -82,7 +82,7 @@ public enum ProtocolVersion {
         return names.get(0);
     }
 
-    /** {@return whether requests stand alone, without a session, and carry in {@code _meta} what they need} */
+    /** {@return whether requests are independent of sessions, and contain the data of the client in {@code _meta}} */
     public boolean isModern() {
         return isAtLeast(V2026_07_28);
     }
@@ -159,14 +159,16 @@ public enum ProtocolVersion {
     }
 
     /**
-     * {@return whether wrong arguments of a tool are a result that the model reads; otherwise they are an error -32602}
+     * {@return whether the problems of invalid arguments of a tool are a result, which the model reads, instead of an
+     * error with the code -32602}
      */
     public boolean hasArgumentErrorsAsResults() {
         return isAtLeast(V2025_11_25);
     }
 
     /**
-     * {@return whether a stream begins with an event by whose id the client can resume it before any message was sent}
+     * {@return whether a stream begins with an event without a message, whose id lets the client resume the whole
+     * stream}
      */
     public boolean hasPrimingEvents() {
         return isAtLeast(V2025_11_25);
@@ -177,9 +179,7 @@ public enum ProtocolVersion {
         return isModern();
     }
 
-    /**
-     * {@return whether a missing resource has an error code of its own, -32002; otherwise it is an invalid parameter}
-     */
+    /** {@return whether a missing resource has the error code -32002; otherwise it is an invalid parameter} */
     public boolean hasResourceNotFoundError() {
         return isLegacy();
     }

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.SerializableString;
 
-/** Lets a generator copy finished JSON without decoding it: bytes in, the same bytes out. */
+/** Lets a generator copy serialized JSON without decoding it. */
 record RawBytes(byte[] utf8) implements SerializableString {
 
     @Override
@@ -89,6 +89,6 @@ record RawBytes(byte[] utf8) implements SerializableString {
     }
 
     private static UnsupportedOperationException quoted() {
-        return new UnsupportedOperationException("Finished JSON is never quoted");
+        return new UnsupportedOperationException("JSON that is already written cannot be quoted");
     }
 }

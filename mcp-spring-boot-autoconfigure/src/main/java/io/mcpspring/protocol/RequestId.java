@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.Internal;
 import tools.jackson.databind.JsonNode;
 
-/** The id of a request: a text or a whole number of any size, kept as it came. */
+/** The id of a request: a text or a whole number of any size, kept unchanged. */
 @Internal
 public record RequestId(@JsonValue JsonNode value) {
 

@@ -72,7 +72,7 @@ public enum RequestMethod {
         return versions.contains(version);
     }
 
-    /** The parameter that names what the request is about; modern clients repeat it in the header {@code Mcp-Name}. */
+    /** The parameter with the name or URI of the request; modern clients repeat it in the header {@code Mcp-Name}. */
     public Optional<String> subject() {
         return Optional.ofNullable(subject);
     }

@@ -13,7 +13,7 @@ import java.util.List;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SamplingMessage(
         Role role,
-        // All revisions take a single block without the brackets, the older ones nothing else.
+        // All revisions accept a single block without an array; older revisions accept nothing else.
         @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
         List<SamplingMessageContentBlock> content) {
 

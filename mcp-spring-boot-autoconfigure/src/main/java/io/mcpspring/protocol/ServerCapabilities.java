@@ -45,7 +45,7 @@ public record ServerCapabilities(
         return new Builder(notifications);
     }
 
-    /** Collects what the server offers; notifications are offered with everything, or with nothing. */
+    /** Collects the capabilities of the server. Notifications are offered for all features or for none. */
     public static final class Builder {
 
         private final boolean notifications;
@@ -93,7 +93,7 @@ public record ServerCapabilities(
             return notifications ? true : null;
         }
 
-        /** Returns what was collected; log messages are offered with notifications. */
+        /** Returns the collected capabilities; log messages are offered with notifications. */
         public ServerCapabilities build() {
             Logging logging = notifications ? new Logging() : null;
             return new ServerCapabilities(tools, prompts, resources, completions, logging, Map.copyOf(extensions));

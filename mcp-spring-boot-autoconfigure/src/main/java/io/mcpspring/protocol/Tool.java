@@ -45,4 +45,16 @@ public record Tool(
     public Tool {
         icons = List.copyOf(icons);
     }
+
+    /**
+     * Creates a tool that the model of a client can call; see {@link CreateMessageRequest#withTools}.
+     *
+     * @param name the name, unique in the request
+     * @param description what the tool does, for a language model; {@code null} for none
+     * @param inputSchema the JSON Schema of the arguments, of type {@code object}
+     * @return the tool
+     */
+    public static Tool of(String name, @Nullable String description, JsonNode inputSchema) {
+        return new Tool(name, null, description, inputSchema, null, null, List.of(), null);
+    }
 }

@@ -3,7 +3,7 @@ package io.mcpspring.protocol;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The rule that every tool call of a model is answered at once, without which models refuse a conversation. */
+/** The rule that the results of tool calls follow in the next message. Models refuse other conversations. */
 final class ToolConversation {
 
     private ToolConversation() {}
@@ -20,15 +20,16 @@ final class ToolConversation {
                     .sorted()
                     .toList();
             if (!results.isEmpty() && results.size() != message.content().size()) {
-                throw new IllegalArgumentException("A message with tool results contains nothing else");
+                throw new IllegalArgumentException("A message with tool results must not have other content");
             }
             if (!calls.isEmpty() && message.role() != Role.ASSISTANT
                     || !results.isEmpty() && message.role() != Role.USER) {
-                throw new IllegalArgumentException("Tool calls come from the assistant, and results from the user");
+                throw new IllegalArgumentException(
+                        "Tool calls must have the role 'assistant', and their results the role 'user'");
             }
             if (!called.equals(results)) {
                 throw new IllegalArgumentException("The message after the tool calls " + called
-                        + " has to bring a result for each of them and no other");
+                        + " must have exactly one result for each of them");
             }
             called = calls;
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param toolUseId the id of the {@link ToolUseContent}
  * @param content the content of the result
- * @param structuredContent the same as JSON
+ * @param structuredContent the result as JSON; {@code null} for none
  * @param isError whether the tool failed
  * @param meta the {@code _meta}; {@code null} for none
  */
@@ -29,7 +29,7 @@ public record ToolResultContent(
      *
      * @param toolUseId the id of the {@link ToolUseContent}
      * @param content the content of the result
-     * @param structuredContent the same as JSON
+     * @param structuredContent the result as JSON; {@code null} for none
      * @param isError whether the tool failed
      * @param meta the {@code _meta}; {@code null} for none
      */

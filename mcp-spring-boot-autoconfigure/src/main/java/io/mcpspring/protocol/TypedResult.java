@@ -6,7 +6,7 @@ import io.mcpspring.Internal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A result as its handler made it, without the members that its revision adds. */
+/** The result of a handler, without the members that a revision adds. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Internal
 public sealed interface TypedResult extends McpResult

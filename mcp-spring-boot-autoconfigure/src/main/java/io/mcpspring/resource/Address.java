@@ -5,14 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriUtils;
 
 /**
- * The address of a resource, or a template of addresses (RFC 6570): {@code {name}} stands for a text without slashes,
- * {@code {+name}} for a text that may contain slashes, and {@code {?name,name}} at the end for a query whose parameters
- * may be absent. Other operators are not supported, because their values cannot be determined from a URI.
+ * The URI of a resource, or a URI template (RFC 6570): {@code {name}} stands for a non-empty text without {@code /},
+ * {@code ?} and {@code #}, {@code {+name}} for any non-empty text, and {@code {?name,name}} at the end for a query
+ * whose parameters are optional. Other operators are not supported.
  *
- * @param text the address as declared
- * @param literals the fixed parts: before the first variable, between variables, and after the last one
- * @param variables the variables before the query, in order
- * @param query the names of the query's variables; {@code null} if the template has no query
+ * @param text the URI or template as declared
+ * @param literals the fixed parts before, between and after the variables; the part before {@code {?...}} is the last
+ * @param variables the variables outside of {@code {?...}}, in order
+ * @param query the names in {@code {?...}}; {@code null} if the template has no such query
  */
 record Address(
         String text,
@@ -36,10 +33,10 @@ record Address(
         @Nullable List<String> query) {
 
     /**
-     * Orders templates by specificity: an address with more literal characters is larger; with equally many, an address
-     * with fewer variables that may contain slashes.
+     * Orders templates by specificity: a template with more literal characters is greater; of two with equally many,
+     * the one with fewer {@code {+name}} variables is.
      */
-    static final Comparator<Address> SPECIAL = Comparator.<Address>comparingInt(address ->
+    static final Comparator<Address> BY_SPECIFICITY = Comparator.<Address>comparingInt(address ->
                     address.literals().stream().mapToInt(String::length).sum())
             .thenComparing(
                     address -> address.variables().stream()
@@ -50,106 +47,41 @@ record Address(
     /**
      * A template variable.
      *
-     * @param slashes whether the value may contain slashes and other delimiters
+     * @param slashes whether the value may contain {@code /}, {@code ?} and {@code #}
      */
     record Variable(String name, boolean slashes) {}
 
-    private static final Pattern EXPRESSION = Pattern.compile("\\{([^{}]*)}");
+    /** What RFC 3986 does not allow in a URI; also brackets, which it allows in IPv6 hosts only. */
+    static final Pattern FORBIDDEN = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]");
 
-    private static final String NAME = "[A-Za-z_][A-Za-z0-9_]*";
-
-    private static final Pattern VARIABLE = Pattern.compile("\\+?" + NAME);
-
-    private static final Pattern QUERY = Pattern.compile("\\?" + NAME + "(," + NAME + ")*");
-
-    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.+", Pattern.DOTALL);
-
-    /** Characters that RFC 3986 excludes from URIs, apart from the brackets of IPv6. */
-    private static final Pattern FORBIDDEN = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~:/?#@!$&'()*+,;=%-]");
-
-    /** The ASCII characters that {@link #FORBIDDEN} allows; a set is faster than the pattern. */
+    /** The ASCII characters that {@link #FORBIDDEN} allows. A set is faster than the pattern. */
     private static final BitSet ALLOWED = IntStream.range(0, 128)
             .filter(character -> character == '%'
                     || !FORBIDDEN.matcher(Character.toString(character)).find())
             .collect(BitSet::new, BitSet::set, BitSet::or);
 
-    /** Segments that lead out of the folder to which a path is appended, and the NUL character. */
-    private static final Pattern UPWARDS = Pattern.compile("(^|[/\\\\])\\.\\.([/\\\\]|$)|\0");
+    /** The segment {@code ..}, which leads out of the folder to which a path is appended, and the NUL character. */
+    private static final Pattern FORBIDDEN_IN_PATH = Pattern.compile("(^|[/\\\\])\\.\\.([/\\\\]|$)|\0");
 
     private static final Pattern ABSOLUTE = Pattern.compile("[/\\\\]|[A-Za-z]:");
 
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
-    /** The URI length that RFC 9110 recommends as the minimum to support. */
+    /** The maximum length of a URI. RFC 9110 recommends to support at least 8000 octets. */
     static final int MAX_CHARACTERS = 8_192;
 
     /**
-     * @throws IllegalArgumentException if the text is neither an absolute URI nor a template of one; the message states
-     *     the reason
+     * Parses a URI or template.
+     *
+     * @throws IllegalArgumentException if the text is neither an absolute URI nor a template of absolute URIs; the
+     *     message states the reason
      */
     static Address of(String text) {
-        if (!SCHEME.matcher(text).matches()) {
-            throw new IllegalArgumentException("it does not begin with a scheme, as in docs://guide");
-        }
-        List<String> literals = new ArrayList<>();
-        List<Variable> variables = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        List<String> query = null;
-        int end = 0;
-        Matcher expressions = EXPRESSION.matcher(text);
-        while (expressions.find()) {
-            String expression = expressions.group(1);
-            literals.add(literal(text.substring(end, expressions.start())));
-            end = expressions.end();
-            if (QUERY.matcher(expression).matches()) {
-                query = query(expression, text, expressions, names);
-            } else {
-                variables.add(variable(expression, names));
-            }
-        }
-        if (query == null) {
-            literals.add(literal(text.substring(end)));
-        }
-        return new Address(text, List.copyOf(literals), List.copyOf(variables), query);
+        return AddressParser.parse(text);
     }
 
-    private static String literal(String part) {
-        Matcher forbidden = FORBIDDEN.matcher(part);
-        if (forbidden.find()) {
-            throw new IllegalArgumentException("'" + forbidden.group() + "' is not allowed in a URI");
-        }
-        return part;
-    }
-
-    private static List<String> query(String expression, String text, Matcher place, Set<String> names) {
-        String before = EXPRESSION.matcher(text.substring(0, place.start())).replaceAll("");
-        if (place.end() < text.length() || before.contains("?") || before.contains("#")) {
-            throw new IllegalArgumentException(
-                    "'{" + expression + "}' must be its end and its only query, without a fragment");
-        }
-        return Stream.of(expression.substring(1).split(","))
-                .map(name -> distinct(name, names))
-                .toList();
-    }
-
-    private static Variable variable(String expression, Set<String> names) {
-        if (!VARIABLE.matcher(expression).matches()) {
-            throw new IllegalArgumentException(
-                    "'{" + expression + "}' must be written as {name}, {+name} or, at the end, {?name,name}");
-        }
-        boolean slashes = expression.startsWith("+");
-        return new Variable(distinct(slashes ? expression.substring(1) : expression, names), slashes);
-    }
-
-    private static String distinct(String name, Set<String> names) {
-        if (!names.add(name)) {
-            throw new IllegalArgumentException("the variable '" + name + "' occurs more than once");
-        }
-        return name;
-    }
-
-    /** Whether a client's text is a URI of an allowed length; must be checked before {@link #match}. */
-    static boolean isPossible(CharSequence uri) {
+    /** Whether a text from a client has the characters and length of a URI; {@link #match} requires it. */
+    static boolean isWellFormed(CharSequence uri) {
         if (uri.length() > MAX_CHARACTERS) {
             return false;
         }
@@ -180,14 +112,15 @@ record Address(
                 .toList();
     }
 
-    /** Whether addresses may lack this variable. */
+    /** Whether a URI may match without a value for this variable. */
     boolean isOptional(String name) {
         return query != null && query.contains(name);
     }
 
     /**
-     * Returns the decoded values of the variables; empty if the URI does not match. If there are several ways to match,
-     * the earlier variables get the longest values. The time is proportional to the length of the URI.
+     * Returns the decoded values of the variables; empty if the URI does not match. If it matches in several ways, each
+     * variable, from the first to the last, gets the longest possible value. The time is proportional to the length of
+     * the URI.
      */
     Optional<Map<String, String>> match(CharSequence uri) {
         int pathEnd = query == null ? uri.length() : indexOf(uri, '?');
@@ -200,7 +133,7 @@ record Address(
         for (int i = 0; i < ends.length; i++) {
             start += literals.get(i).length();
             String value = decoded(uri.subSequence(start, ends[i]).toString());
-            if (leadsElsewhere(value, variables.get(i).slashes(), literals.get(i))) {
+            if (isOutsideFolder(value, variables.get(i).slashes(), literals.get(i))) {
                 return Optional.empty();
             }
             values.put(variables.get(i).name(), value);
@@ -212,8 +145,7 @@ record Address(
         return fits ? Optional.of(values) : Optional.empty();
     }
 
-    // Unknown parameters are ignored, as is usual on the web. A repeated parameter does not match, because it is
-    // ambiguous.
+    // Unknown parameters are ignored, as is usual on the web. A repeated parameter is ambiguous, so it does not match.
     private static boolean addParameters(String text, List<String> query, Map<String, String> values) {
         if (text.indexOf('#') >= 0) {
             return false;
@@ -222,11 +154,12 @@ record Address(
             int equals = parameter.indexOf('=');
             String name = decoded(equals < 0 ? parameter : parameter.substring(0, equals));
             if (query.contains(name)) {
-                // Expanded templates encode a plus sign as %2B, so that an unencoded one is a space as in forms.
+                // The expansion of a template encodes a plus sign as %2B. One that is not encoded is a space, as in
+                // forms.
                 String value = equals < 0
                         ? ""
                         : decoded(parameter.substring(equals + 1).replace('+', ' '));
-                if (leadsElsewhere(value, false, "=") || values.put(name, value) != null) {
+                if (isOutsideFolder(value, false, "=") || values.put(name, value) != null) {
                     return false;
                 }
             }
@@ -238,13 +171,13 @@ record Address(
         return UriUtils.decode(text, StandardCharsets.UTF_8);
     }
 
-    // Applications may append a value to the path of a folder; the result must stay within the folder.
-    private static boolean leadsElsewhere(String value, boolean slashes, String before) {
-        boolean whole = slashes && (before.endsWith("://") || !before.endsWith("/"));
-        return UPWARDS.matcher(value).find()
-                || !whole && ABSOLUTE.matcher(value).lookingAt()
+    // An application may append a value to the path of a folder. The result must stay within the folder.
+    private static boolean isOutsideFolder(String value, boolean slashes, String before) {
+        boolean absoluteAllowed = slashes && (before.endsWith("://") || !before.endsWith("/"));
+        return FORBIDDEN_IN_PATH.matcher(value).find()
+                || !absoluteAllowed && ABSOLUTE.matcher(value).lookingAt()
                 || !slashes && value.indexOf('\\') >= 0
-                || WINDOWS && FileNames.isSpecial(whole ? FileNames.withoutDrive(value) : value);
+                || WINDOWS && FileNames.isDeviceOrStream(absoluteAllowed ? FileNames.withoutDrive(value) : value);
     }
 
     /** Returns the position at which each variable ends; {@code null} if the URI does not match. */
@@ -252,7 +185,7 @@ record Address(
         if (!startsWith(uri, literals.get(0), 0)) {
             return null;
         }
-        // From the last variable to the first: the positions at which it may begin so that the rest of the URI matches.
+        // For each variable, from the last to the first: where it may begin so that the rest of the URI matches.
         List<BitSet> starts = new ArrayList<>();
         BitSet following = new BitSet();
         following.set(uri.length());
@@ -284,29 +217,41 @@ record Address(
         BitSet starts = new BitSet();
         boolean ends = false;
         for (int position = uri.length(); position >= literals.get(0).length(); position--) {
-            boolean divides = !variables.get(variable).slashes() && isDivider(uri, position);
-            // A variable that begins here must end at a later position, with no divider in between.
-            if (ends && !divides) {
+            boolean delimited = !variables.get(variable).slashes() && isDelimiter(uri, position);
+            // A variable that begins here must end at a later position, without a delimiter in between.
+            if (ends && !delimited) {
                 starts.set(position);
             }
-            ends = fits(uri, literal, position, following) || ends && !divides;
+            ends = fits(uri, literal, position, following) || ends && !delimited;
         }
         return starts;
     }
 
     private static boolean fits(CharSequence uri, String literal, int end, BitSet following) {
-        return following.get(end + literal.length()) && startsWith(uri, literal, end);
+        return following.get(end + literal.length()) && startsWith(uri, literal, end) && !isInsideCharacter(uri, end);
+    }
+
+    /** Whether an index lies within an encoded character. A value that ends there cannot be decoded. */
+    private static boolean isInsideCharacter(CharSequence uri, int index) {
+        return index >= 1 && index < uri.length() && uri.charAt(index - 1) == '%'
+                || index >= 2 && index < uri.length() && uri.charAt(index - 2) == '%'
+                || index + 1 < uri.length() && uri.charAt(index) == '%' && isContinuation(uri.charAt(index + 1));
+    }
+
+    /** Whether an octet that begins with this digit belongs to the same character as the octet before, in UTF-8. */
+    private static boolean isContinuation(char digit) {
+        return HexFormat.fromHexDigit(digit) >>> 2 == 0b10;
     }
 
     private static int limit(CharSequence uri, Variable variable, int start) {
         int limit = variable.slashes() ? uri.length() : start;
-        while (limit < uri.length() && !isDivider(uri, limit)) {
+        while (limit < uri.length() && !isDelimiter(uri, limit)) {
             limit++;
         }
         return limit;
     }
 
-    private static boolean isDivider(CharSequence uri, int position) {
+    private static boolean isDelimiter(CharSequence uri, int position) {
         if (position == uri.length()) {
             return false;
         }
@@ -330,7 +275,7 @@ record Address(
         return i;
     }
 
-    /** Returns the same text for all templates that match the same URIs. */
+    /** Returns the text without the names of variables. Templates with the same shape match the same URIs. */
     String shape() {
         return text.replaceAll("\\{([+?]?)[^{}]*}", "{$1}");
     }

@@ -16,7 +16,7 @@ final class FileNames {
     private FileNames() {}
 
     /** Whether part of a path names a device, or a stream of a file as in {@code name:stream}. */
-    static boolean isSpecial(String path) {
+    static boolean isDeviceOrStream(String path) {
         return SEPARATOR
                 .splitAsStream(path)
                 .anyMatch(name -> name.indexOf(':') >= 0 || DEVICE.matcher(name).matches());

@@ -11,7 +11,7 @@ import reactor.core.publisher.Mono;
 public interface McpReactiveResourceFunction {
 
     /**
-     * Reads the resource. Runs on the event loop and must not block.
+     * Reads the resource. Runs on a non-blocking thread and must not block.
      *
      * @param request the resource to read
      * @param exchange the request and its client

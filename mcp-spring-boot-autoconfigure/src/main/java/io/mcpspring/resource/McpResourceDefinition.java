@@ -1,13 +1,12 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
-import io.mcpspring.content.MediaTypes;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.Annotations;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ResourceTemplate;
-import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.PropertyResolver;
-import org.springframework.core.io.Resource;
 import org.springframework.util.Assert;
 
 /**
@@ -124,6 +122,22 @@ public final class McpResourceDefinition {
         return spec.definition().annotations();
     }
 
+    /** {@return the scopes that the access token of a caller needs to use the resource} */
+    public List<String> scopes() {
+        return spec.scopes();
+    }
+
+    /** {@return the rate at which each caller may use the resource; {@code null} for no limit} */
+    public @Nullable String rate() {
+        CallLimits.Rate rate = spec.limits().rate();
+        return rate == null ? null : rate.toString();
+    }
+
+    /** {@return the number of calls that may run at the same time; {@code null} for no limit} */
+    public @Nullable Integer maxConcurrency() {
+        return spec.limits().maxConcurrency();
+    }
+
     /** {@return the icons} */
     public List<Icon> icons() {
         return spec.definition().icons();
@@ -139,9 +153,7 @@ public final class McpResourceDefinition {
     }
 
     /** Builds a definition. Most resources need a name, a description and a {@code read} or {@code content}. */
-    public static final class Builder {
-
-        private String uri;
+    public static final class Builder extends ResourceContract<Builder> {
 
         private @Nullable String name;
 
@@ -149,44 +161,35 @@ public final class McpResourceDefinition {
 
         private @Nullable String description;
 
-        private @Nullable String mimeType;
-
-        private @Nullable Long size;
-
         private @Nullable Annotations annotations;
+
+        private List<String> scopes = List.of();
+
+        private CallLimits limits = CallLimits.NONE;
 
         private final List<Icon> icons = new ArrayList<>();
 
         private @Nullable Map<String, ?> meta;
 
-        private @Nullable BeanMethod method;
-
         private Builder(String uri) {
-            this.uri = uri;
+            super(uri, null);
         }
 
         private Builder(ResourceSpec spec) {
+            super(spec.definition().uriTemplate(), spec);
             ResourceTemplate definition = spec.definition();
-            this.uri = definition.uriTemplate();
             this.name = definition.name();
             this.title = definition.title();
             this.description = definition.description();
-            this.mimeType = definition.mimeType();
-            this.size = spec.size();
+            this.scopes = spec.scopes();
+            this.limits = spec.limits();
             this.annotations = definition.annotations();
             this.icons.addAll(definition.icons());
             this.meta = definition.meta();
-            this.method = spec.method();
         }
 
-        /**
-         * Sets the URI, or the template of URIs.
-         *
-         * @param uriOrTemplate see {@link McpResource#uri}
-         * @return this builder
-         */
-        public Builder uri(String uriOrTemplate) {
-            this.uri = uriOrTemplate;
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -224,29 +227,6 @@ public final class McpResourceDefinition {
         }
 
         /**
-         * Sets the media type.
-         *
-         * @param mimeType the media type; by default it follows from the content, see {@link McpResource#mimeType}
-         * @return this builder
-         */
-        public Builder mimeType(@Nullable String mimeType) {
-            this.mimeType = mimeType;
-            return this;
-        }
-
-        /**
-         * Sets the size, which is shown in the list. Without effect for a template.
-         *
-         * @param size the size in bytes
-         * @return this builder
-         */
-        public Builder size(long size) {
-            Assert.isTrue(size >= 0, "'size' must not be negative");
-            this.size = size;
-            return this;
-        }
-
-        /**
          * Sets the audience, the priority and the last modification.
          *
          * @param annotations the annotations; {@code null} for none
@@ -254,6 +234,43 @@ public final class McpResourceDefinition {
          */
         public Builder annotations(@Nullable Annotations annotations) {
             this.annotations = annotations;
+            return this;
+        }
+
+        /**
+         * Sets the scopes that the access token of a caller needs to use the resource; see {@link McpResource#scopes}.
+         *
+         * @param scopes the scopes
+         * @return this builder
+         */
+        public Builder scopes(String... scopes) {
+            this.scopes = List.of(scopes);
+            return this;
+        }
+
+        /**
+         * Sets the rate at which each caller may use the resource; see {@link McpResource#rate}.
+         *
+         * @param rate a number of calls and a period, such as {@code 100/1m}; {@code null} for no limit
+         * @return this builder
+         */
+        public Builder rate(@Nullable String rate) {
+            Assert.isTrue(
+                    rate == null || CallLimits.Rate.isValid(rate),
+                    () -> "'rate' must be a number of calls and a period, such as 100/1m: " + rate);
+            this.limits = limits.withRate(rate);
+            return this;
+        }
+
+        /**
+         * Sets the number of calls that may run at the same time; see {@link McpResource#maxConcurrency}.
+         *
+         * @param maxConcurrency the number, at least 1; {@code null} for no limit
+         * @return this builder
+         */
+        public Builder maxConcurrency(@Nullable Integer maxConcurrency) {
+            Assert.isTrue(maxConcurrency == null || maxConcurrency > 0, "'maxConcurrency' must be at least 1");
+            this.limits = limits.withMaxConcurrency(maxConcurrency);
             return this;
         }
 
@@ -280,68 +297,15 @@ public final class McpResourceDefinition {
         }
 
         /**
-         * Sets the work of the resource, which runs on a worker thread and may block.
-         *
-         * @param function the work
-         * @return this builder
-         */
-        public Builder read(McpResourceFunction function) {
-            this.method = BeanMethod.ofFunction(McpResourceFunction.class, function);
-            return this;
-        }
-
-        /**
-         * Sets the work of the resource, which runs on the event loop and must not block.
-         *
-         * @param function the work
-         * @return this builder
-         */
-        public Builder readReactive(McpReactiveResourceFunction function) {
-            this.method = BeanMethod.ofFunction(McpReactiveResourceFunction.class, function);
-            return this;
-        }
-
-        /**
-         * Publishes a Spring resource, which is read again for each request. Sets the media type and the size, if they
-         * are known and have not been set.
-         *
-         * @param content the resource
-         * @return this builder
-         * @throws IllegalArgumentException if the resource can be read only once
-         */
-        public Builder content(Resource content) {
-            Assert.isTrue(!content.isOpen(), () -> "Resource '" + uri + "' can be read only once: " + content);
-            if (mimeType == null) {
-                this.mimeType = MediaTypes.ofName(content);
-            }
-            if (size == null) {
-                this.size = sizeOf(content);
-            }
-            return read((request, exchange) -> content);
-        }
-
-        private static @Nullable Long sizeOf(Resource content) {
-            try {
-                long length = content.contentLength();
-                return length < 0 ? null : length;
-            } catch (IOException ex) {
-                // The content does not exist at present, which is an error only when it is read.
-                return null;
-            }
-        }
-
-        /**
          * Builds the definition. What cannot be served, such as a wrong URI, is found when the resource is registered.
          *
          * @return the definition
          * @throws IllegalStateException if the work of the resource is missing
          */
         public McpResourceDefinition build() {
-            Assert.state(
-                    method != null, () -> "Resource '" + uri + "' needs read(...), readReactive(...) or content(...)");
             ResourceTemplate definition = new ResourceTemplate(
-                    uri, name == null ? uri : name, title, description, mimeType, annotations, icons, meta);
-            return new McpResourceDefinition(new ResourceSpec(definition, size, method));
+                    uri(), name == null ? uri() : name, title, description, mimeType(), annotations, icons, meta);
+            return new McpResourceDefinition(spec(definition, scopes, limits));
         }
     }
 }

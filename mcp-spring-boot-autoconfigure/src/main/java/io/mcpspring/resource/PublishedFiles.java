@@ -19,12 +19,12 @@ import org.springframework.core.io.support.ResourcePatternResolver;
 import org.springframework.util.AntPathMatcher;
 import org.springframework.web.util.UriUtils;
 
-/** Finds the files of locations. */
+/** Finds the files that locations publish. */
 final class PublishedFiles {
 
     private static final Log logger = LogFactory.getLog(PublishedFiles.class);
 
-    /** More than the letter of a drive. */
+    /** A prefix such as {@code classpath:}; it has two letters at least, because one letter is a drive of Windows. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9+.*-]+:");
 
     private final ResourcePatternResolver resolver;
@@ -33,7 +33,7 @@ final class PublishedFiles {
 
     private final int maxBytes;
 
-    /** @param maxBytes how much a file may hold to be read */
+    /** @param maxBytes the maximum size of a file that clients can read */
     PublishedFiles(ResourcePatternResolver resolver, int maxBytes) {
         this.resolver = resolver;
         this.maxBytes = maxBytes;
@@ -46,13 +46,13 @@ final class PublishedFiles {
             for (Resource root : resolver.getResources(root(location.pattern()))) {
                 for (Resource file : files) {
                     String path = isReadable(file, root) ? path(file, root) : null;
-                    // Names that begin with a dot are not meant to be seen: .git, .env, the folders behind a ConfigMap.
+                    // Names that begin with a dot are private, such as .git, .env and the folders of a ConfigMap.
                     if (path == null || path.startsWith(".") || path.contains("/.")) {
                         continue;
                     }
-                    if (FileNames.isSpecial(path)) {
+                    if (FileNames.isDeviceOrStream(path)) {
                         logger.warn("File '" + path + "' of '" + location.pattern() + "' is not published:"
-                                + " its name stands for a device or a stream on Windows");
+                                + " its name denotes a device or a stream on Windows");
                         continue;
                     }
                     found.add(definition(file, root, path, location));
@@ -113,7 +113,7 @@ final class PublishedFiles {
         return pattern.substring(0, Math.max(place, end));
     }
 
-    /** Whether a file is one, and no link leads out of its place: asked again whenever it is read. */
+    /** Whether a file is readable and not a link to a file outside of the root. Checked again whenever it is read. */
     private static boolean isReadable(Resource file, Resource root) throws IOException {
         if (!file.isFile() || !root.isFile()) {
             return file.isReadable();
@@ -141,7 +141,7 @@ final class PublishedFiles {
         try {
             return UriUtils.decode(path, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException ex) {
-            // Jar files hold names as they are.
+            // Names in jar files are not encoded.
             return path;
         }
     }

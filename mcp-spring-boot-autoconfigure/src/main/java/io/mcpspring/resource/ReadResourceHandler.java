@@ -2,7 +2,6 @@ package io.mcpspring.resource;
 
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.Invocations;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
@@ -22,26 +21,15 @@ final class ReadResourceHandler implements McpRequestHandler<String> {
     }
 
     @Override
-    public String method() {
-        return "resources/read";
-    }
-
-    @Override
-    public boolean isOffered() {
-        return !resources.isEmpty();
-    }
-
-    @Override
     public String params(ObjectNode params) {
         return RequestParams.text(params, "uri");
     }
 
     @Override
     public Mono<? extends McpResult> handle(String uri, Exchange exchange) {
-        ResourceRegistry.Match match =
-                resources.find(uri).orElseThrow(() -> McpProtocolException.resourceNotFound(uri, exchange.version()));
-        return invocations
-                .invoke(match.resource(), uri, match.request(), exchange)
+        return resources
+                .admit(uri, exchange)
+                .flatMap(match -> invocations.invoke(match.resource(), uri, match.request(), exchange))
                 .map(result -> ResourceProjection.of(result, exchange.version()));
     }
 }

@@ -1,11 +1,17 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.access.Access;
+import io.mcpspring.access.McpEntry;
 import io.mcpspring.annotation.McpResource;
-import io.mcpspring.content.ContentLimit;
+import io.mcpspring.constraint.ArgumentConstraints;
+import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.constraint.ConstrainedArgument;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
 import io.mcpspring.protocol.JsonValue;
@@ -14,7 +20,9 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.text.DefinitionTexts;
 import io.mcpspring.validation.SchemaException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,22 +38,33 @@ final class ResourceFactory {
 
     private final BoundMethod.Calls calls;
 
+    private final Access access;
+
     private final UnaryOperator<String> placeholders;
+
+    private final ArgumentValidation validation;
 
     private final JsonMapper mapper;
 
-    private final ContentLimit limit;
+    private final ResultRules results;
 
     /**
      * @param mapper the application's
-     * @param limit how much a file or stream may hold
+     * @param results what results may contain
      */
     ResourceFactory(
-            BoundMethod.Calls calls, UnaryOperator<String> placeholders, JsonMapper mapper, ContentLimit limit) {
+            BoundMethod.Calls calls,
+            Access access,
+            UnaryOperator<String> placeholders,
+            ArgumentValidation validation,
+            JsonMapper mapper,
+            ResultRules results) {
         this.calls = calls;
+        this.access = access;
         this.placeholders = placeholders;
+        this.validation = validation;
         this.mapper = mapper;
-        this.limit = limit;
+        this.results = results;
     }
 
     /** Creates the resource, or the template, of an annotated method. */
@@ -61,32 +80,57 @@ final class ResourceFactory {
     private RegisteredResource create(ResourceSpec spec) {
         BeanMethod method = spec.method();
         ResourceTemplate definition = spec.definition();
+        new DefinitionTexts()
+                .check("Its name", definition.name())
+                .check("Its title", definition.title())
+                .check("Its description", definition.description())
+                .refuse(method::refused);
+        ResultRules rules = results.with(spec.results());
         Address address = address(definition.uriTemplate(), method);
         Map<String, List<String>> values = values(address);
+        Call call = call(spec, address, values);
         return new RegisteredResource(
                 address,
                 definition,
                 spec.size(),
+                access.guard(new McpEntry(
+                        McpInvocation.Kind.RESOURCE,
+                        address.toString(),
+                        address.isTemplate() ? definition : resource(definition, spec.size()),
+                        spec.scopes(),
+                        method)),
+                spec.limits().checked(method),
                 rendered(definition, address, spec.size()),
                 values,
-                new ResourceReader(definition.mimeType(), mapper, limit),
+                new ResourceReader(definition.mimeType(), mapper, rules.binary()),
+                rules,
                 method,
-                call(spec, address, values));
+                call.constraints(),
+                call.bound());
     }
 
-    private BoundMethod<McpResourceRequest> call(ResourceSpec spec, Address address, Map<String, List<String>> values) {
+    private record Call(BoundMethod<McpResourceRequest> bound, ArgumentConstraints constraints) {}
+
+    private Call call(ResourceSpec spec, Address address, Map<String, List<String>> values) {
+        BeanMethod method = spec.method();
         if (spec.isFunction()) {
-            return BoundMethod.ofFunction(spec.method(), calls);
+            return new Call(BoundMethod.ofFunction(method, calls), ArgumentConstraints.NONE);
         }
-        requireReadable(spec.method());
-        return new BoundMethod<>(
-                spec.method(),
-                calls,
-                ParameterSource.of(
-                        spec.method(),
-                        calls.injected(),
-                        parameter -> false,
-                        parameter -> source(parameter, spec.method(), address, values)));
+        requireReadable(method);
+        List<ConstrainedArgument> arguments = new ArrayList<>();
+        List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
+                method,
+                calls.injected(),
+                parameter -> false,
+                parameter -> source(parameter, method, address, values, arguments));
+        ArgumentConstraints constraints = validation.ofTexts(method, arguments, mapper);
+        return new Call(
+                new BoundMethod<>(
+                        method,
+                        calls,
+                        (request, exchange, bean) ->
+                                constraints.checked(bean, ParameterSource.values(sources, request, exchange))),
+                constraints);
     }
 
     private void requireReadable(BeanMethod method) {
@@ -117,7 +161,11 @@ final class ResourceFactory {
     }
 
     private ParameterSource<McpResourceRequest> source(
-            MethodParameter parameter, BeanMethod method, Address address, Map<String, List<String>> values) {
+            MethodParameter parameter,
+            BeanMethod method,
+            Address address,
+            Map<String, List<String>> values,
+            List<ConstrainedArgument> constrained) {
         if (parameter.getParameterType() == McpResourceRequest.class) {
             return (request, exchange) -> request;
         }
@@ -133,6 +181,7 @@ final class ResourceFactory {
                             + "Give the parameter the name of a variable, or 'uri' for the whole address.");
         }
         TextArgument argument = TextArgument.of(method, parameter, name, !address.isOptional(name), calls.injected());
+        constrained.add(ConstrainedArgument.ofText(name, parameter, argument.required(), mapper));
         if (variable) {
             values.put(name, argument.values());
         }

@@ -1,7 +1,10 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.Internal;
+import io.mcpspring.access.Access;
+import io.mcpspring.access.Guard;
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
@@ -10,27 +13,34 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Completable;
 import io.mcpspring.listing.ListHandler;
+import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ListResourceTemplatesResult;
 import io.mcpspring.protocol.ListResourcesResult;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
+import io.mcpspring.text.SecretNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.SingletonSupplier;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the resources of an application and serves them. */
@@ -55,6 +65,7 @@ public final class ResourceFeature implements Feature, Completable {
     public ResourceFeature(
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Access access,
             Invocations invocations,
             ResourceSettings settings,
             ServerEvents events,
@@ -62,9 +73,11 @@ public final class ResourceFeature implements Feature, Completable {
         this.application = application;
         this.factory = SingletonSupplier.of(() -> new ResourceFactory(
                 calls.getObject(),
+                access,
                 application.getEnvironment()::resolveRequiredPlaceholders,
+                application.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
                 application.getBean(JsonMapper.class),
-                settings.limit()));
+                settings.results()));
         this.invocations = invocations;
         this.settings = settings;
         this.instances = instances;
@@ -81,11 +94,6 @@ public final class ResourceFeature implements Feature, Completable {
         return !registry.isEmpty();
     }
 
-    /** Whether a resource can have this URI. */
-    public boolean isKnown(String uri) {
-        return registry.find(uri).isPresent();
-    }
-
     /** Returns the variables of a template. */
     @Override
     public @Nullable Map<String, List<String>> arguments(String template) {
@@ -94,33 +102,30 @@ public final class ResourceFeature implements Feature, Completable {
     }
 
     @Override
-    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
+    public Mono<Void> admit(String template, Exchange exchange, Supplier<McpProtocolException> unknown) {
+        Registry<RegisteredResource> templates = registry.templates();
+        return templates.admit(templates.find(template), exchange, unknown).then();
+    }
+
+    @Override
+    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
         int pageSize = settings.pageSize();
-        List<McpRequestHandler<?>> handlers = new ArrayList<>(List.of(
-                new ListHandler(
-                        "resources/list",
-                        registry.resources(),
-                        this::isOffered,
-                        pageSize,
-                        ListResourcesResult::new,
-                        seal),
-                new ListHandler(
-                        "resources/templates/list",
-                        registry.templates(),
-                        this::isOffered,
-                        pageSize,
-                        ListResourceTemplatesResult::new,
-                        seal),
-                new ReadResourceHandler(registry, invocations)));
-        handlers.addAll(SubscribeHandler.both(this::isOffered, this::isKnown, instances));
-        return handlers;
+        return Map.of(
+                RequestMethod.LIST_RESOURCES,
+                new ListHandler(registry.resources(), pageSize, ListResourcesResult::new, seal),
+                RequestMethod.LIST_RESOURCE_TEMPLATES,
+                new ListHandler(registry.templates(), pageSize, ListResourceTemplatesResult::new, seal),
+                RequestMethod.READ_RESOURCE,
+                new ReadResourceHandler(registry, invocations),
+                RequestMethod.SUBSCRIBE,
+                SubscribeHandler.subscribing(registry::admit),
+                RequestMethod.UNSUBSCRIBE,
+                SubscribeHandler.unsubscribing(instances));
     }
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        if (isOffered()) {
-            capabilities.resources();
-        }
+        capabilities.resources();
     }
 
     @Override
@@ -136,7 +141,8 @@ public final class ResourceFeature implements Feature, Completable {
     }
 
     private Stream<McpResourceDefinition> published() {
-        PublishedFiles files = new PublishedFiles(application, settings.limit().maxBytes());
+        PublishedFiles files =
+                new PublishedFiles(application, settings.results().binary().maxBytes());
         return Stream.concat(
                         settings.locations().stream().map(McpResourceLocation::new), all(McpResourceLocation.class))
                 .flatMap(location -> files.of(location).stream());
@@ -147,10 +153,40 @@ public final class ResourceFeature implements Feature, Completable {
     }
 
     @Override
-    public boolean offers(ServerEvent event, Exchange exchange) {
+    public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
         return event instanceof ResourceUpdated updated
-                ? isKnown(updated.uri())
-                : event.equals(ListChanged.RESOURCES) && isOffered();
+                ? registry.admit(updated.uri(), exchange)
+                        .thenReturn(true)
+                        .onErrorResume(ResourceFeature::isUnknown, unknown -> Mono.just(false))
+                : Mono.just(event.equals(ListChanged.RESOURCES) && isOffered());
+    }
+
+    private static boolean isUnknown(Throwable failure) {
+        return failure instanceof McpProtocolException refused
+                && refused.error().requiredScopes().isEmpty();
+    }
+
+    @Override
+    public List<Entry> entries() {
+        return Stream.concat(registry.resources().described().stream(), registry.templates().described().stream())
+                .toList();
+    }
+
+    @Override
+    public Map<String, JsonValue> definitions() {
+        Map<String, JsonValue> definitions = registry.resources().definitions();
+        definitions.putAll(registry.templates().definitions());
+        return definitions;
+    }
+
+    @Override
+    public Stream<Guard> entries(ListChanged list) {
+        return list == ListChanged.RESOURCES
+                ? Stream.concat(
+                                registry.resources().all().values().stream(),
+                                registry.templates().all().values().stream())
+                        .map(RegisteredResource::guard)
+                : Stream.empty();
     }
 
     @Override
@@ -163,5 +199,18 @@ public final class ResourceFeature implements Feature, Completable {
                         resources.templates().stream()
                                 .map(ResourceTemplate::uriTemplate)
                                 .toList()));
+    }
+
+    @Override
+    public List<String> warnings() {
+        List<String> secrets = registry.templates().all().values().stream()
+                .flatMap(template -> template.address().names().stream()
+                        .filter(SecretNames::isSecret)
+                        .map(variable -> template.key() + "[" + variable + "]"))
+                .toList();
+        return secrets.isEmpty()
+                ? List.of()
+                : List.of("Resource templates with variables that seem to be secrets, which appear in logs as part of"
+                        + " URIs: " + secrets);
     }
 }

@@ -21,12 +21,12 @@ import org.springframework.core.io.Resource;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Maps the values that a resource's method returns to contents, by the rules on
- * {@link io.mcpspring.annotation.McpResource}.
+ * Converts the value that the method of a resource returns to contents, as {@link io.mcpspring.annotation.McpResource}
+ * describes.
  *
- * @param mimeType the media type that the author gave
- * @param mapper the application's
- * @param limit how much a file or stream may hold
+ * @param mimeType the declared media type; {@code null} if none is declared
+ * @param mapper the mapper of the application
+ * @param limit the maximum size of a file or stream
  */
 record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit limit) {
 
@@ -45,8 +45,10 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
     }
 
     private static Collection<?> documents(Object value) {
-        Collection<?> several = elements(value);
-        return !several.isEmpty() && several.stream().allMatch(ResourceReader::isDocument) ? several : List.of(value);
+        Collection<?> elements = elements(value);
+        return !elements.isEmpty() && elements.stream().allMatch(ResourceReader::isDocument)
+                ? elements
+                : List.of(value);
     }
 
     private static Collection<?> elements(Object value) {
@@ -60,7 +62,7 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
         return value != null && isDocument(value.getClass());
     }
 
-    /** Whether values of a type are read rather than written as JSON. */
+    /** Whether values of a type are documents; other values are written as JSON. */
     static boolean isDocument(Class<?> type) {
         return type == byte[].class
                 || Stream.of(ResourceContents.class, Resource.class, ByteBuffer.class, InputStream.class)
@@ -108,8 +110,8 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
         return ResourceContents.of(uri, type(MediaTypes.of(bytes)), bytes);
     }
 
-    private String type(String otherwise) {
-        return mimeType == null ? otherwise : mimeType;
+    private String type(String defaultType) {
+        return mimeType == null ? defaultType : mimeType;
     }
 
     private ResourceContents file(Resource file, String uri) throws IOException {

@@ -1,15 +1,21 @@
 package io.mcpspring.resource;
 
+import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.McpMethodException;
+import io.mcpspring.protocol.McpProtocolException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /** The resources of the server and its templates, which are listed apart and changed together. */
 final class ResourceRegistry {
@@ -34,23 +40,59 @@ final class ResourceRegistry {
     }
 
     /** Finds the entry that serves a URI; of several templates that match, the most specific one. */
-    Optional<Match> find(String uri) {
-        RegisteredResource fixed = resources.find(uri);
+    Optional<Match> find(String text) {
+        RegisteredResource fixed = resources.find(text);
         if (fixed != null) {
-            return Optional.of(new Match(fixed, new McpResourceRequest(URI.create(uri), Map.of())));
+            return Optional.of(new Match(fixed, new McpResourceRequest(URI.create(text), Map.of())));
         }
-        if (!Address.isPossible(uri)) {
-            return Optional.empty();
-        }
-        return templates.all().values().stream()
-                .flatMap(template -> match(template, uri).stream())
-                .max(Comparator.comparing(match -> match.resource().address(), Address.SPECIAL));
+        return uri(text).flatMap(this::findTemplate);
     }
 
-    private static Optional<Match> match(RegisteredResource template, String uri) {
+    private Optional<Match> findTemplate(URI uri) {
+        return templates.all().values().stream()
+                .flatMap(template -> match(template, uri).stream())
+                .max(Comparator.comparing(match -> match.resource().address(), Address.BY_SPECIFICITY));
+    }
+
+    /**
+     * Returns the entry that serves a URI, if the caller of a request may use it. It takes as long to find nothing as
+     * to hide an entry.
+     */
+    Mono<Match> admit(String uri, Exchange exchange) {
+        Match match = find(uri).orElse(null);
+        if (match == null || match.resource().address().isTemplate()) {
+            return admit(match, uri, exchange);
+        }
+        // A template that also matches serves callers from whom the resource is hidden.
+        return match.resource()
+                .guard()
+                .isVisible(exchange.reactive())
+                .map(visible ->
+                        visible ? match : uri(uri).flatMap(this::findTemplate).orElse(match))
+                .flatMap(chosen -> admit(chosen, uri, exchange));
+    }
+
+    private Mono<Match> admit(@Nullable Match match, String uri, Exchange exchange) {
+        return (match == null || match.resource().address().isTemplate() ? templates : resources)
+                .admit(
+                        match == null ? null : match.resource(),
+                        exchange,
+                        () -> McpProtocolException.resourceNotFound(uri, exchange.version()))
+                .map(admitted -> Objects.requireNonNull(match));
+    }
+
+    private static Optional<URI> uri(String text) {
+        try {
+            return Address.isWellFormed(text) ? Optional.of(new URI(text)) : Optional.empty();
+        } catch (URISyntaxException notFound) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Match> match(RegisteredResource template, URI uri) {
         return template.address()
-                .match(uri)
-                .map(variables -> new Match(template, new McpResourceRequest(URI.create(uri), variables)));
+                .match(uri.toString())
+                .map(variables -> new Match(template, new McpResourceRequest(uri, variables)));
     }
 
     /** Sets the entries that exist from the start. */

@@ -1,7 +1,7 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.Internal;
-import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
 import java.util.List;
 
 /**
@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param pageSize number of resources, or templates, on a page of their list
  * @param locations places whose files are published, besides those of beans
- * @param limit how much a file or stream may hold
+ * @param results what results may contain
  */
 @Internal
-public record ResourceSettings(int pageSize, List<String> locations, ContentLimit limit) {}
+public record ResourceSettings(int pageSize, List<String> locations, ResultRules results) {}

@@ -11,60 +11,39 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
-import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code resources/subscribe} and {@code resources/unsubscribe}, in the legacy era. */
 final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
 
-    private final String method;
+    /** Completes if the client of a request may subscribe to a URI. */
+    interface Admission {
 
-    private final BooleanSupplier offered;
+        Mono<?> of(String uri, Exchange exchange);
+    }
 
-    private final Predicate<String> known;
+    private final Admission admission;
 
     private final BiConsumer<ClientChannel.Session, ResourceUpdated> change;
 
-    private SubscribeHandler(
-            String method,
-            BooleanSupplier offered,
-            Predicate<String> known,
-            BiConsumer<ClientChannel.Session, ResourceUpdated> change) {
-        this.method = method;
-        this.offered = offered;
-        this.known = known;
+    private SubscribeHandler(Admission admission, BiConsumer<ClientChannel.Session, ResourceUpdated> change) {
+        this.admission = admission;
         this.change = change;
     }
 
-    /**
-     * The two handlers.
-     *
-     * @param offered whether there are resources
-     * @param known whether a resource may have this address
-     * @param instances the other instances, at one of which the client may have subscribed
-     */
-    static List<SubscribeHandler> both(BooleanSupplier offered, Predicate<String> known, Instances instances) {
-        return List.of(
-                new SubscribeHandler(
-                        "resources/subscribe", offered, known, (session, event) -> session.subscribe(event.topic())),
-                new SubscribeHandler("resources/unsubscribe", offered, uri -> true, (session, event) -> {
-                    session.unsubscribe(event.topic());
-                    instances.publish(new InstanceMessage.Unsubscribed(session.key(), event));
-                }));
+    /** @param admission finds the resource that a client may subscribe to */
+    static SubscribeHandler subscribing(Admission admission) {
+        return new SubscribeHandler(admission, (session, event) -> session.subscribe(event.topic()));
     }
 
-    @Override
-    public String method() {
-        return method;
-    }
-
-    @Override
-    public boolean isOffered() {
-        return offered.getAsBoolean();
+    /** @param instances the other instances, at one of which the client may have subscribed */
+    static SubscribeHandler unsubscribing(Instances instances) {
+        return new SubscribeHandler((uri, exchange) -> Mono.empty(), (session, event) -> {
+            session.unsubscribe(event.topic());
+            instances.publish(new InstanceMessage.Unsubscribed(session.key(), event));
+        });
     }
 
     @Override
@@ -79,11 +58,10 @@ final class SubscribeHandler implements McpRequestHandler<ResourceUpdated> {
                 .session()
                 .orElseThrow(() -> new McpProtocolException(
                         JsonRpcError.METHOD_NOT_FOUND,
-                        "Subscriptions need a session, and the server does not issue session ids"));
-        if (!known.test(event.uri())) {
-            throw McpProtocolException.resourceNotFound(event.uri(), exchange.version());
-        }
-        change.accept(session, event);
-        return Mono.just(new EmptyResult());
+                        "Subscriptions require a session, but the server does not issue session ids"));
+        return admission.of(event.uri(), exchange).then(Mono.fromSupplier(() -> {
+            change.accept(session, event);
+            return new EmptyResult();
+        }));
     }
 }

@@ -14,20 +14,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method parameter as the schema generator sees it: a method scope that answers with the parameter's type, name and
- * annotations in place of the method's, so that everything configured for methods applies to parameters.
+ * Presents a parameter to the schema generator as a method that has the type, name and annotations of the parameter, so
+ * that everything configured for methods applies to parameters as well.
  */
 final class ArgumentScope extends MethodScope {
 
     private final Argument argument;
     private final ResolvedType type;
-    private final @Nullable Integer item;
+
+    /** The index of the type argument that this scope presents; {@code null} if it presents the parameter itself. */
+    private final @Nullable Integer typeArgument;
 
     /**
-     * What is known of the parameter.
+     * A parameter.
      *
-     * @param annotations those of the parameter, inherited ones included
-     * @param annotatedType its type with the annotations inside, as in {@code List<@Min(3) Integer>}
+     * @param annotations the annotations of the parameter, including inherited ones
+     * @param annotatedType the type with the annotations of its type arguments, as in {@code List<@Min(3) Integer>}
      */
     record Argument(String name, ResolvedType type, List<Annotation> annotations, AnnotatedType annotatedType) {}
 
@@ -41,15 +43,16 @@ final class ArgumentScope extends MethodScope {
             TypeContext context,
             Argument argument,
             ResolvedType type,
-            @Nullable Integer item) {
+            @Nullable Integer typeArgument) {
         super(method, details, null, context);
         this.argument = argument;
         this.type = type;
-        this.item = item;
+        this.typeArgument = typeArgument;
     }
 
-    private ArgumentScope with(ResolvedType otherType, @Nullable Integer otherItem) {
-        return new ArgumentScope(getMember(), getDeclarationDetails(), getContext(), argument, otherType, otherItem);
+    private ArgumentScope with(ResolvedType otherType, @Nullable Integer otherTypeArgument) {
+        return new ArgumentScope(
+                getMember(), getDeclarationDetails(), getContext(), argument, otherType, otherTypeArgument);
     }
 
     @Override
@@ -69,13 +72,13 @@ final class ArgumentScope extends MethodScope {
 
     @Override
     public MethodScope withOverriddenType(@Nullable ResolvedType overridden) {
-        return with(overridden == null ? type : overridden, item);
+        return with(overridden == null ? type : overridden, typeArgument);
     }
 
     @Override
     public MethodScope withOverriddenName(String name) {
         Argument renamed = new Argument(name, argument.type(), argument.annotations(), argument.annotatedType());
-        return new ArgumentScope(getMember(), getDeclarationDetails(), getContext(), renamed, type, item);
+        return new ArgumentScope(getMember(), getDeclarationDetails(), getContext(), renamed, type, typeArgument);
     }
 
     @Override
@@ -90,12 +93,12 @@ final class ArgumentScope extends MethodScope {
 
     @Override
     public boolean isFakeContainerItemScope() {
-        return item != null;
+        return typeArgument != null;
     }
 
     @Override
     protected @Nullable Integer getFakeContainerItemIndex() {
-        return item;
+        return typeArgument;
     }
 
     @Override
@@ -135,7 +138,7 @@ final class ArgumentScope extends MethodScope {
 
     @Override
     public <A extends Annotation> @Nullable A getContainerItemAnnotation(Class<A> kind, Predicate<Annotation> also) {
-        return getContext().getTypeParameterAnnotation(kind, also, argument.annotatedType(), item);
+        return getContext().getTypeParameterAnnotation(kind, also, argument.annotatedType(), typeArgument);
     }
 
     @Override

@@ -65,7 +65,7 @@ public final class ExactConversion {
             try (JsonParser parser = reader.createParser(argument.getValue().stringValue())) {
                 JsonNode document = document(parser);
                 tokens += (int) parser.currentTokenCount();
-                if (document != null && SchemaTypes.admits(schema, document)) {
+                if (document != null && SchemaTypes.allows(schema, document)) {
                     parsed = parsed == arguments ? copy(arguments) : parsed;
                     parsed.set(argument.getKey(), document);
                 }
@@ -94,7 +94,7 @@ public final class ExactConversion {
             case ARRAY -> items(target, (ArrayNode) value);
             case STRING -> ofText(target, value);
             case NUMBER ->
-                value.isIntegralNumber() && admitsTextOnly(target) ? StringNode.valueOf(value.asString()) : value;
+                value.isIntegralNumber() && allowsTextOnly(target) ? StringNode.valueOf(value.asString()) : value;
             default -> value;
         };
     }
@@ -104,11 +104,11 @@ public final class ExactConversion {
         List<JsonNode> alternatives = choices.valueStream()
                 .map(choice -> SchemaTypes.resolved(choice, root))
                 .toList();
-        List<JsonNode> meant = alternatives.stream()
-                .filter(alternative -> SchemaTypes.admits(alternative, value) && !isOther(alternative, value))
+        List<JsonNode> candidates = alternatives.stream()
+                .filter(alternative -> SchemaTypes.allows(alternative, value) && !isOther(alternative, value))
                 .toList();
-        if (!meant.isEmpty()) {
-            return meant.size() == 1 ? converted(meant.get(0), value, hops) : value;
+        if (!candidates.isEmpty()) {
+            return candidates.size() == 1 ? converted(candidates.get(0), value, hops) : value;
         }
         List<JsonNode> converted = alternatives.stream()
                 .map(alternative -> converted(alternative, value, hops))
@@ -166,7 +166,7 @@ public final class ExactConversion {
             return value;
         }
         JsonNode scalar = scalar(value.stringValue());
-        return scalar != null && SchemaTypes.admits(schema, scalar) ? scalar : value;
+        return scalar != null && SchemaTypes.allows(schema, scalar) ? scalar : value;
     }
 
     /** The only constant whose name is the same but for its case. */
@@ -201,7 +201,7 @@ public final class ExactConversion {
         }
     }
 
-    private static boolean admitsTextOnly(JsonNode schema) {
+    private static boolean allowsTextOnly(JsonNode schema) {
         List<String> types =
                 SchemaTypes.of(schema).filter(type -> !type.equals("null")).toList();
         return types.equals(List.of("string"));

@@ -54,7 +54,7 @@ public final class Form<T> {
     public static Form<JsonNode> written(JsonNode requestedSchema) {
         boolean object = JsonSchemas.isObjectRoot(requestedSchema)
                 && requestedSchema.path("properties").isObject();
-        Assert.isTrue(object, "A form's schema has \"type\": \"object\" and \"properties\" at its root: add them");
+        Assert.isTrue(object, "The schema of a form must have \"type\": \"object\" and \"properties\" at its root");
         ObjectNode schema = (ObjectNode) requestedSchema.deepCopy();
         try {
             return new Form<>(version -> schema, schema, Function.identity());

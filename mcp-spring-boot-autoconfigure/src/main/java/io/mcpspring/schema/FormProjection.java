@@ -10,7 +10,7 @@ final class FormProjection {
     private FormProjection() {}
 
     /**
-     * The schema as it is sent.
+     * Returns the schema for a revision.
      *
      * @throws IllegalArgumentException if the revision cannot express it
      */
@@ -22,8 +22,8 @@ final class FormProjection {
         older.get("properties").forEachEntry((name, field) -> {
             String kind = FormSchema.kind(field);
             if (kind.equals("array")) {
-                throw new IllegalArgumentException(("%s cannot be a form in revision %s. Property '%s': several choices"
-                                + " exist since 2025-11-25. Ask clients of this revision with a boolean for each"
+                throw new IllegalArgumentException(("%s cannot be a form in revision %s. Property '%s': multiple choice"
+                                + " requires revision 2025-11-25. Ask clients of this revision with a boolean for each"
                                 + " choice.")
                         .formatted(type.getName(), version, name));
             }

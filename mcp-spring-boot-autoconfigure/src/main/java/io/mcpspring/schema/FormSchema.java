@@ -110,7 +110,7 @@ final class FormSchema {
             return "It is a map";
         }
         boolean object = kind(property).equals("object") || property.findValue("$ref") != null;
-        return object ? "It is an object of its own" : "It can be more than one kind of value";
+        return object ? "It is a nested object" : "It can be more than one kind of value";
     }
 
     private static ObjectNode text(ObjectNode field, JsonNode property) {
@@ -122,11 +122,11 @@ final class FormSchema {
     private static ObjectNode number(ObjectNode field, JsonNode property, boolean whole) {
         field.setAll(copy(property, "minimum", "maximum"));
         if (whole && property.has("exclusiveMinimum")) {
-            BigDecimal least = above(property.get("exclusiveMinimum").decimalValue());
+            BigDecimal least = nextInteger(property.get("exclusiveMinimum").decimalValue());
             field.put("minimum", field.path("minimum").decimalValue(least).max(least));
         }
         if (whole && property.has("exclusiveMaximum")) {
-            BigDecimal most = above(
+            BigDecimal most = nextInteger(
                             property.get("exclusiveMaximum").decimalValue().negate())
                     .negate();
             field.put("maximum", field.path("maximum").decimalValue(most).min(most));
@@ -135,7 +135,7 @@ final class FormSchema {
     }
 
     /** The next whole number. */
-    private static BigDecimal above(BigDecimal limit) {
+    private static BigDecimal nextInteger(BigDecimal limit) {
         return limit.setScale(0, RoundingMode.FLOOR).add(BigDecimal.ONE);
     }
 
@@ -146,7 +146,7 @@ final class FormSchema {
     private ObjectNode choices(ObjectNode field, JsonNode property, @Nullable JavaType type) {
         JsonNode item = property.path("items");
         if (!kind(item).equals("string") || !item.has("enum")) {
-            throw new SchemaException("It is a list of something else than constants", CURE);
+            throw new SchemaException("It is a list, but not of constants", CURE);
         }
         field.setAll(copy(property, "minItems", "maxItems"));
         ObjectNode constants = constants(item, type, "anyOf");

@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * An output schema made from a Java type.
  *
- * @param guaranteedByType whether every value of the type fits, so that results need no validation
+ * @param conformance whether the values of the type fit the schema
  */
 @Internal
-public record GeneratedSchema(ObjectNode json, boolean guaranteedByType) {}
+public record GeneratedSchema(ObjectNode json, Conformance conformance) {}

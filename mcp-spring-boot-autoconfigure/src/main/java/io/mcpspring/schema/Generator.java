@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** One configured generator of schemas; not safe for concurrent use. */
 final class Generator {
 
-    /** What annotations add to a schema beside the structure of a type. */
+    /** The keywords that annotations add to the schema of a type. */
     private enum Remarks {
         NONE,
         USUAL,
@@ -95,8 +95,8 @@ final class Generator {
         return SchemaTidy.tidy(generator.generateSchema(JavaTypes.resolved(javaType, types)));
     }
 
-    boolean isCertain() {
-        return definitions.isCertain();
+    Conformance conformance() {
+        return definitions.conformance();
     }
 
     private @Nullable String description(TypeScope scope) {

@@ -62,6 +62,23 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return known;
     }
 
+    private JsonShape findShape(JavaType type) {
+        JavaType optional = optionalValue(type);
+        if (optional != null) {
+            return new JsonShape.Maybe(optional);
+        }
+        if (type.isJavaLangObject() || isTree(type)) {
+            return new JsonShape.Plain(treeSchema(type));
+        }
+        checkUsable(type);
+        JsonShape choice = choice(type);
+        if (choice != null) {
+            return choice;
+        }
+        ObjectNode enumeration = type.isEnumType() ? enumeration(type) : null;
+        return enumeration != null ? new JsonShape.Plain(enumeration) : withoutTypeInformation(type);
+    }
+
     /** The type that Jackson reads or writes in place of another. */
     final JavaType actual(JavaType type) {
         return shape(type) instanceof JsonShape.Like like ? actual(like.other()) : type;
@@ -81,7 +98,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     /** Whether an element of an array or a value of a map may be {@code null}, given how the code declares it. */
     abstract boolean nullableContent(Nullness nullness);
 
-    abstract JsonShape findShape(JavaType type);
+    /** Fails if values of the type must not be exchanged with clients. */
+    abstract void checkUsable(JavaType type);
+
+    /** The JSON shape of a type that is neither an enum nor one of several alternatives. */
+    abstract JsonShape withoutTypeInformation(JavaType type);
 
     abstract List<JacksonProperty> findProperties(JavaType type);
 

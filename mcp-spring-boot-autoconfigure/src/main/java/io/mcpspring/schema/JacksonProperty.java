@@ -16,7 +16,7 @@ import tools.jackson.databind.JavaType;
  * @param shape how the property itself is read or written if that differs from its type
  * @param required whether it is always there
  * @param nullable whether it may be {@code null}
- * @param promised whether it is required, or not nullable, only because the code declares it so
+ * @param conformance whether its values fit what the code declares of it
  * @param order its place among the properties
  */
 record JacksonProperty(
@@ -27,7 +27,7 @@ record JacksonProperty(
         @Nullable String description,
         boolean required,
         boolean nullable,
-        boolean promised,
+        Conformance conformance,
         int order) {
 
     /** The field, getter or setter that carries a property's annotations, and the type that has it. */
@@ -66,8 +66,18 @@ record JacksonProperty(
 
     /** The same property as a member of the object into which {@code @JsonUnwrapped} moves it. */
     JacksonProperty unwrapped(String outerName, boolean always, int place) {
+        boolean expected = always && required;
         return new JacksonProperty(
-                outerName, type, declaration, shape, description, always && required, nullable, promised, place);
+                outerName,
+                type,
+                declaration,
+                shape,
+                description,
+                expected,
+                nullable,
+                // Nothing is written of an object that is null.
+                expected ? Conformance.UNKNOWN : conformance,
+                place);
     }
 
     JacksonProperty optional() {

@@ -100,7 +100,8 @@ public final class JsonSchemas {
         }
         if (!isObjectRoot(schema)) {
             throw new SchemaException(
-                    "Type %s must be an object in JSON, because arguments are one".formatted(type.getTypeName()),
+                    "Type %s must be an object in JSON, because the arguments of a call are an object"
+                            .formatted(type.getTypeName()),
                     "Use a record or a bean");
         }
         return closed(schema);
@@ -141,9 +142,9 @@ public final class JsonSchemas {
      */
     public synchronized GeneratedSchema outputSchema(Type type, TypeUse use, boolean nullable) {
         ObjectNode schema = output.generate(type, use);
-        boolean guaranteed =
-                output.isCertain() && withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
-        return new GeneratedSchema(nullable ? nullable(schema) : schema, guaranteed);
+        boolean structureOnly = withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
+        return new GeneratedSchema(
+                nullable ? nullable(schema) : schema, structureOnly ? output.conformance() : Conformance.UNKNOWN);
     }
 
     private static ObjectNode nullable(ObjectNode schema) {

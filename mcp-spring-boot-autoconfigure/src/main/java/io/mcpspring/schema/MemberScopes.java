@@ -21,7 +21,7 @@ import org.springframework.core.MethodParameter;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Properties and parameters as the schema generator sees them: it finds their annotations there. */
+/** Properties and parameters as scopes of the schema generator, which reads their annotations from them. */
 record MemberScopes(SchemaGenerationContext context) {
 
     /** An argument of a bean's method. */

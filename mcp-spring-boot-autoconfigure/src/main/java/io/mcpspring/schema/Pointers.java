@@ -48,7 +48,7 @@ final class Pointers {
                                 keyword, change.apply(inner.get(keyword).stringValue()))));
     }
 
-    /** Visits the schema and all schemas inside it, except those that are resources of their own ({@code $id}). */
+    /** Visits the schema and all schemas inside it, except those that are separate resources ({@code $id}). */
     static void forEachSchema(JsonNode schema, Consumer<ObjectNode> visitor) {
         if (schema instanceof ObjectNode object) {
             visitor.accept(object);

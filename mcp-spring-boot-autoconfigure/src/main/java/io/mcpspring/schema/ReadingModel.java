@@ -42,29 +42,15 @@ final class ReadingModel extends JacksonModel {
     }
 
     @Override
-    JsonShape findShape(JavaType type) {
-        JavaType optional = optionalValue(type);
-        if (optional != null) {
-            return new JsonShape.Maybe(optional);
-        }
-        if (type.isJavaLangObject() || isTree(type)) {
-            return new JsonShape.Plain(treeSchema(type));
-        }
+    void checkUsable(JavaType type) {
         if (type.hasRawClass(Class.class)) {
             throw unreadable(type, "a class cannot be an argument");
         }
-        JsonShape choice = choice(type);
-        if (choice != null) {
-            return choice;
-        }
-        ObjectNode enumeration = type.isEnumType() ? enumeration(type) : null;
-        if (enumeration != null) {
-            return new JsonShape.Plain(enumeration);
-        }
-        return withoutTypeInformation(type, deserializer(type));
     }
 
-    private JsonShape withoutTypeInformation(JavaType type, ValueDeserializer<Object> deserializer) {
+    @Override
+    JsonShape withoutTypeInformation(JavaType type) {
+        ValueDeserializer<Object> deserializer = deserializer(type);
         if (deserializer instanceof AbstractDeserializer) {
             throw unreadable(type, "it is abstract and Jackson does not know which type to create");
         }
@@ -84,7 +70,7 @@ final class ReadingModel extends JacksonModel {
     private JsonShape bean(JavaType type, BeanDeserializerBase deserializer) {
         String packageName = type.getRawClass().getPackageName();
         if (packageName.startsWith("java.") || packageName.startsWith("javax.")) {
-            throw unreadable(type, "Jackson has no reader for it");
+            throw unreadable(type, "Jackson has no deserializer for it");
         }
         if (deserializer.getObjectIdReader(mapper._deserializationContext()) != null) {
             return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
@@ -224,7 +210,7 @@ final class ReadingModel extends JacksonModel {
                 property.getMetadata().getDescription(),
                 required,
                 isOptional(property.getType()) || !required && !nonNull,
-                false,
+                Conformance.ALWAYS,
                 JacksonProperty.order(declaration));
     }
 

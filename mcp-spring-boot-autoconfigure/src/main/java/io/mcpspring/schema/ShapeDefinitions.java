@@ -41,7 +41,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private final JacksonModel model;
     private @Nullable Parameters parameters;
-    private boolean certain = true;
+    private Conformance conformance = Conformance.ALWAYS;
 
     /** How the code declares the type to describe; unknown for the types inside it. */
     private TypeUse root = TypeUse.UNKNOWN;
@@ -65,14 +65,14 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     /** Begins the schema of a type that the code declares in this way. */
     void begin(TypeUse use) {
-        certain = true;
+        conformance = Conformance.ALWAYS;
         root = use;
         open = new HashSet<>();
     }
 
-    /** Whether the schema relies only on types that the JVM enforces, not on nullness annotations. */
-    boolean isCertain() {
-        return certain;
+    /** Whether values fit the structure of the schema. */
+    Conformance conformance() {
+        return conformance;
     }
 
     @Override
@@ -87,7 +87,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
             return definition(object(context), DefinitionType.STANDARD);
         }
-        certain &= !FLOATS.contains(type.getErasedType());
+        limitIf(FLOATS.contains(type.getErasedType()), Conformance.UNLESS_EXCEPTIONAL);
         if (!open.add(javaType)) {
             return definition(object(context), DefinitionType.INLINE);
         }
@@ -96,6 +96,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         } finally {
             open.remove(javaType);
         }
+    }
+
+    private void limitIf(boolean condition, Conformance limit) {
+        conformance = condition ? conformance.and(limit) : conformance;
     }
 
     private static CustomDefinition definition(ObjectNode schema, DefinitionType kind) {
@@ -158,7 +162,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             properties.putObject(typeMember.name()).put("const", typeMember.id());
             required.add(typeMember.name());
         }
-        certain &= !Modifier.isAbstract(members.type().getRawClass().getModifiers());
+        limitIf(Modifier.isAbstract(members.type().getRawClass().getModifiers()), Conformance.UNKNOWN);
         Set<JavaType> outside = open;
         open = new HashSet<>();
         for (JacksonProperty property : model.properties(members.type())) {
@@ -191,14 +195,14 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (property.description() != null && !schema.has("description")) {
             schema.put("description", property.description());
         }
-        certain &= !property.promised();
+        conformance = conformance.and(property.conformance());
         properties.set(property.name(), nullable || property.nullable() && !demanded ? orNull(schema) : schema);
         if (demanded || property.required()) {
             required.add(property.name());
         }
     }
 
-    /** The schema of a property or an element: what its type looks like and what its annotations add. */
+    /** Returns the schema of a property or an element: that of its type with the keywords of its annotations. */
     private ObjectNode member(
             @Nullable MemberScope<?, ?> scope,
             JavaType type,
@@ -281,7 +285,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         if (type.isPrimitive()) {
             return schema;
         }
-        certain &= use.nullness() != Nullness.NON_NULL;
+        limitIf(use.nullness() == Nullness.NON_NULL, Conformance.UNLESS_EXCEPTIONAL);
         return model.nullableContent(use.nullness()) || JacksonModel.isOptional(type) ? orNull(schema) : schema;
     }
 

@@ -37,7 +37,7 @@ public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
 
     private static final Set<String> NON_NULL = Set.of("NonNull", "Nonnull", "NotNull");
 
-    /** The type of what the method returns; unknown for a suspending function. */
+    /** The return type of the method; unknown for a suspending function. */
     public static TypeUse ofReturnType(Method method) {
         return KotlinDetector.isSuspendingFunction(method)
                 ? UNKNOWN
@@ -49,7 +49,7 @@ public record TypeUse(@Nullable AnnotatedType type, boolean marked) {
         return new TypeUse(type, isMarked(parameter.getExecutable(), parameter.getDeclaringClass()));
     }
 
-    /** The type of a field, of what a getter returns, or of what a setter takes. */
+    /** The type of a field, the return type of a getter, or the parameter type of a setter. */
     static TypeUse of(Member member) {
         if (member instanceof Field field) {
             return new TypeUse(field.getAnnotatedType(), isMarked(field, field.getDeclaringClass()));

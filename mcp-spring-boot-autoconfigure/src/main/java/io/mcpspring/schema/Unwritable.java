@@ -34,18 +34,18 @@ enum Unwritable {
             "org.springframework.core.io.buffer.DataBuffer"),
 
     PENDING(
-            "its value is still to come", "Return a Mono or a CompletionStage of the whole result",
+            "its value is not available yet", "Return a Mono or a CompletionStage of the whole result",
             "java.util.concurrent.Future", "java.util.concurrent.CompletionStage",
             "java.util.concurrent.Flow$Publisher", "org.reactivestreams.Publisher"),
 
     CONTENT(
-            "it is content, which JSON has no place for",
-            "Return it by itself or in a list, or a String or byte[] in its place",
+            "it is content, which cannot be a part of JSON",
+            "Return it alone or in a list, or return a String or byte[] instead",
             "org.springframework.core.io.InputStreamSource",
             "java.awt.image.RenderedImage"),
 
     HANDLE(
-            "it belongs to the running server",
+            "it is an object of the running server, not data",
             "Return the values that the client needs, for instance in a record",
             "java.lang.Thread",
             "java.lang.ClassLoader",

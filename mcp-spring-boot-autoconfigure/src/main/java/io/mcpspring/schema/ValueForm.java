@@ -114,7 +114,7 @@ record ValueForm(
             return new ValueForm(Kind.MIXTURE, type, null, null);
         }
         Object sample = SAMPLES.get(type.getRawClass());
-        return sample == null ? asked(serializer, type, mapper) : seen(serializer, sample, type, mapper);
+        return sample == null ? reported(serializer, type, mapper) : sampled(serializer, sample, type, mapper);
     }
 
     /** The schema of a value without inner types; null for the other kinds. */
@@ -138,7 +138,8 @@ record ValueForm(
         return schema;
     }
 
-    private static ValueForm seen(ValueSerializer<Object> serializer, Object sample, JavaType type, JsonMapper mapper) {
+    private static ValueForm sampled(
+            ValueSerializer<Object> serializer, Object sample, JavaType type, JsonMapper mapper) {
         StringWriter written = new StringWriter();
         try (JsonGenerator generator = mapper.createGenerator(written)) {
             mapper._serializationContext().serializeValue(generator, sample, type, serializer);
@@ -193,7 +194,7 @@ record ValueForm(
         }
     }
 
-    private static ValueForm asked(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
+    private static ValueForm reported(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
         Answer answer = new Answer(type, mapper._serializationContext());
         serializer.acceptJsonFormatVisitor(answer, type);
         return new ValueForm(answer.kind, answer.type, null, null);

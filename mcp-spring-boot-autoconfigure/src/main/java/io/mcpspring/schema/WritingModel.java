@@ -18,7 +18,6 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
@@ -31,27 +30,12 @@ final class WritingModel extends JacksonModel {
     }
 
     @Override
-    JsonShape findShape(JavaType type) {
-        JavaType optional = optionalValue(type);
-        if (optional != null) {
-            return new JsonShape.Maybe(optional);
-        }
-        if (type.isJavaLangObject() || isTree(type)) {
-            return new JsonShape.Plain(treeSchema(type));
-        }
+    void checkUsable(JavaType type) {
         Unwritable.check(type.getRawClass(), mapper);
-        JsonShape choice = choice(type);
-        if (choice != null) {
-            return choice;
-        }
-        ObjectNode enumeration = type.isEnumType() ? enumeration(type) : null;
-        if (enumeration != null) {
-            return new JsonShape.Plain(enumeration);
-        }
-        return withoutTypeInformation(type);
     }
 
-    private JsonShape withoutTypeInformation(JavaType type) {
+    @Override
+    JsonShape withoutTypeInformation(JavaType type) {
         ValueSerializer<Object> serializer = serializer(type);
         ValueForm form = written(type);
         JavaType actual = form.type();
@@ -146,10 +130,10 @@ final class WritingModel extends JacksonModel {
         BeanPropertyWriter bean = writer instanceof BeanPropertyWriter ofBean ? ofBean : null;
         Omission omission = bean == null ? new Omission(false, false) : Omission.of(bean);
         JavaType type = writer.getType();
-        boolean promised = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
-        boolean written = type.isPrimitive() || promised || !omission.ofNull();
+        boolean guaranteed = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
+        boolean written = type.isPrimitive() || guaranteed || !omission.ofNull();
         // An empty Optional is written as null, unless empty values are omitted as well.
-        boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !promised;
+        boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !guaranteed;
         return new JacksonProperty(
                 writer.getName(),
                 type,
@@ -158,8 +142,13 @@ final class WritingModel extends JacksonModel {
                 writer.getMetadata().getDescription(),
                 written && !omission.ofMore(),
                 nullable && !type.isPrimitive(),
-                promised,
+                guaranteed ? unlessNull(omission) : Conformance.ALWAYS,
                 JacksonProperty.order(declaration));
+    }
+
+    // A null that is omitted cannot be seen in what was written.
+    private static Conformance unlessNull(Omission omission) {
+        return omission.ofNull() ? Conformance.UNKNOWN : Conformance.UNLESS_EXCEPTIONAL;
     }
 
     @Override

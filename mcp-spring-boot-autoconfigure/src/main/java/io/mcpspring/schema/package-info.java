@@ -1,4 +1,4 @@
-/** JSON Schemas of Java types, and forms. */
+/** JSON Schemas of Java types, and the schemas and results of forms that clients show to users. */
 @NullMarked
 package io.mcpspring.schema;
 

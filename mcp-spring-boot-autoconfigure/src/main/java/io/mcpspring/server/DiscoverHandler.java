@@ -33,11 +33,6 @@ public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
     }
 
     @Override
-    public String method() {
-        return "server/discover";
-    }
-
-    @Override
     public ObjectNode params(ObjectNode params) {
         return params;
     }

@@ -11,15 +11,15 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.apache.commons.logging.Log;
 
 /**
- * Turns failures into errors for clients. An unexpected failure is logged with an id, which is all that clients get.
+ * Turns failures into errors for clients. An unexpected failure is logged with an id, and the client gets only this id.
  */
 @Internal
 public final class ErrorReport {
 
     private ErrorReport() {}
 
-    /** Returns the error that a client of this revision gets for a failure; an unexpected one is logged. */
-    public static JsonRpcError error(Log logger, String what, Throwable failure, ProtocolVersion version) {
+    /** Returns the error that a client of this revision gets for a failure. An unexpected failure is logged. */
+    public static JsonRpcError error(Log logger, String description, Throwable failure, ProtocolVersion version) {
         if (failure instanceof McpProtocolException refused) {
             return refused.error();
         }
@@ -28,17 +28,17 @@ public final class ErrorReport {
         }
         if (failure instanceof McpClientCapabilityException unanswered) {
             return unanswered
-                    .repairable(version)
+                    .missingCapabilityError(version)
                     .map(McpProtocolException::error)
                     .orElseGet(() -> new JsonRpcError(JsonRpcError.INTERNAL_ERROR, unanswered.getMessage()));
         }
-        return internalError(logger, what, failure);
+        return internalError(logger, description, failure);
     }
 
     /** Returns the error for an unexpected failure: -32603 with the id of the ERROR line that this method writes. */
-    public static JsonRpcError internalError(Log logger, String what, Throwable failure) {
+    public static JsonRpcError internalError(Log logger, String description, Throwable failure) {
         return new JsonRpcError(
-                JsonRpcError.INTERNAL_ERROR, "Internal error, reported as " + log(logger, what, failure));
+                JsonRpcError.INTERNAL_ERROR, "Internal error, reported as " + log(logger, description, failure));
     }
 
     /**
@@ -46,9 +46,9 @@ public final class ErrorReport {
      *
      * @return the id for the client
      */
-    public static String log(Log logger, String what, Throwable failure) {
+    public static String log(Log logger, String description, Throwable failure) {
         String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        String line = what + " [error id " + id + "]";
+        String line = description + " [error id " + id + "]";
         try {
             logger.error(line, failure);
         }
@@ -64,9 +64,9 @@ public final class ErrorReport {
      * Logs an error of the virtual machine that occurred after its request was answered or cancelled. Other failures
      * are expected then, for instance those of an interrupt, and are ignored.
      */
-    public static void logLate(Log logger, String what, Throwable failure) {
+    public static void logLate(Log logger, String description, Throwable failure) {
         if (failure instanceof VirtualMachineError) {
-            log(logger, what + " after its end", failure);
+            log(logger, description + " after its end", failure);
         }
     }
 }

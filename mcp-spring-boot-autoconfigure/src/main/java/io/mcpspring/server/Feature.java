@@ -1,12 +1,18 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import reactor.core.publisher.Mono;
 
 /** A part of the protocol that the server serves beyond its core, such as tools. */
 @Internal
@@ -21,13 +27,38 @@ public interface Feature {
     record Inventory(String kind, List<String> names) {}
 
     /**
+     * An entry, as operators see it.
+     *
+     * @param kind the kind in the singular, such as {@code resource template}
+     * @param name the name, the URI or the URI template
+     * @param method the method that serves the entry, and its bean
+     * @param definition the definition as clients of the newest revision see it
+     * @param scopes the scopes that the entry declares
+     * @param restricted whether rules decide about callers
+     * @param limits the limits by name: those of calls if the entry declares them, those of results in any case
+     */
+    record Entry(
+            String kind,
+            String name,
+            String method,
+            JsonValue definition,
+            List<String> scopes,
+            boolean restricted,
+            Map<String, String> limits) {}
+
+    /** Whether the server offers the feature at present; otherwise it has neither capabilities nor methods. */
+    default boolean isOffered() {
+        return true;
+    }
+
+    /**
      * Returns the handlers of the feature's methods.
      *
      * @param seal completes the results that are written once and sent many times
      */
-    List<McpRequestHandler<?>> handlers(ResultSeal seal);
+    Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal);
 
-    /** Adds the capabilities that the feature has at present in a revision. */
+    /** Adds the capabilities that the feature has in a revision while it is offered. */
     default void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {}
 
     /**
@@ -38,12 +69,16 @@ public interface Feature {
     default void discover() {}
 
     /**
-     * Whether a client can listen to an event.
-     *
-     * @throws McpProtocolException if the client must not listen to events of this kind
+     * Whether a client can listen to an event. Fails with a {@link McpProtocolException} if the client must not listen
+     * to events of this kind.
      */
-    default boolean offers(ServerEvent event, Exchange exchange) {
-        return false;
+    default Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
+        return Mono.just(false);
+    }
+
+    /** Returns the entries of a list at present; none if the list is that of another feature. */
+    default Stream<? extends ListState.Entry> entries(ListChanged list) {
+        return Stream.empty();
     }
 
     /** Returns the entries at present, for the log at start-up. */
@@ -51,7 +86,17 @@ public interface Feature {
         return List.of();
     }
 
-    /** Returns what is likely to be a mistake in the entries at present, for the log at start-up. */
+    /** Returns the entries at present with their definitions, for operators. */
+    default List<Entry> entries() {
+        return List.of();
+    }
+
+    /** Returns the definitions at present as clients of the newest revision see them, by kind and name. */
+    default Map<String, JsonValue> definitions() {
+        return Map.of();
+    }
+
+    /** Returns warnings about likely mistakes in the current entries, for the log at start-up. */
     default List<String> warnings() {
         return List.of();
     }

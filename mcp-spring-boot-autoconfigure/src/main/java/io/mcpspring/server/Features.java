@@ -1,11 +1,22 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ServerCapabilities;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** All features of the server. */
 @Internal
@@ -15,24 +26,29 @@ public final class Features {
 
     private final boolean sessions;
 
+    private final Map<ListChanged, ListState> lists = new ConcurrentHashMap<>();
+
     /** @param sessions whether clients of the legacy revisions get sessions */
     public Features(List<Feature> features, boolean sessions) {
         this.features = List.copyOf(features);
         this.sessions = sessions;
     }
 
-    /** Returns the handlers of all features. */
-    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return features.stream()
-                .<McpRequestHandler<?>>flatMap(feature -> feature.handlers(seal).stream())
-                .toList();
+    /** Returns the handlers of all features by the names of their methods. */
+    public Map<String, McpRequestHandler<?>> handlers(ResultSeal seal) {
+        Map<String, McpRequestHandler<?>> handlers = new HashMap<>();
+        for (Feature feature : features) {
+            feature.handlers(seal)
+                    .forEach((method, handler) -> handlers.put(method.value(), new FeatureHandler<>(feature, handler)));
+        }
+        return handlers;
     }
 
     /** Returns the capabilities of the server at present in a revision. */
     public ServerCapabilities capabilities(ProtocolVersion version) {
         // Without a session there is no stream on which a legacy client could be notified.
         ServerCapabilities.Builder capabilities = ServerCapabilities.builder(version.isModern() || sessions);
-        features.forEach(feature -> feature.describe(capabilities, version));
+        features.stream().filter(Feature::isOffered).forEach(feature -> feature.describe(capabilities, version));
         return capabilities.build();
     }
 
@@ -42,8 +58,19 @@ public final class Features {
     }
 
     /** Whether a client can listen to an event. */
-    public boolean offer(ServerEvent event, Exchange exchange) {
-        return features.stream().anyMatch(feature -> feature.offers(event, exchange));
+    public Mono<Boolean> offer(ServerEvent event, Exchange exchange) {
+        return Flux.fromIterable(features)
+                .concatMap(feature -> feature.offers(event, exchange))
+                .any(Boolean::booleanValue);
+    }
+
+    /** Returns a list at present; the same object until its entries change. */
+    public ListState list(ListChanged list) {
+        List<ListState.Entry> entries = features.stream()
+                .<ListState.Entry>flatMap(feature -> feature.entries(list))
+                .toList();
+        return lists.compute(
+                list, (key, last) -> last != null && last.entries().equals(entries) ? last : ListState.of(entries));
     }
 
     /** Returns the entries of all features at present, without kinds that have none. */
@@ -54,8 +81,39 @@ public final class Features {
                 .toList();
     }
 
-    /** Returns what is likely to be a mistake in the entries of all features at present. */
+    /** Returns the entries of all features at present with their definitions, for operators. */
+    public List<Feature.Entry> entries() {
+        return features.stream().flatMap(feature -> feature.entries().stream()).toList();
+    }
+
+    /** Returns the definitions of all features at present, sorted by kind and name. */
+    public SortedMap<String, JsonValue> definitions() {
+        SortedMap<String, JsonValue> definitions = new TreeMap<>();
+        features.forEach(feature -> definitions.putAll(feature.definitions()));
+        return definitions;
+    }
+
+    /** Returns warnings about likely mistakes in the current entries of all features. */
     public List<String> warnings() {
         return features.stream().flatMap(feature -> feature.warnings().stream()).toList();
+    }
+
+    /** A handler that is offered while its feature is. */
+    private record FeatureHandler<P>(Feature feature, McpRequestHandler<P> handler) implements McpRequestHandler<P> {
+
+        @Override
+        public boolean isOffered() {
+            return feature.isOffered();
+        }
+
+        @Override
+        public P params(ObjectNode params) {
+            return handler.params(params);
+        }
+
+        @Override
+        public Mono<? extends McpResult> handle(P params, Exchange exchange) {
+            return handler.handle(params, exchange);
+        }
     }
 }

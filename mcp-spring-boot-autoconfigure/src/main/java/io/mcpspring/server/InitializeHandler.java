@@ -45,11 +45,6 @@ public final class InitializeHandler implements McpRequestHandler<ObjectNode> {
     }
 
     @Override
-    public String method() {
-        return "initialize";
-    }
-
-    @Override
     public ObjectNode params(ObjectNode params) {
         return params;
     }

@@ -6,6 +6,7 @@ import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.event.TaskChanged;
+import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcError;
@@ -20,11 +21,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
@@ -32,8 +36,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code subscriptions/listen}, in the modern era: lasts until the client closes the stream or the server shuts down. A
- * filter names a limited number of resources and tasks, and all filters together use a limited part of the heap.
+ * Handles {@code subscriptions/listen}, a request of the modern era. It lasts until the client closes the stream, the
+ * token of the caller expires, or the server shuts down. The number of resources and tasks in a filter is limited, and
+ * so is the memory of all filters.
  */
 @Internal
 public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
@@ -52,20 +57,20 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
 
     private static final int FILTERS_HEAP_SHARE = 16;
 
-    /** Decides whether a client can listen to an event; may refuse the request. */
+    /** Decides which events a client can listen to. It may refuse the request by an exception. */
     public interface Offer {
 
-        boolean includes(ServerEvent event, Exchange exchange);
+        Mono<Boolean> includes(ServerEvent event, Exchange exchange);
     }
 
     /**
      * The events to which a client listens.
      *
-     * @param lists lists whose changes the client gets
-     * @param resources URIs of resources
-     * @param tasks ids of tasks
+     * @param lists the lists whose changes the client gets
+     * @param resources the URIs of the resources
+     * @param tasks the ids of the tasks
      */
-    record Filter(List<ListChanged.Kind> lists, List<String> resources, List<String> tasks) {
+    record Filter(List<ListChanged> lists, List<String> resources, List<String> tasks) {
 
         /** The number of bytes that the filter uses while the subscription lasts. */
         private int size() {
@@ -74,13 +79,36 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
                     .sum();
         }
 
-        /** Whether the offered events are known at once; finding resources and tasks takes time. */
+        private Set<String> topics() {
+            Set<String> topics = new HashSet<>();
+            lists.forEach(list -> topics.add(list.topic()));
+            resources.forEach(uri -> topics.add(new ResourceUpdated(uri).topic()));
+            tasks.forEach(id -> topics.add(new TaskChanged(id, Map.of()).topic()));
+            return topics;
+        }
+
+        /** The form in which the client gets a filter. */
+        private Map<String, Object> members() {
+            Map<String, Object> members = new LinkedHashMap<>();
+            lists.forEach(list -> members.put(list.filter(), true));
+            if (!resources.isEmpty()) {
+                members.put(RESOURCES, resources);
+            }
+            if (!tasks.isEmpty()) {
+                members.put(TASKS, tasks);
+            }
+            return members;
+        }
+
+        /** Whether the filter can be applied quickly. Finding resources and tasks takes time. */
         private boolean hasListsOnly() {
             return resources.isEmpty() && tasks.isEmpty();
         }
     }
 
     private final Offer offer;
+
+    private final Function<ListChanged, ListState> lists;
 
     private final ServerEvents events;
 
@@ -90,12 +118,25 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
 
     private final Shutdown shutdown;
 
-    public ListenHandler(Offer offer, ServerEvents events, ListeningStreams streams, Shutdown shutdown) {
-        this(offer, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown);
+    /** @param lists returns lists at present */
+    public ListenHandler(
+            Offer offer,
+            Function<ListChanged, ListState> lists,
+            ServerEvents events,
+            ListeningStreams streams,
+            Shutdown shutdown) {
+        this(offer, lists, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown);
     }
 
-    ListenHandler(Offer offer, ServerEvents events, ListeningStreams streams, ByteBudget filters, Shutdown shutdown) {
+    ListenHandler(
+            Offer offer,
+            Function<ListChanged, ListState> lists,
+            ServerEvents events,
+            ListeningStreams streams,
+            ByteBudget filters,
+            Shutdown shutdown) {
         this.offer = offer;
+        this.lists = lists;
         this.events = events;
         this.streams = streams;
         this.filters = filters;
@@ -103,16 +144,11 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     }
 
     @Override
-    public String method() {
-        return "subscriptions/listen";
-    }
-
-    @Override
     public Filter params(ObjectNode params) {
         JsonNode filter = RequestParams.object(params, "notifications", "'notifications'");
         Filter read = new Filter(
-                Arrays.stream(ListChanged.Kind.values())
-                        .filter(kind -> RequestParams.flag(filter, kind.filter(), label(kind.filter())))
+                Arrays.stream(ListChanged.values())
+                        .filter(list -> RequestParams.flag(filter, list.filter(), label(list.filter())))
                         .toList(),
                 texts(filter, RESOURCES),
                 texts(filter, TASKS));
@@ -136,18 +172,19 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
         Mono<McpResult> listening = Mono.defer(() -> listen(filter, exchange));
         return Mono.using(
-                () -> reserve(filter.size()),
+                () -> reserve(filter.size(), exchange.context().user()),
                 // Finding tasks may block, and matching many URIs takes time.
                 reserved -> filter.hasListsOnly() ? listening : listening.subscribeOn(Schedulers.boundedElastic()),
-                this::release);
+                reserved -> release(reserved, exchange.context().user()));
     }
 
-    private int reserve(int bytes) {
-        if (!streams.tryOpen()) {
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, ListeningStreams.TOO_MANY);
+    private int reserve(int bytes, @Nullable String user) {
+        ListeningStreams.Refusal refusal = streams.tryOpen(user);
+        if (refusal != null) {
+            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, refusal.text());
         }
         if (!filters.take(bytes)) {
-            streams.close();
+            streams.close(user);
             throw new McpProtocolException(
                     JsonRpcError.INTERNAL_ERROR,
                     "All clients together listen to too many resources and tasks; try again later");
@@ -155,39 +192,31 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
         return bytes;
     }
 
-    private void release(int bytes) {
+    private void release(int bytes, @Nullable String user) {
         filters.release(bytes);
-        streams.close();
+        streams.close(user);
     }
 
     private Mono<McpResult> listen(Filter filter, Exchange exchange) {
-        // A subscription is long-lived, and needs nothing of its request but the filter.
+        // A subscription is long-lived and does not need the memory of its request, except for the filter.
         exchange.context().memory().drop();
-        Map<String, Object> honoured = new LinkedHashMap<>();
-        Set<String> topics = new HashSet<>();
-        for (ListChanged.Kind kind : filter.lists()) {
-            if (accept(new ListChanged(kind), exchange, topics)) {
-                honoured.put(kind.filter(), true);
-            }
-        }
-        honour(RESOURCES, filter.resources(), uri -> accept(new ResourceUpdated(uri), exchange, topics), honoured);
-        honour(TASKS, filter.tasks(), id -> accept(new TaskChanged(id, Map.of()), exchange, topics), honoured);
-        return Mono.create(end -> new Subscription(topics, exchange, end).begin(honoured));
+        return Mono.zip(
+                        offered(filter.lists(), list -> list, exchange),
+                        offered(filter.resources(), ResourceUpdated::new, exchange),
+                        offered(filter.tasks(), id -> new TaskChanged(id, Map.of()), exchange))
+                .map(offered -> new Filter(offered.getT1(), offered.getT2(), offered.getT3()))
+                .flatMap(honoured -> Mono.create(end -> new Subscription(honoured, exchange, end).begin()));
     }
 
-    private boolean accept(ServerEvent event, Exchange exchange, Set<String> topics) {
-        return offer.includes(event, exchange) && topics.add(event.topic());
-    }
-
-    private static void honour(
-            String name, List<String> wanted, Predicate<String> accepted, Map<String, Object> honoured) {
-        List<String> known = wanted.stream().filter(accepted).toList();
-        if (!known.isEmpty()) {
-            honoured.put(name, known);
-        }
+    private <T> Mono<List<T>> offered(List<T> wanted, Function<T, ServerEvent> event, Exchange exchange) {
+        return Flux.fromIterable(wanted)
+                .filterWhen(each -> offer.includes(event.apply(each), exchange))
+                .collectList();
     }
 
     private final class Subscription {
+
+        private final Filter honoured;
 
         private final Set<String> topics;
 
@@ -197,28 +226,46 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
 
         private final MonoSink<McpResult> end;
 
-        Subscription(Set<String> topics, Exchange exchange, MonoSink<McpResult> end) {
-            this.topics = topics;
+        private final ListChanges changes;
+
+        Subscription(Filter honoured, Exchange exchange, MonoSink<McpResult> end) {
+            this.honoured = honoured;
+            this.topics = honoured.topics();
             this.exchange = exchange;
             this.meta = Map.of(SUBSCRIPTION_ID, exchange.requestId());
             this.end = end;
+            this.changes = new ListChanges(lists, exchange).fromNow();
         }
 
         // Synchronized, so that the acknowledgement is sent first and no later event is missed.
-        synchronized void begin(Map<String, Object> honoured) {
+        synchronized void begin() {
             Disposable subscribed = events.subscribe(this::publish);
-            send("notifications/subscriptions/acknowledged", Map.of("notifications", honoured));
-            end.onDispose(
-                    Disposables.composite(subscribed, shutdown.onBegin(() -> end.success(new ListenResult(meta)))));
+            send("notifications/subscriptions/acknowledged", Map.of("notifications", honoured.members()));
+            Mono<Long> expiry =
+                    CallerExpiry.of(Optional.ofNullable(exchange.context().attribute(CallerExpiry.class)));
+            end.onDispose(Disposables.composite(
+                    subscribed, shutdown.onBegin(this::finish), expiry.subscribe(reached -> finish())));
         }
 
-        private synchronized void publish(ServerEvent event) {
-            if (topics.contains(event.topic())) {
+        private void finish() {
+            end.success(new ListenResult(meta));
+        }
+
+        private void publish(ServerEvent event) {
+            if (!topics.contains(event.topic())) {
+                return;
+            }
+            if (event instanceof ListChanged list) {
+                changes.concern(list)
+                        .filter(Boolean::booleanValue)
+                        .contextWrite(end.contextView())
+                        .subscribe(concerned -> send(event.method(), event.params()));
+            } else {
                 send(event.method(), event.params());
             }
         }
 
-        private void send(String method, Map<String, Object> params) {
+        private synchronized void send(String method, Map<String, Object> params) {
             Map<String, Object> tagged = new HashMap<>(params);
             tagged.put("_meta", meta);
             exchange.send(new JsonRpcNotification(method, tagged));

@@ -1,6 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
@@ -11,21 +12,22 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.validation.Quoted;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.util.context.Context;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Dispatches a request to its handler and guarantees exactly one response, preceded by the messages that were sent
@@ -36,41 +38,53 @@ public final class McpDispatcher {
 
     private static final Log logger = LogFactory.getLog(McpDispatcher.class);
 
-    private final Map<ProtocolVersion, Map<String, McpRequestHandler<?>>> handlers =
-            new EnumMap<>(ProtocolVersion.class);
+    private final Map<String, McpRequestHandler<?>> handlers;
+
+    private final Function<ListChanged, ListState> lists;
 
     private final Asking asking;
 
     private final Shutdown shutdown;
 
+    private final Refusals refusals;
+
+    private final RequestObserver observer;
+
     /**
+     * @param handlers the handlers by the names of their methods; {@link RequestMethod} knows in which revisions a
+     *     method exists
+     * @param lists returns lists at present
      * @param asking the services by which requests ask their clients
      * @param shutdown waits for running requests
+     * @param refusals learns of states that are not accepted
+     * @param observer observes the requests
      */
-    public McpDispatcher(Collection<? extends McpRequestHandler<?>> handlers, Asking asking, Shutdown shutdown) {
+    public McpDispatcher(
+            Map<String, McpRequestHandler<?>> handlers,
+            Function<ListChanged, ListState> lists,
+            Asking asking,
+            Shutdown shutdown,
+            Refusals refusals,
+            RequestObserver observer) {
+        this.handlers = Map.copyOf(handlers);
+        this.lists = lists;
         this.asking = asking;
         this.shutdown = shutdown;
-        for (ProtocolVersion version : ProtocolVersion.values()) {
-            Map<String, McpRequestHandler<?>> table = new HashMap<>();
-            handlers.stream()
-                    .filter(handler -> existsIn(handler, version))
-                    .forEach(handler -> table.put(handler.method(), handler));
-            this.handlers.put(version, table);
-        }
+        this.refusals = refusals;
+        this.observer = observer;
     }
 
-    private static boolean existsIn(McpRequestHandler<?> handler, ProtocolVersion version) {
-        // Methods of extensions are not in the table.
-        return RequestMethod.of(handler.method())
-                .map(method -> method.existsIn(version))
-                .orElse(true);
-    }
-
-    /** Returns the messages that answer a request; cancelling them ends the work. */
+    /**
+     * Returns the messages that answer a request, for a subscriber that requests all of them at once; cancelling them
+     * ends the work.
+     */
     public Flux<JsonRpcMessage> dispatch(JsonRpcRequest request, CallContext context) {
-        McpRequestHandler<?> handler =
-                Objects.requireNonNull(handlers.get(context.protocolVersion())).get(request.method());
-        if (handler == null || !handler.isOffered()) {
+        return observer.observe(request, context, observed -> messages(request, observed));
+    }
+
+    private Flux<JsonRpcMessage> messages(JsonRpcRequest request, CallContext context) {
+        McpRequestHandler<?> handler = handlers.get(request.method());
+        if (handler == null || !handler.isOffered() || !exists(request.method(), context.protocolVersion())) {
             return Flux.just(new JsonRpcResponse.Failure(
                     request.id(),
                     new JsonRpcError(
@@ -78,7 +92,25 @@ public final class McpDispatcher {
                             "Method '" + Quoted.of(request.method()) + "' does not exist in "
                                     + context.protocolVersion())));
         }
-        return Flux.create(client -> serve(request, handler, context, client));
+        return Flux.create(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
+    }
+
+    /** Returns the changes of lists for the caller of a stream that no request of the protocol has opened. */
+    public ListChanges changes(CallContext context) {
+        JsonRpcRequest none =
+                new JsonRpcRequest(new RequestId(IntNode.valueOf(0)), "", JsonNodeFactory.instance.objectNode());
+        return new ListChanges(lists, new Exchange(none, context, asking, message -> {}));
+    }
+
+    private static void send(JsonRpcMessage message, FluxSink<JsonRpcMessage> client) {
+        if (!client.isCancelled()) {
+            client.next(message);
+        }
+    }
+
+    private static boolean exists(String method, ProtocolVersion version) {
+        // Methods of extensions are not in the table.
+        return RequestMethod.of(method).map(known -> known.existsIn(version)).orElse(true);
     }
 
     private <P> void serve(
@@ -88,8 +120,11 @@ public final class McpDispatcher {
             FluxSink<JsonRpcMessage> client) {
         Exchange exchange;
         try {
-            exchange = new Exchange(request, context, asking, client);
+            exchange = new Exchange(request, context, asking, message -> send(message, client));
         } catch (McpProtocolException refused) {
+            if (request.params().has("requestState")) {
+                refusals.report(Refusals.Reason.STATE, context, refused.error().message());
+            }
             client.next(new JsonRpcResponse.Failure(request.id(), refused.error()));
             client.complete();
             return;

@@ -4,7 +4,6 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
-import io.mcpspring.protocol.RequestMethod;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,9 +14,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Internal
 public interface McpRequestHandler<P> {
-
-    /** The method's name, for instance {@code tools/list}; {@link RequestMethod} has its revisions. */
-    String method();
 
     /** Whether the server offers the method at present; otherwise it is answered as unknown. */
     default boolean isOffered() {
@@ -31,6 +27,6 @@ public interface McpRequestHandler<P> {
      */
     P params(ObjectNode params);
 
-    /** Returns the one result, or an error; a {@link McpProtocolException} is sent as it is. */
+    /** Returns exactly one result, or an error; a {@link McpProtocolException} is sent unchanged. */
     Mono<? extends McpResult> handle(P params, Exchange exchange);
 }

@@ -12,11 +12,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PingHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
-    public String method() {
-        return "ping";
-    }
-
-    @Override
     public ObjectNode params(ObjectNode params) {
         return params;
     }

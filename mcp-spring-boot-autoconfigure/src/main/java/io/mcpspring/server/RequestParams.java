@@ -32,7 +32,7 @@ public final class RequestParams {
     public static String text(JsonNode object, String member, String label) {
         String text = object.path(member).stringValue(null);
         if (text == null) {
-            throw unfit(object, member, label, "a string");
+            throw invalid(object, member, label, "a string");
         }
         return text;
     }
@@ -45,7 +45,7 @@ public final class RequestParams {
      */
     public static JsonNode object(JsonNode object, String member, String label) {
         if (!object.path(member).isObject()) {
-            throw unfit(object, member, label, "an object");
+            throw invalid(object, member, label, "an object");
         }
         return object.get(member);
     }
@@ -85,7 +85,7 @@ public final class RequestParams {
     public static boolean flag(JsonNode object, String member, String label) {
         JsonNode value = object.path(member);
         if (!value.isMissingNode() && !value.isBoolean()) {
-            throw unfit(object, member, label, "a boolean");
+            throw invalid(object, member, label, "a boolean");
         }
         return value.asBoolean(false);
     }
@@ -101,7 +101,7 @@ public final class RequestParams {
         JsonNode values = object.path(member);
         if (!values.isMissingNode()
                 && !(values.isArray() && values.valueStream().allMatch(JsonNode::isString))) {
-            throw unfit(object, member, label, "an array of strings");
+            throw invalid(object, member, label, "an array of strings");
         }
         if (values.size() > limit) {
             throw McpProtocolException.invalidParams(label + " must not have more than " + limit + " elements");
@@ -109,7 +109,7 @@ public final class RequestParams {
         return values.valueStream().map(JsonNode::stringValue).distinct().toList();
     }
 
-    private static McpProtocolException unfit(JsonNode object, String member, String label, String type) {
+    private static McpProtocolException invalid(JsonNode object, String member, String label, String type) {
         return McpProtocolException.invalidParams(label + (object.has(member) ? " must be " + type : " is missing"));
     }
 }

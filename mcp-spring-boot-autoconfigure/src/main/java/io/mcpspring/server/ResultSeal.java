@@ -16,13 +16,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to a result what its revision requires around it: nothing in the legacy era; {@code resultType}, the server's
+ * Adds the members that a revision requires to a result: none in the legacy era; {@code resultType}, the server's
  * identity and cache hints in the modern era.
  */
 @Internal
 public final class ResultSeal {
 
     private static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
+
+    private static final String PUBLIC = "public";
+
+    private static final String PRIVATE = "private";
 
     private final Map<String, ?> identity;
 
@@ -37,18 +41,25 @@ public final class ResultSeal {
         if (!version.hasResultTypes() || !(result instanceof TypedResult typed)) {
             return result;
         }
-        Map<String, ?> meta = withIdentity(typed.meta());
         if (!(typed instanceof CacheableResult cacheable)) {
-            return new ModernResult(typed.resultType(), typed, null, null, meta);
+            return new ModernResult(typed.resultType(), typed, null, null, withIdentity(typed.meta()));
         }
-        return cacheable.sharedByClients()
-                ? new ModernResult(typed.resultType(), typed, ttlMs, "public", meta)
-                : new ModernResult(typed.resultType(), typed, 0L, "private", meta);
+        return cacheable.sharedByClients() ? cacheable(typed, ttlMs, PUBLIC) : cacheable(typed, 0, PRIVATE);
+    }
+
+    private ModernResult cacheable(TypedResult result, long ttl, String scope) {
+        return new ModernResult(result.resultType(), result, ttl, scope, withIdentity(result.meta()));
     }
 
     /** Returns the sealed result, written once so that it can be sent many times. */
     public RenderedResult render(TypedResult result, ProtocolVersion version) {
-        return new RenderedResult(McpJson.writeValue(seal(result, version)));
+        return RenderedResult.often(McpJson.writeValue(seal(result, version)));
+    }
+
+    /** Returns a sealed list that only the caller may cache, because others may get another one. */
+    public RenderedResult renderPrivately(TypedResult list, ProtocolVersion version) {
+        return RenderedResult.once(
+                McpJson.writeValue(version.hasResultTypes() ? cacheable(list, ttlMs, PRIVATE) : list));
     }
 
     private Map<String, ?> withIdentity(@Nullable Map<String, ?> meta) {

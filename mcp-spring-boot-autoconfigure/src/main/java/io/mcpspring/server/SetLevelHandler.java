@@ -16,11 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
-    public String method() {
-        return "logging/setLevel";
-    }
-
-    @Override
     public LoggingLevel params(ObjectNode params) {
         return LoggingLevel.of(RequestParams.text(params, "level"))
                 .orElseThrow(() -> McpProtocolException.invalidParams(
@@ -34,7 +29,7 @@ public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
                 .session()
                 .orElseThrow(() -> new McpProtocolException(
                         JsonRpcError.METHOD_NOT_FOUND,
-                        "Log levels need a session, and the server does not issue session ids"));
+                        "Log levels require a session, but the server does not issue session ids"));
         session.logLevel(level);
         return Mono.just(new EmptyResult());
     }

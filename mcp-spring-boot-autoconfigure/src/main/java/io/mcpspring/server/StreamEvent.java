@@ -4,24 +4,25 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.MessageBytes;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-/** An event on its way to a client: a message, or a signal of the stream that carries messages. */
+/** An event for a client: a message, or a signal of the stream of messages. */
 @Internal
 public sealed interface StreamEvent {
 
     /**
-     * A message, already written.
+     * A serialized message.
      *
      * @param id lets a client resume the stream after this message; {@code null} where it cannot
      * @param message what is sent; a failure in place of a response that cannot be written
-     * @param json the message's UTF-8 bytes
+     * @param json the bytes of the message
      */
-    record Message(@Nullable String id, JsonRpcMessage message, byte[] json) implements StreamEvent {
+    record Message(@Nullable String id, JsonRpcMessage message, MessageBytes json) implements StreamEvent {
 
         private static final Log logger = LogFactory.getLog(Message.class);
 
@@ -51,7 +52,7 @@ public sealed interface StreamEvent {
 
         @Override
         public int size() {
-            return json.length;
+            return json.size();
         }
     }
 

@@ -11,6 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class EndedSessions {
 
+    /** What becomes of a session that is added. */
+    enum Outcome {
+        ADDED,
+        PRESENT,
+        LIST_FULL
+    }
+
     private final Map<String, Instant> expiries = new ConcurrentHashMap<>();
 
     private final int limit;
@@ -23,13 +30,16 @@ final class EndedSessions {
         return expiries.containsKey(key);
     }
 
-    /** Adds a session; returns {@code false} if the list is full. */
-    synchronized boolean add(String key, Instant expiry) {
-        boolean room = expiries.containsKey(key) || expiries.size() < limit;
-        if (room) {
-            expiries.put(key, expiry);
+    /** Adds a session, unless it is there already or the list is full. */
+    synchronized Outcome add(String key, Instant expiry) {
+        if (expiries.containsKey(key)) {
+            return Outcome.PRESENT;
         }
-        return room;
+        if (expiries.size() >= limit) {
+            return Outcome.LIST_FULL;
+        }
+        expiries.put(key, expiry);
+        return Outcome.ADDED;
     }
 
     /** Removes the sessions whose ids have expired. */

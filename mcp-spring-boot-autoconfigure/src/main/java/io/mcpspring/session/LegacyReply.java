@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.ContextView;
 
@@ -28,8 +29,8 @@ public final class LegacyReply {
     }
 
     /**
-     * Maximum number of requests of a batch that run at the same time, including those whose responses the client has
-     * not taken yet.
+     * Maximum number of requests of a batch that run at the same time, including those whose responses the connection
+     * has not accepted yet.
      */
     private static final int MAX_RUNNING = 8;
 
@@ -49,9 +50,9 @@ public final class LegacyReply {
 
     private int running;
 
-    private int untaken;
+    private int unaccepted;
 
-    private boolean clientIsGone;
+    private boolean disconnected;
 
     LegacyReply(
             RequestScope scope,
@@ -68,18 +69,24 @@ public final class LegacyReply {
         this.unanswered = unanswered;
     }
 
-    /** Runs the requests and emits their messages. The requests continue when the client disconnects. */
+    /**
+     * Runs the requests and emits their messages, for a subscriber that requests all of them at once. The requests
+     * continue when the client disconnects.
+     */
     public Flux<StreamEvent> events() {
-        return stream.begin(this::begin).doFinally(signal -> onClientGone());
+        return events(this::begin);
     }
 
     /** As {@link #events}, for a client that accepts streams only. */
     public Flux<StreamEvent> streamed() {
-        return stream.begin(context -> {
-                    stream.open();
-                    begin(context);
-                })
-                .doFinally(signal -> onClientGone());
+        return events(context -> {
+            stream.open();
+            begin(context);
+        });
+    }
+
+    private Flux<StreamEvent> events(Consumer<ContextView> work) {
+        return stream.begin(work, OverflowStrategy.IGNORE).doFinally(signal -> onDisconnect());
     }
 
     /** Turns the reply into a stream before there is a message to send. */
@@ -133,7 +140,7 @@ public final class LegacyReply {
     }
 
     private synchronized @Nullable Runnable next() {
-        if (running + untaken >= MAX_RUNNING || waiting.isEmpty()) {
+        if (running + unaccepted >= MAX_RUNNING || waiting.isEmpty()) {
             return null;
         }
         running++;
@@ -143,32 +150,32 @@ public final class LegacyReply {
     private void ended(boolean answered) {
         synchronized (this) {
             running--;
-            if (answered && !clientIsGone) {
-                untaken++;
+            if (answered && !disconnected) {
+                unaccepted++;
             }
         }
-        proceedElsewhere();
+        proceedAsync();
     }
 
-    /** Notes that the client has taken a response. */
-    public void taken() {
+    /** Notes that the connection has accepted a response. */
+    public void accepted() {
         synchronized (this) {
-            untaken = Math.max(0, untaken - 1);
+            unaccepted = Math.max(0, unaccepted - 1);
         }
-        proceedElsewhere();
+        proceedAsync();
     }
 
-    // Responses are no longer taken, so they must not delay the remaining requests.
-    private void onClientGone() {
+    // Responses are no longer accepted, so they must not delay the remaining requests.
+    private void onDisconnect() {
         synchronized (this) {
-            clientIsGone = true;
-            untaken = 0;
+            disconnected = true;
+            unaccepted = 0;
         }
-        proceedElsewhere();
+        proceedAsync();
     }
 
     // On another thread, because the caller may hold locks and serves another request.
-    private void proceedElsewhere() {
+    private void proceedAsync() {
         if (!waiting.isEmpty()) {
             Schedulers.parallel().schedule(this::proceed);
         }

@@ -6,30 +6,27 @@ import io.mcpspring.event.Instances;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -50,8 +47,6 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final Log logger = LogFactory.getLog(LegacySessions.class);
 
-    private static final String PURPOSE = "session";
-
     private static final int MAX_ENDED = 100_000;
 
     /** The maximum size of answers that are passed on to other instances. */
@@ -59,15 +54,11 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final int MAX_FORWARDED_ID_CHARACTERS = 256;
 
-    /** The methods that change the state of their session. */
-    private static final Set<String> CHANGING =
-            Set.of(RequestMethod.SET_LEVEL.value(), RequestMethod.SUBSCRIBE.value());
-
-    private final SecureRandom random = new SecureRandom();
-
     private final EndedSessions ended = new EndedSessions(MAX_ENDED);
 
-    private final Sealer sealer;
+    private final List<BiConsumer<LegacySession, Duration>> endListeners = new CopyOnWriteArrayList<>();
+
+    private final SessionTokens tokens;
 
     private final SessionSettings settings;
 
@@ -91,7 +82,7 @@ public final class LegacySessions implements AutoCloseable {
             ListeningStreams listeningStreams,
             Shutdown shutdown,
             InstantSource clock) {
-        this.sealer = sealer;
+        this.tokens = new SessionTokens(sealer);
         this.settings = settings;
         this.instances = instances;
         this.listeningStreams = listeningStreams;
@@ -107,31 +98,35 @@ public final class LegacySessions implements AutoCloseable {
                 InstanceMessage.SessionEnded.class, end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));
         instances.onMessage(
                 InstanceMessage.Answered.class,
-                answered -> answerHere(
+                answered -> answerOnThisInstance(
                         answered.session(),
                         new JsonRpcResponse.FromClient(
                                 new RequestId(answered.response().path("id")), answered.response())));
         instances.onMessage(
                 InstanceMessage.Cancelled.class,
-                cancelled -> cancelHere(cancelled.session(), new RequestId(cancelled.requestId())));
+                cancelled -> cancelOnThisInstance(cancelled.session(), new RequestId(cancelled.requestId())));
         instances.onMessage(
                 InstanceMessage.Undelivered.class,
-                undelivered -> undelivered
-                        .sessions()
-                        .forEach(key -> open.find(key).ifPresent(remembered -> remembered.send(undelivered.event()))));
+                missed -> missed.sessions()
+                        .forEach(key -> open.find(key).ifPresent(session -> session.send(missed.event()))));
         instances.onMessage(
                 InstanceMessage.Unsubscribed.class,
-                unsubscribed -> open.find(unsubscribed.session())
-                        .ifPresent(remembered ->
-                                remembered.unsubscribe(unsubscribed.event().topic())));
+                dropped -> open.find(dropped.session())
+                        .ifPresent(
+                                session -> session.unsubscribe(dropped.event().topic())));
     }
 
     // A client may have subscribed on this instance and have its stream on another one.
     private void publish(ServerEvent event) {
-        List<String> elsewhere = open.publish(event);
-        if (!elsewhere.isEmpty()) {
-            instances.publish(new InstanceMessage.Undelivered(elsewhere, event));
+        List<String> withoutStream = open.publish(event);
+        if (!withoutStream.isEmpty()) {
+            instances.publish(new InstanceMessage.Undelivered(withoutStream, event));
         }
+    }
+
+    /** The number of sessions that are in use, or whose state is kept between their requests. */
+    public int inUse() {
+        return open.size();
     }
 
     /**
@@ -141,10 +136,7 @@ public final class LegacySessions implements AutoCloseable {
      * @return the session id, visible ASCII of at most 512 characters
      */
     public String open(LegacyClient client, @Nullable String user) {
-        byte[] nonce = new byte[SessionData.NONCE_BYTES];
-        random.nextBytes(nonce);
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        return sealer.seal(PURPOSE, new SessionData(nonce, client, hash(user), now).toBytes());
+        return tokens.create(client, user, clock.instant());
     }
 
     /**
@@ -152,12 +144,16 @@ public final class LegacySessions implements AutoCloseable {
      * another user.
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
-        return sealer.open(PURPOSE, id)
-                .flatMap(SessionData::of)
-                .filter(data -> Arrays.equals(data.userHash(), hash(user)))
+        return tokens.read(id)
+                .filter(data -> SessionTokens.isOf(user, data))
                 .map(SessionData::session)
                 .filter(session -> clock.instant().isBefore(expiry(session)))
                 .filter(session -> !ended.contains(session.key()));
+    }
+
+    /** Whether the id is that of a session of another user. */
+    public boolean isOfAnotherUser(String id, @Nullable String user) {
+        return tokens.read(id).filter(data -> !SessionTokens.isOf(user, data)).isPresent();
     }
 
     /** Returns the client of a session as the sender of a POST. */
@@ -171,21 +167,27 @@ public final class LegacySessions implements AutoCloseable {
      * @throws SessionRefusedException if too many sessions were ended, so that the id of this one stays valid
      */
     public void end(LegacySession session) {
-        boolean noted = end(session.key(), expiry(session));
+        EndedSessions.Outcome outcome = end(session.key(), expiry(session));
+        if (outcome == EndedSessions.Outcome.ADDED) {
+            Duration duration = Duration.between(session.openedAt(), clock.instant());
+            endListeners.forEach(listener -> listener.accept(session, duration));
+        }
         instances.publish(
                 new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
-        if (!noted) {
-            throw new SessionRefusedException(
-                    SessionRefusedException.Reason.TOO_MANY_ENDED_SESSIONS,
-                    "The requests and streams of the session have ended, but its id stays valid until it expires,"
-                            + " because too many sessions were ended");
+        if (outcome == EndedSessions.Outcome.LIST_FULL) {
+            throw SessionRefusedException.tooManyEndedSessions();
         }
     }
 
-    private boolean end(String key, Instant expiry) {
-        boolean noted = ended.add(key, expiry);
+    private EndedSessions.Outcome end(String key, Instant expiry) {
+        EndedSessions.Outcome outcome = ended.add(key, expiry);
         open.close(key);
-        return noted;
+        return outcome;
+    }
+
+    /** Passes on the sessions that their clients end on this instance, with their durations. */
+    public void onEnd(BiConsumer<LegacySession, Duration> listener) {
+        endListeners.add(listener);
     }
 
     private void sweep() {
@@ -203,47 +205,54 @@ public final class LegacySessions implements AutoCloseable {
             int responses,
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
-        OpenSession remembered = open.enter(session);
-        if (messages.stream().anyMatch(LegacySessions::changesSession) && !open.keep(remembered)) {
-            open.leave(remembered);
+        OpenSession openSession = open.enter(session);
+        if (messages.stream().anyMatch(LegacySessions::changesSession) && !open.keep(openSession)) {
+            open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
         }
         ReplyStream stream =
-                remembered.reply(responses, session.client().protocolVersion(), () -> open.leave(remembered));
+                openSession.reply(responses, session.client().protocolVersion(), () -> open.leave(openSession));
         return new LegacyReply(
-                remembered, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
+                openSession, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
     }
 
     private static boolean changesSession(JsonRpcMessage message) {
-        return message instanceof JsonRpcRequest request && CHANGING.contains(request.method());
+        return message instanceof JsonRpcRequest request
+                && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE));
     }
 
-    /** Returns a stand-alone stream; fails with a {@link SessionRefusedException} if there are too many. */
-    public Flux<StreamEvent> listen(LegacySession session) {
-        return listen(session, remembered -> remembered.listen(session.client().protocolVersion()));
+    /**
+     * Returns a stand-alone stream; fails with a {@link SessionRefusedException} if there are too many.
+     *
+     * @param user identifies the user of the session
+     */
+    public Flux<StreamEvent> listen(LegacySession session, @Nullable String user) {
+        ProtocolVersion version = session.client().protocolVersion();
+        return listen(session, user, openSession -> openSession.listen(version));
     }
 
-    private Flux<StreamEvent> listen(LegacySession session, Function<OpenSession, Flux<StreamEvent>> listening) {
+    private Flux<StreamEvent> listen(
+            LegacySession session, @Nullable String user, Function<OpenSession, Flux<StreamEvent>> listening) {
         return Flux.using(
-                this::reserveStream,
-                reserved -> visit(session, remembered -> {
-                    if (!open.keep(remembered)) {
+                () -> reserveStream(user),
+                reserved -> withOpenSession(session, openSession -> {
+                    if (!open.keep(openSession)) {
                         throw SessionRefusedException.tooManySessions();
                     }
-                    Flux<StreamEvent> events = listening.apply(remembered);
+                    Flux<StreamEvent> events = listening.apply(openSession);
                     if (shutdown.hasBegun()) {
                         // The stream may have been opened after the others were closed.
                         open.closeStandAloneStreams();
                     }
                     return events;
                 }),
-                ListeningStreams::close);
+                reserved -> reserved.close(user));
     }
 
-    private ListeningStreams reserveStream() {
-        if (!listeningStreams.tryOpen()) {
-            throw new SessionRefusedException(
-                    SessionRefusedException.Reason.TOO_MANY_LISTENING_STREAMS, ListeningStreams.TOO_MANY);
+    private ListeningStreams reserveStream(@Nullable String user) {
+        ListeningStreams.Refusal refusal = listeningStreams.tryOpen(user);
+        if (refusal != null) {
+            throw SessionRefusedException.tooManyListeningStreams(refusal);
         }
         return listeningStreams;
     }
@@ -253,22 +262,23 @@ public final class LegacySessions implements AutoCloseable {
      * call fails with a {@link SessionRefusedException}, so that the client repeats the call; a stand-alone stream is
      * replaced by a new one.
      *
+     * @param user identifies the user of the session
      * @param offered the lists that a client must read again if it may have missed something on a stand-alone stream
      */
-    public Flux<StreamEvent> resume(LegacySession session, String lastEventId, List<ListChanged> offered) {
+    public Flux<StreamEvent> resume(
+            LegacySession session, @Nullable String user, String lastEventId, List<ListChanged> offered) {
         EventId last = EventId.of(lastEventId).orElse(null);
         if (last != null && last.isOfStandAloneStream()) {
-            return listen(
-                    session,
-                    remembered -> remembered.listenAgain(last, session.client().protocolVersion(), offered));
+            ProtocolVersion version = session.client().protocolVersion();
+            return listen(session, user, openSession -> openSession.resumeListening(last, version, offered));
         }
         return last == null || open.find(session.key()).isEmpty()
                 ? Flux.error(SessionRefusedException.unknownEvent(lastEventId))
-                : visit(session, remembered -> remembered.resume(last));
+                : withOpenSession(session, openSession -> openSession.resume(last));
     }
 
-    private Flux<StreamEvent> visit(LegacySession session, Function<OpenSession, Flux<StreamEvent>> visit) {
-        return Flux.using(() -> open.enter(session), visit, open::leave);
+    private Flux<StreamEvent> withOpenSession(LegacySession session, Function<OpenSession, Flux<StreamEvent>> use) {
+        return Flux.using(() -> open.enter(session), use, open::leave);
     }
 
     void receive(LegacySession session, JsonRpcMessage message) {
@@ -286,10 +296,11 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private void answer(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (answerHere(session.key(), response)) {
+        if (answerOnThisInstance(session.key(), response)) {
             return;
         }
-        logger.debug("No question with the id " + Quoted.of(response.id().toString()) + " is open here");
+        logger.debug("This instance awaits no response with the id "
+                + Quoted.of(response.id().toString()));
         if (PendingQuestions.isQuestionId(response.id())) {
             forward(session, response);
         }
@@ -306,26 +317,28 @@ public final class LegacySessions implements AutoCloseable {
         }
     }
 
-    private boolean answerHere(String key, JsonRpcResponse.FromClient response) {
-        return open.find(key).filter(remembered -> remembered.answer(response)).isPresent();
+    private boolean answerOnThisInstance(String key, JsonRpcResponse.FromClient response) {
+        return open.find(key)
+                .filter(openSession -> openSession.answer(response))
+                .isPresent();
     }
 
     boolean isRunning(LegacySession session, RequestId request) {
         return open.find(session.key())
-                .filter(remembered -> remembered.isRunning(request))
+                .filter(openSession -> openSession.isRunning(request))
                 .isPresent();
     }
 
     private void cancel(LegacySession session, RequestId request, String reason) {
         String id = request.toString();
         logger.debug("The client cancelled request " + Quoted.of(id) + ": " + Quoted.of(reason));
-        if (!cancelHere(session.key(), request) && id.length() <= MAX_FORWARDED_ID_CHARACTERS) {
+        if (!cancelOnThisInstance(session.key(), request) && id.length() <= MAX_FORWARDED_ID_CHARACTERS) {
             instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
         }
     }
 
-    private boolean cancelHere(String key, RequestId request) {
-        return open.find(key).filter(remembered -> remembered.cancel(request)).isPresent();
+    private boolean cancelOnThisInstance(String key, RequestId request) {
+        return open.find(key).filter(openSession -> openSession.cancel(request)).isPresent();
     }
 
     /** Ends the running requests and streams of all sessions; their ids stay valid. */
@@ -333,17 +346,5 @@ public final class LegacySessions implements AutoCloseable {
     public void close() {
         background.dispose();
         open.closeAll();
-    }
-
-    private static byte[] hash(@Nullable String user) {
-        if (user == null) {
-            return new byte[SessionData.USER_HASH_BYTES];
-        }
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(user.getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(digest, SessionData.USER_HASH_BYTES);
-        } catch (NoSuchAlgorithmException ex) {
-            throw new IllegalStateException("SHA-256 is not available", ex);
-        }
     }
 }

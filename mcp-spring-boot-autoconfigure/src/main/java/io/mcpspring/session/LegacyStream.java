@@ -10,11 +10,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
+import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.util.context.ContextView;
 
 /**
- * A stream of events to a legacy client, which outlives the connections that carry it: a client that reconnects gets
- * the events that it missed, and then the following ones.
+ * A stream of events to a legacy client, which outlives its connections: a client that reconnects gets the events that
+ * it missed, and then the following ones.
  */
 abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
@@ -89,13 +90,16 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
      * Returns the events for the first subscriber. The work continues when the subscriber disconnects.
      *
      * @param work begins the work that sends the events; it gets the Reactor context of the subscriber
+     * @param overflow what happens to events that the subscriber has not requested
      */
-    final Flux<StreamEvent> begin(Consumer<ContextView> work) {
-        return Flux.create(sink -> {
-            if (connectFirst(sink)) {
-                work.accept(sink.contextView());
-            }
-        });
+    final Flux<StreamEvent> begin(Consumer<ContextView> work, OverflowStrategy overflow) {
+        return Flux.create(
+                sink -> {
+                    if (connectFirst(sink)) {
+                        work.accept(sink.contextView());
+                    }
+                },
+                overflow);
     }
 
     private synchronized boolean connectFirst(FluxSink<StreamEvent> sink) {

@@ -131,8 +131,8 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return streams.listen(version, List.of());
     }
 
-    Flux<StreamEvent> listenAgain(EventId last, ProtocolVersion version, List<ListChanged> offered) {
-        return streams.listenAgain(last, version, offered);
+    Flux<StreamEvent> resumeListening(EventId last, ProtocolVersion version, List<ListChanged> offered) {
+        return streams.resumeListening(last, version, offered);
     }
 
     Flux<StreamEvent> resume(EventId last) {
@@ -163,15 +163,15 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
     @Override
     public void subscribe(String topic) {
         Subscriptions.Outcome outcome = subscriptions.add(topic);
-        while (outcome == Subscriptions.Outcome.SERVER_FULL && sessions.forgetSubscriber()) {
+        while (outcome == Subscriptions.Outcome.SERVER_FULL && sessions.evictSubscriber()) {
             outcome = subscriptions.add(topic);
         }
         switch (outcome) {
             case SUBSCRIBED -> {}
             case SESSION_FULL ->
-                throw McpProtocolException.invalidParams("The session has too many subscriptions:"
-                        + " at most " + Subscriptions.MAX_TOPICS + ", of " + Subscriptions.MAX_BYTES / 1024
-                        + " KB together");
+                throw McpProtocolException.invalidParams("A session must not have more than "
+                        + Subscriptions.MAX_TOPICS + " subscriptions, or URIs of more than "
+                        + Subscriptions.MAX_BYTES / 1024 + " KB; unsubscribe from some of them first");
             case SERVER_FULL ->
                 throw new McpProtocolException(
                         JsonRpcError.INTERNAL_ERROR,

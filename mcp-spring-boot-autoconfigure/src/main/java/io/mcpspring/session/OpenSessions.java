@@ -58,7 +58,7 @@ final class OpenSessions {
     void leave(OpenSession open) {
         open.leave();
         if (open.retire()) {
-            forget(open);
+            remove(open);
         } else if (open.isIdle()) {
             keepIdle(open);
         }
@@ -66,9 +66,9 @@ final class OpenSessions {
 
     private void keepIdle(OpenSession open) {
         if (keep(open)) {
-            places.becomesIdle(open);
+            places.markIdle(open);
         } else if (open.evict()) {
-            forget(open);
+            remove(open);
         }
     }
 
@@ -79,7 +79,7 @@ final class OpenSessions {
      */
     boolean keep(OpenSession open) {
         while (!places.take(open)) {
-            if (!forgetIdle(any -> true)) {
+            if (!evictIdle(any -> true)) {
                 return false;
             }
         }
@@ -95,20 +95,20 @@ final class OpenSessions {
      *
      * @return {@code false} if there is none
      */
-    boolean forgetSubscriber() {
-        return forgetIdle(OpenSession::hasSubscriptions);
+    boolean evictSubscriber() {
+        return evictIdle(OpenSession::hasSubscriptions);
     }
 
-    private boolean forgetIdle(Predicate<OpenSession> which) {
-        Optional<OpenSession> oldest = places.pollIdle(which);
+    private boolean evictIdle(Predicate<OpenSession> condition) {
+        Optional<OpenSession> oldest = places.pollIdle(condition);
         while (oldest.isPresent() && !oldest.get().evict()) {
-            oldest = places.pollIdle(which);
+            oldest = places.pollIdle(condition);
         }
-        oldest.ifPresent(this::forget);
+        oldest.ifPresent(this::remove);
         return oldest.isPresent();
     }
 
-    private void forget(OpenSession open) {
+    private void remove(OpenSession open) {
         byKey.remove(open.key(), open);
         close(open);
     }
@@ -139,15 +139,15 @@ final class OpenSessions {
      * @return the keys of the sessions that have subscribed to it, but have no stream on this instance
      */
     List<String> publish(ServerEvent event) {
-        List<String> elsewhere = new ArrayList<>();
+        List<String> withoutStream = new ArrayList<>();
         byKey.forEach((key, open) -> {
             if (event instanceof ListChanged) {
                 open.send(event);
             } else if (open.isSubscribed(event) && !open.send(event)) {
-                elsewhere.add(key);
+                withoutStream.add(key);
             }
         });
-        return elsewhere;
+        return withoutStream;
     }
 
     void closeStandAloneStreams() {
@@ -156,7 +156,7 @@ final class OpenSessions {
 
     /** Removes sessions without state, and those that have been idle for too long. */
     void sweep() {
-        byKey.values().stream().filter(OpenSession::retire).forEach(this::forget);
+        byKey.values().stream().filter(OpenSession::retire).forEach(this::remove);
     }
 
     int size() {

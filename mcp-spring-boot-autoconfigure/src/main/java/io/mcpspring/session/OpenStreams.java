@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink.OverflowStrategy;
 
 /** The streams of a session that have not ended, and the log from which ended replies can be resumed. */
 final class OpenStreams {
@@ -48,7 +49,7 @@ final class OpenStreams {
             onEnd.run();
         });
         streams.put(reply.id(), reply);
-        endIfLate(reply);
+        endIfClosed(reply);
         return reply;
     }
 
@@ -61,7 +62,7 @@ final class OpenStreams {
     }
 
     // close() ends only the streams that were added before.
-    private void endIfLate(LegacyStream stream) {
+    private void endIfClosed(LegacyStream stream) {
         if (closed) {
             stream.end();
         }
@@ -75,15 +76,17 @@ final class OpenStreams {
      */
     Flux<StreamEvent> listen(ProtocolVersion version, List<ListChanged> missed) {
         StandAloneStream stream = new StandAloneStream(log(), version.hasPrimingEvents(), this::remove);
-        addInPlaceOfAbandoned(stream).ifPresent(LegacyStream::end);
-        endIfLate(stream);
-        return stream.begin(context -> {
-            stream.open();
-            missed.forEach(event -> send(event, stream));
-        });
+        addOrReplaceAbandoned(stream).ifPresent(LegacyStream::end);
+        endIfClosed(stream);
+        return stream.begin(
+                context -> {
+                    stream.open();
+                    missed.forEach(event -> send(event, stream));
+                },
+                OverflowStrategy.BUFFER);
     }
 
-    private synchronized Optional<StandAloneStream> addInPlaceOfAbandoned(StandAloneStream stream) {
+    private synchronized Optional<StandAloneStream> addOrReplaceAbandoned(StandAloneStream stream) {
         List<StandAloneStream> others = standAlone();
         Optional<StandAloneStream> abandoned =
                 others.stream().filter(LegacyStream::isAbandoned).findFirst();
@@ -112,12 +115,12 @@ final class OpenStreams {
      * @param offered the lists that a client must read again if it may have missed something
      * @throws SessionRefusedException if there are too many streams
      */
-    Flux<StreamEvent> listenAgain(EventId last, ProtocolVersion version, List<ListChanged> offered) {
+    Flux<StreamEvent> resumeListening(EventId last, ProtocolVersion version, List<ListChanged> offered) {
         LegacyStream stream = streams.get(last.stream());
         if (stream == null) {
             return listen(version, offered);
         }
-        return stream.resume(last).onErrorResume(SessionRefusedException.class, gone -> {
+        return stream.resume(last).onErrorResume(SessionRefusedException.class, refused -> {
             stream.end();
             return listen(version, offered);
         });

@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.protocol.InputRequest;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -97,8 +98,10 @@ final class PendingQuestions {
         if (result.isObject()) {
             question.success(result);
         } else {
-            question.error(new McpClientCapabilityException("The client answered with an error: "
-                    + response.message().at("/error/message").asString("no reason given")));
+            JsonNode error = response.message().path("error");
+            question.error(McpClientCapabilityException.answeredByError(
+                    error.path("code").asInt(JsonRpcError.INTERNAL_ERROR),
+                    error.path("message").asString("no reason given")));
         }
         return true;
     }

@@ -31,7 +31,7 @@ final class Places {
     }
 
     /** Notes that the last request of a session has ended. */
-    synchronized void becomesIdle(OpenSession session) {
+    synchronized void markIdle(OpenSession session) {
         idle.remove(session);
         if (taken.contains(session)) {
             idle.add(session);

@@ -33,11 +33,11 @@ final class ReplyStream extends LegacyStream {
         } else {
             sendAndKeep(response);
         }
-        expectLess();
+        decrementExpectedResponses();
     }
 
     /** Reduces the number of expected responses, because one has been sent or its request was cancelled. */
-    synchronized void expectLess() {
+    synchronized void decrementExpectedResponses() {
         if (!isEnded() && --expectedResponses == 0) {
             end();
         }

@@ -64,7 +64,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     void cancelByClient() {
         if (ends()) {
             dispose();
-            stream.expectLess();
+            stream.decrementExpectedResponses();
             onEnd.accept(false);
         }
     }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
-/** Reaches a legacy client that has a session, on the stream of its own request. */
+/** The channel to a legacy client with a session, on the stream of its request. */
 record SessionChannel(OpenSession open, ReplyStream stream, boolean acceptsStream) implements ClientChannel {
 
     @Override

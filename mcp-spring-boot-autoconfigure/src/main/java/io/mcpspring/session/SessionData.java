@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -82,7 +83,7 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
             Implementation info = in.readBoolean() ? new Implementation(readText(in), readText(in)) : null;
             LegacyClient client = new LegacyClient(version, info, capabilities);
             return Optional.of(new SessionData(nonce, client, userHash, openedAt));
-        } catch (IOException | IndexOutOfBoundsException ex) {
+        } catch (IOException | IndexOutOfBoundsException | DateTimeException ex) {
             return Optional.empty();
         }
     }

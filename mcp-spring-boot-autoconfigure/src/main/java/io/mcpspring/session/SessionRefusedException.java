@@ -1,6 +1,7 @@
 package io.mcpspring.session;
 
 import io.mcpspring.Internal;
+import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.validation.Quoted;
 import java.util.Objects;
 
@@ -22,7 +23,7 @@ public final class SessionRefusedException extends RuntimeException {
         /** All clients together have too many streams. */
         TOO_MANY_LISTENING_STREAMS,
 
-        /** The session has too many streams already. */
+        /** The session or its user has too many streams already. */
         TOO_MANY_STREAMS,
 
         /** The last event that the client received is unknown, or the events after it are no longer kept. */
@@ -39,6 +40,21 @@ public final class SessionRefusedException extends RuntimeException {
     static SessionRefusedException tooManySessions() {
         return new SessionRefusedException(
                 Reason.TOO_MANY_SESSIONS, "Too many sessions are in use (mcp.server.session.max-open)");
+    }
+
+    static SessionRefusedException tooManyEndedSessions() {
+        return new SessionRefusedException(
+                Reason.TOO_MANY_ENDED_SESSIONS,
+                "The requests and streams of the session have ended, but its id stays valid until it expires, because"
+                        + " too many sessions were ended");
+    }
+
+    static SessionRefusedException tooManyListeningStreams(ListeningStreams.Refusal refusal) {
+        return new SessionRefusedException(
+                refusal == ListeningStreams.Refusal.CALLER
+                        ? Reason.TOO_MANY_STREAMS
+                        : Reason.TOO_MANY_LISTENING_STREAMS,
+                refusal.text());
     }
 
     static SessionRefusedException unknownEvent(String id) {

@@ -32,6 +32,7 @@ public final class McpTask {
             int format,
             String id,
             @Nullable String user,
+            @Nullable String tool,
             TaskStatus status,
             @Nullable String statusMessage,
             Instant createdAt,
@@ -52,9 +53,9 @@ public final class McpTask {
         this.state = state;
     }
 
-    static McpTask begun(String id, @Nullable String user, Duration ttl, Instant now) {
-        return new McpTask(
-                new Stored(FORMAT, id, user, TaskStatus.WORKING, null, now, now, ttl.toMillis(), Map.of(), null, null));
+    static McpTask begun(String id, @Nullable String user, String tool, Duration ttl, Instant now) {
+        return new McpTask(new Stored(
+                FORMAT, id, user, tool, TaskStatus.WORKING, null, now, now, ttl.toMillis(), Map.of(), null, null));
     }
 
     /**
@@ -70,7 +71,7 @@ public final class McpTask {
         try {
             stored = McpJson.readValue(json.getBytes(StandardCharsets.UTF_8), Stored.class);
         } catch (JacksonException ex) {
-            throw new IllegalArgumentException("The text is not a task", ex);
+            throw new IllegalArgumentException("The text must be a task that toJson() wrote", ex);
         }
         if (stored.format() != FORMAT) {
             throw new IllegalArgumentException(
@@ -102,6 +103,11 @@ public final class McpTask {
      */
     public @Nullable String user() {
         return state.user();
+    }
+
+    /** The name of the tool; empty if an earlier release stored the task. */
+    String tool() {
+        return state.tool() == null ? "" : state.tool();
     }
 
     /** {@return the status of the task} */
@@ -183,7 +189,18 @@ public final class McpTask {
         // The clock may be set back.
         Instant changedAt = now.isAfter(lastUpdatedAt()) ? now : lastUpdatedAt();
         return new McpTask(new Stored(
-                FORMAT, id(), user(), status, message, createdAt(), changedAt, state.ttl(), questions, result, error));
+                FORMAT,
+                id(),
+                user(),
+                state.tool(),
+                status,
+                message,
+                createdAt(),
+                changedAt,
+                state.ttl(),
+                questions,
+                result,
+                error));
     }
 
     @Override

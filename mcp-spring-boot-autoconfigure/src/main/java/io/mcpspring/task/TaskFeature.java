@@ -4,13 +4,16 @@ import io.mcpspring.Internal;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.TaskChanged;
 import io.mcpspring.exchange.Exchange;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
-import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import reactor.core.publisher.Mono;
 
 /** Serves the requests of clients about tasks. */
 @Internal
@@ -20,30 +23,50 @@ public final class TaskFeature implements Feature {
 
     private final BooleanSupplier offered;
 
+    private final TaskAccess access;
+
     /** @param offered whether calls can become tasks at present */
-    public TaskFeature(Tasks tasks, BooleanSupplier offered) {
+    public TaskFeature(Tasks tasks, BooleanSupplier offered, TaskAccess access) {
         this.tasks = tasks;
         this.offered = offered;
+        this.access = access;
     }
 
     @Override
-    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return List.copyOf(TaskHandler.all(tasks, offered));
+    public boolean isOffered() {
+        return offered.getAsBoolean();
+    }
+
+    @Override
+    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+        return Map.of(
+                RequestMethod.GET_TASK, TaskHandler.get(tasks, access),
+                RequestMethod.UPDATE_TASK, TaskHandler.update(tasks, access),
+                RequestMethod.CANCEL_TASK, TaskHandler.cancel(tasks, access));
     }
 
     @Override
     public void describe(ServerCapabilities.Builder capabilities, ProtocolVersion version) {
-        if (version.hasTasks() && offered.getAsBoolean()) {
+        if (version.hasTasks()) {
             capabilities.extension(Tasks.EXTENSION);
         }
     }
 
     @Override
-    public boolean offers(ServerEvent event, Exchange exchange) {
+    public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
         if (!(event instanceof TaskChanged changed)) {
-            return false;
+            return Mono.just(false);
         }
         Tasks.requireFrom(exchange);
-        return tasks.isKnown(changed.taskId(), exchange);
+        return tasks.find(changed.taskId(), exchange)
+                .map(task -> access.admit(task.tool(), exchange, Tasks::unknown)
+                        .thenReturn(true)
+                        .onErrorResume(TaskFeature::isUnknown, unknown -> Mono.just(false)))
+                .orElse(Mono.just(false));
+    }
+
+    private static boolean isUnknown(Throwable failure) {
+        return failure instanceof McpProtocolException refused
+                && refused.error().requiredScopes().isEmpty();
     }
 }

@@ -7,9 +7,7 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
@@ -24,37 +22,34 @@ final class TaskHandler implements McpRequestHandler<ObjectNode> {
         McpResult apply(McpTask task, ObjectNode params);
     }
 
-    private final String method;
-
     private final Tasks tasks;
-
-    private final BooleanSupplier offered;
 
     private final Action action;
 
-    private TaskHandler(String method, Tasks tasks, BooleanSupplier offered, Action action) {
-        this.method = method;
+    private final TaskAccess access;
+
+    private TaskHandler(Tasks tasks, TaskAccess access, Action action) {
         this.tasks = tasks;
-        this.offered = offered;
+        this.access = access;
         this.action = action;
     }
 
-    /**
-     * Returns the three handlers.
-     *
-     * @param offered whether calls can become tasks at present
-     */
-    static List<TaskHandler> all(Tasks tasks, BooleanSupplier offered) {
-        return List.of(
-                new TaskHandler("tasks/get", tasks, offered, (task, params) -> Tasks.shown(task)),
-                new TaskHandler("tasks/update", tasks, offered, (task, params) -> {
-                    tasks.answer(task, responses(params.path("inputResponses")));
-                    return new EmptyResult();
-                }),
-                new TaskHandler("tasks/cancel", tasks, offered, (task, params) -> {
-                    tasks.cancel(task);
-                    return new EmptyResult();
-                }));
+    static TaskHandler get(Tasks tasks, TaskAccess access) {
+        return new TaskHandler(tasks, access, (task, params) -> Tasks.toResult(task));
+    }
+
+    static TaskHandler update(Tasks tasks, TaskAccess access) {
+        return new TaskHandler(tasks, access, (task, params) -> {
+            tasks.answer(task, responses(params.path("inputResponses")));
+            return new EmptyResult();
+        });
+    }
+
+    static TaskHandler cancel(Tasks tasks, TaskAccess access) {
+        return new TaskHandler(tasks, access, (task, params) -> {
+            tasks.cancel(task);
+            return new EmptyResult();
+        });
     }
 
     private static Map<String, JsonNode> responses(JsonNode json) {
@@ -67,16 +62,6 @@ final class TaskHandler implements McpRequestHandler<ObjectNode> {
     }
 
     @Override
-    public String method() {
-        return method;
-    }
-
-    @Override
-    public boolean isOffered() {
-        return offered.getAsBoolean();
-    }
-
-    @Override
     public ObjectNode params(ObjectNode params) {
         return params;
     }
@@ -86,7 +71,9 @@ final class TaskHandler implements McpRequestHandler<ObjectNode> {
         Tasks.requireFrom(exchange);
         String id = RequestParams.text(params, "taskId");
         // A store may block.
-        return Mono.fromSupplier(() -> action.apply(tasks.find(id, exchange), params))
-                .subscribeOn(Schedulers.boundedElastic());
+        return Mono.fromSupplier(() -> tasks.find(id, exchange).orElseThrow(Tasks::unknown))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(task -> access.admit(task.tool(), exchange, Tasks::unknown)
+                        .then(Mono.fromSupplier(() -> action.apply(task, params))));
     }
 }

@@ -67,7 +67,7 @@ final class TaskRun implements TaskChannel {
 
     private boolean over;
 
-    private boolean staysRequest;
+    private boolean keptAsRequest;
 
     private @Nullable McpTask task;
 
@@ -79,7 +79,7 @@ final class TaskRun implements TaskChannel {
     }
 
     void start(Function<Exchange, Mono<CallToolResult>> call) {
-        answer.onDispose(this::onClientGone);
+        answer.onDispose(this::onDisconnect);
         // Scheduled before the work begins: a call that asks at once becomes a task at once, and replaces this timer by
         // that of its expiry.
         runAfter(MOMENT, this::becomeTask);
@@ -108,14 +108,14 @@ final class TaskRun implements TaskChannel {
     }
 
     @Override
-    public synchronized boolean stayRequest() {
-        staysRequest |= task == null;
-        return staysRequest;
+    public synchronized boolean keepAsRequest() {
+        keptAsRequest |= task == null;
+        return keptAsRequest;
     }
 
     // A client that disconnects before there is a task has cancelled its request.
-    private void onClientGone() {
-        if (stayRequest()) {
+    private void onDisconnect() {
+        if (keepAsRequest()) {
             endRequest();
         }
     }
@@ -128,12 +128,13 @@ final class TaskRun implements TaskChannel {
         shutdown.update(tasks.shutdown().onBegin(this::cancel));
         synchronized (this) {
             // A task that begins during the shutdown would be cancelled at once.
-            if (over || staysRequest || task != null || tasks.shutdown().hasBegun()) {
+            if (over || keptAsRequest || task != null || tasks.shutdown().hasBegun()) {
                 return;
             }
             task = McpTask.begun(
                     UUID.randomUUID().toString(),
                     request.context().user(),
+                    request.reactive().name(),
                     tasks.settings().ttl(),
                     tasks.now());
             tasks.begin(task, this);
@@ -159,7 +160,7 @@ final class TaskRun implements TaskChannel {
     }
 
     private void complete(CallToolResult result) {
-        if (stayRequest()) {
+        if (keepAsRequest()) {
             endRequest();
             answer.success(result);
             return;
@@ -181,7 +182,7 @@ final class TaskRun implements TaskChannel {
     }
 
     private void fail(Throwable failure) {
-        if (stayRequest()) {
+        if (keepAsRequest()) {
             endRequest();
             answer.error(failure);
             return;
@@ -271,14 +272,14 @@ final class TaskRun implements TaskChannel {
             becomeTask();
             String key = remember(question, sink);
             if (key == null) {
-                sink.error(unasked());
+                sink.error(cannotAsk());
             } else {
                 sink.onDispose(() -> forget(key));
             }
         });
     }
 
-    private RuntimeException unasked() {
+    private RuntimeException cannotAsk() {
         return tasks.shutdown().hasBegun()
                 ? new McpClientCapabilityException("The client cannot be asked: the server is shutting down")
                 : new CancellationException("The call was cancelled");

@@ -83,8 +83,9 @@ public final class Tasks implements AutoCloseable {
         this.clock = clock;
         this.free = new Semaphore(settings.maxActive());
         instances.onMessage(
-                InstanceMessage.TaskAnswered.class, answered -> answerHere(answered.task(), answered.responses()));
-        instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> cancelHere(cancelled.task()));
+                InstanceMessage.TaskAnswered.class,
+                answered -> answerOnThisInstance(answered.task(), answered.responses()));
+        instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> cancelOnThisInstance(cancelled.task()));
     }
 
     /** Whether the client of a request supports tasks. */
@@ -97,7 +98,7 @@ public final class Tasks implements AutoCloseable {
     public static void requireFrom(Exchange exchange) {
         if (!isKnownTo(exchange)) {
             throw McpProtocolException.missingClientCapability(
-                    "This needs the extension " + EXTENSION + ", which the client does not declare",
+                    "The client must declare the extension " + EXTENSION,
                     Map.of("extensions", Map.of(EXTENSION, Map.of())));
         }
     }
@@ -123,21 +124,17 @@ public final class Tasks implements AutoCloseable {
     }
 
     /** Returns the number of running calls that are tasks or may become tasks. */
-    int active() {
+    public int active() {
         return settings.maxActive() - free.availablePermits();
     }
 
-    /** Whether the user of a request has a task with this id. May block. */
-    boolean isKnown(String id, Exchange exchange) {
-        return lookUp(id, exchange).isPresent();
+    /** Returns the error for a task that does not exist, or that the caller must not know. */
+    static McpProtocolException unknown() {
+        return McpProtocolException.invalidParams("The task does not exist");
     }
 
-    /** Returns a task of the request's user; may block. */
-    McpTask find(String id, Exchange exchange) {
-        return lookUp(id, exchange).orElseThrow(() -> McpProtocolException.invalidParams("The task does not exist"));
-    }
-
-    private Optional<McpTask> lookUp(String id, Exchange exchange) {
+    /** Finds a task of the request's user; may block. */
+    Optional<McpTask> find(String id, Exchange exchange) {
         // A task that runs in this instance has the newest state.
         return Optional.ofNullable(running.get(id))
                 .map(TaskRun::task)
@@ -147,24 +144,24 @@ public final class Tasks implements AutoCloseable {
     }
 
     void answer(McpTask task, Map<String, JsonNode> responses) {
-        if (!answerHere(task.id(), responses) && !task.status().isTerminal()) {
+        if (!answerOnThisInstance(task.id(), responses) && !task.status().isTerminal()) {
             instances.publish(new InstanceMessage.TaskAnswered(task.id(), responses));
         }
     }
 
-    private boolean answerHere(String id, Map<String, JsonNode> responses) {
+    private boolean answerOnThisInstance(String id, Map<String, JsonNode> responses) {
         Optional<TaskRun> run = Optional.ofNullable(running.get(id));
         run.ifPresent(task -> task.answer(responses));
         return run.isPresent();
     }
 
     void cancel(McpTask task) {
-        if (!cancelHere(task.id()) && !task.status().isTerminal()) {
+        if (!cancelOnThisInstance(task.id()) && !task.status().isTerminal()) {
             instances.publish(new InstanceMessage.TaskCancelled(task.id()));
         }
     }
 
-    private boolean cancelHere(String id) {
+    private boolean cancelOnThisInstance(String id) {
         Optional<TaskRun> run = Optional.ofNullable(running.get(id));
         run.ifPresent(TaskRun::cancel);
         return run.isPresent();
@@ -234,14 +231,14 @@ public final class Tasks implements AutoCloseable {
 
     private static Map<String, Object> params(McpTask task) {
         Map<String, Object> params = new LinkedHashMap<>();
-        JsonValue.of(shown(task.withoutResult())).tree().forEachEntry(params::put);
+        JsonValue.of(toResult(task.withoutResult())).tree().forEachEntry(params::put);
         if (task.result() != null) {
             params.put("result", task.result());
         }
         return params;
     }
 
-    static GetTaskResult shown(McpTask task) {
+    static GetTaskResult toResult(McpTask task) {
         return new GetTaskResult(
                 task.id(),
                 task.status(),

@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
@@ -134,7 +135,7 @@ final class ArgumentReader {
             Slot slot = slots.get(i);
             boolean emptied =
                     slot.empty() != null && arguments.path(slot.name()).isNull();
-            if (known.stream().noneMatch(problem -> problem.concerns(slot.name()))) {
+            if (!isConcerned(slot, known)) {
                 try {
                     values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));
                 } catch (JacksonException ex) {
@@ -146,6 +147,15 @@ final class ArgumentReader {
             throw new InvalidArgumentsException(problems);
         }
         return new Read(accepted, values);
+    }
+
+    private static boolean isConcerned(Slot slot, List<Problem> problems) {
+        for (Problem problem : problems) {
+            if (problem.concerns(slot.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static @Nullable Object value(Slot slot, @Nullable JsonNode given) {

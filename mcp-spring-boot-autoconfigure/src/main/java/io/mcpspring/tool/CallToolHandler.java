@@ -5,12 +5,10 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.RequestParams;
 import io.mcpspring.task.Tasks;
-import io.mcpspring.validation.Quoted;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,21 +30,17 @@ final class CallToolHandler implements McpRequestHandler<CallToolHandler.Params>
     }
 
     @Override
-    public String method() {
-        return "tools/call";
-    }
-
-    @Override
     public Params params(ObjectNode params) {
         return new Params(RequestParams.text(params, "name"), RequestParams.optionalObject(params, "arguments"));
     }
 
     @Override
     public Mono<? extends McpResult> handle(Params params, Exchange exchange) {
-        RegisteredTool tool = tools.find(params.name());
-        if (tool == null) {
-            throw McpProtocolException.invalidParams("No tool named '" + Quoted.of(params.name()) + "'");
-        }
+        return tools.admit(tools.find(params.name()), exchange, () -> RegisteredTool.unknown(params.name()))
+                .flatMap(tool -> use(tool, params, exchange));
+    }
+
+    private Mono<? extends McpResult> use(RegisteredTool tool, Params params, Exchange exchange) {
         tool.headers().verify(exchange.context().headers(), params.arguments());
         if (tool.task() == TaskSupport.REQUIRED && exchange.version().hasTasks()) {
             Tasks.requireFrom(exchange);

@@ -20,7 +20,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.util.UriUtils;
 
-/** Recognises values that are blocks of content rather than data: {@code Content} and binary data. */
+/** Converts values that are blocks of content instead of data: {@code Content}, binary data, files and images. */
 final class Contents {
 
     private static final boolean IMAGES =
@@ -28,7 +28,7 @@ final class Contents {
 
     private Contents() {}
 
-    /** Whether values of a type are blocks, so that they have no schema. */
+    /** Whether values of a type are blocks, which have no schema. */
     static boolean isBlock(Class<?> type) {
         return type == byte[].class
                 || Content.class.isAssignableFrom(type)
@@ -36,16 +36,16 @@ final class Contents {
                 || isSlow(type);
     }
 
-    /** Whether making a block takes reading or encoding, which must not hold up the event loop. */
+    /** Whether values of a type must be read or encoded, which must not happen on a non-blocking thread. */
     static boolean isSlow(Class<?> type) {
         return Resource.class.isAssignableFrom(type) || IMAGES && Images.isImage(type);
     }
 
-    static boolean isSeveral(Object value) {
+    static boolean hasElements(Object value) {
         return value instanceof Collection<?> || value instanceof Object[];
     }
 
-    /** The elements of a collection or an array; none for any other value. */
+    /** Returns the elements of a collection or an array; none for any other value. */
     static Collection<?> elements(Object value) {
         if (value instanceof Collection<?> collection) {
             return collection;
@@ -54,11 +54,11 @@ final class Contents {
     }
 
     /**
-     * The block that a value is.
+     * Converts a value to a block.
      *
-     * @param mimeType the media type of binary data; {@code null} to find it by a file's name or the content
-     * @param limit how much a file may hold
-     * @throws McpToolException if a file holds more
+     * @param mimeType the media type of binary data; {@code null} to determine it by the file name or the content
+     * @param limit the maximum size of a file
+     * @throws McpToolException if a file is larger
      */
     static Content block(Object value, @Nullable String mimeType, ContentLimit limit) {
         if (value instanceof Content content) {
@@ -96,7 +96,7 @@ final class Contents {
         return resource.getFilename() == null ? MediaTypes.of(bytes) : MediaTypes.of(resource, bytes);
     }
 
-    // Never the resource's own URI: it may be a path of this machine.
+    // Not the URI of the resource itself, because it may contain a path of the server.
     private static URI uri(Resource resource, byte[] bytes) {
         String name = resource.getFilename();
         return URI.create(
@@ -105,7 +105,7 @@ final class Contents {
                         : "resource:///" + UriUtils.encodePathSegment(name, StandardCharsets.UTF_8));
     }
 
-    /** A class of its own, because a runtime may lack the desktop classes. */
+    /** A separate class, because the desktop classes may be missing at run time. */
     private static final class Images {
 
         static boolean isImage(Class<?> type) {
@@ -116,7 +116,7 @@ final class Contents {
             ByteArrayOutputStream png = new ByteArrayOutputStream();
             try {
                 if (!ImageIO.write((RenderedImage) image, "png", png)) {
-                    throw new IllegalStateException("The image has a form that PNG does not know");
+                    throw new IllegalStateException("The image cannot be written as PNG");
                 }
             } catch (IOException ex) {
                 throw new UncheckedIOException(ex);

@@ -2,6 +2,7 @@ package io.mcpspring.tool;
 
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.text.SecretNames;
 import io.mcpspring.validation.SchemaException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -40,7 +41,10 @@ record HeaderParameters(List<Parameter> parameters) {
      */
     record Parameter(JsonPointer path, String header, boolean integer) {}
 
-    /** Marks the arguments of a method in its generated schema; integers get bounds within which headers are exact. */
+    /**
+     * Marks the arguments of a method in its generated schema. Integers are limited to those that all clients keep
+     * exactly.
+     */
     static void mark(ObjectNode inputSchema, List<ToolArgument> arguments) {
         for (ToolArgument argument : arguments) {
             if (argument.header() != null) {
@@ -110,6 +114,11 @@ record HeaderParameters(List<Parameter> parameters) {
 
     private static Parameter parameter(JsonPointer path, JsonNode property) {
         String header = property.path(KEYWORD).stringValue();
+        if (SecretNames.isSecret(path.last().getMatchingProperty())) {
+            throw new SchemaException(
+                    "Argument '" + name(path) + "' seems to be a secret, and headers appear in the logs of proxies",
+                    "Do not repeat it in a header, or give it another name if it is not a secret");
+        }
         if (!TOKEN.matcher(header).matches()) {
             throw refused("The header '" + header + "' of argument '" + name(path) + "' does not have a valid name");
         }

@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.validation.BindingProblems;
+import io.mcpspring.validation.InvalidArgumentsException;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.core.ParameterizedTypeReference;

@@ -8,7 +8,7 @@ import reactor.core.publisher.Mono;
 public interface McpReactiveToolFunction {
 
     /**
-     * Calls the tool. Runs on the event loop and must not block.
+     * Calls the tool. Runs on a non-blocking thread and must not block.
      *
      * @param arguments the arguments, after validation against the input schema
      * @param exchange the request and its client

@@ -3,8 +3,10 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
 import java.lang.reflect.Method;
@@ -13,11 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.env.PropertyResolver;
-import org.springframework.core.io.Resource;
 import org.springframework.util.Assert;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A tool defined in code. Immutable. Every bean of this type is offered to clients beside the {@link McpTool} methods;
@@ -114,6 +113,22 @@ public final class McpToolDefinition {
         return spec.task();
     }
 
+    /** {@return the scopes that the access token of a caller needs to use the tool} */
+    public List<String> scopes() {
+        return spec.scopes();
+    }
+
+    /** {@return the rate at which each caller may use the tool; {@code null} for no limit} */
+    public @Nullable String rate() {
+        CallLimits.Rate rate = spec.limits().rate();
+        return rate == null ? null : rate.toString();
+    }
+
+    /** {@return the number of calls that may run at the same time; {@code null} for no limit} */
+    public @Nullable Integer maxConcurrency() {
+        return spec.limits().maxConcurrency();
+    }
+
     /** {@return the icons} */
     public List<Icon> icons() {
         return spec.icons();
@@ -129,7 +144,7 @@ public final class McpToolDefinition {
     }
 
     /** Builds a definition. Most tools need a description and a {@code call}. */
-    public static final class Builder {
+    public static final class Builder extends ToolContract<Builder> {
 
         private String name;
 
@@ -137,17 +152,13 @@ public final class McpToolDefinition {
 
         private @Nullable String description;
 
-        private ToolSpec.@Nullable SchemaSource inputSchema;
-
-        private ToolSpec.@Nullable SchemaSource outputSchema;
-
         private Structured structured = Structured.AUTO;
-
-        private ToolAnnotations hints = ToolAnnotations.NONE;
 
         private @Nullable Duration timeout;
 
         private TaskSupport task = TaskSupport.FORBIDDEN;
+
+        private List<String> scopes = List.of();
 
         private final List<Icon> icons = new ArrayList<>();
 
@@ -156,22 +167,27 @@ public final class McpToolDefinition {
         private @Nullable BeanMethod method;
 
         private Builder(String name) {
+            super(null, null, ToolAnnotations.NONE, CallLimits.NONE, ResultRules.Own.NONE);
             this.name = name;
         }
 
         private Builder(ToolSpec spec) {
+            super(spec.inputSchema(), spec.outputSchema(), spec.hints(), spec.limits(), spec.results());
             this.name = spec.name();
             this.title = spec.title();
             this.description = spec.description();
-            this.inputSchema = spec.inputSchema();
-            this.outputSchema = spec.outputSchema();
             this.structured = spec.structured();
-            this.hints = spec.hints();
             this.timeout = spec.timeout();
             this.task = spec.task();
+            this.scopes = spec.scopes();
             this.icons.addAll(spec.icons());
             this.meta = spec.meta();
             this.method = spec.method();
+        }
+
+        @Override
+        Builder self() {
+            return this;
         }
 
         /**
@@ -208,138 +224,6 @@ public final class McpToolDefinition {
         }
 
         /**
-         * Sets the type whose properties are the arguments. Without an input schema the tool has no arguments.
-         *
-         * @param type a record, a bean or a map
-         * @return this builder
-         */
-        public Builder inputSchema(Class<?> type) {
-            this.inputSchema = new ToolSpec.OfType(type);
-            return this;
-        }
-
-        /**
-         * Sets the generic type whose properties are the arguments.
-         *
-         * @param type a record, a bean or a map
-         * @return this builder
-         */
-        public Builder inputSchema(ParameterizedTypeReference<?> type) {
-            this.inputSchema = new ToolSpec.OfType(type.getType());
-            return this;
-        }
-
-        /**
-         * Sets the input schema, which is published as it is.
-         *
-         * @param schema a JSON Schema of type {@code object}
-         * @return this builder
-         */
-        public Builder inputSchema(JsonNode schema) {
-            this.inputSchema = new ToolSpec.OfJson(schema);
-            return this;
-        }
-
-        /**
-         * Sets a document with the input schema, which is published as it is.
-         *
-         * @param schema a JSON document
-         * @return this builder
-         */
-        public Builder inputSchema(Resource schema) {
-            this.inputSchema = new ToolSpec.OfResource(schema);
-            return this;
-        }
-
-        /**
-         * Sets the type of the structured content. Without an output schema results are text.
-         *
-         * @param type the type
-         * @return this builder
-         */
-        public Builder outputSchema(Class<?> type) {
-            this.outputSchema = new ToolSpec.OfType(type);
-            return this;
-        }
-
-        /**
-         * Sets the generic type of the structured content.
-         *
-         * @param type the type
-         * @return this builder
-         */
-        public Builder outputSchema(ParameterizedTypeReference<?> type) {
-            this.outputSchema = new ToolSpec.OfType(type.getType());
-            return this;
-        }
-
-        /**
-         * Sets the output schema, which is published as it is.
-         *
-         * @param schema a JSON Schema
-         * @return this builder
-         */
-        public Builder outputSchema(JsonNode schema) {
-            this.outputSchema = new ToolSpec.OfJson(schema);
-            return this;
-        }
-
-        /**
-         * Sets a document with the output schema, which is published as it is.
-         *
-         * @param schema a JSON document
-         * @return this builder
-         */
-        public Builder outputSchema(Resource schema) {
-            this.outputSchema = new ToolSpec.OfResource(schema);
-            return this;
-        }
-
-        /**
-         * Sets whether the tool leaves its environment unchanged.
-         *
-         * @param readOnly the hint
-         * @return this builder
-         */
-        public Builder readOnlyHint(boolean readOnly) {
-            this.hints = hints.withReadOnlyHint(readOnly);
-            return this;
-        }
-
-        /**
-         * Sets whether the tool may destroy or overwrite something.
-         *
-         * @param destructive the hint
-         * @return this builder
-         */
-        public Builder destructiveHint(boolean destructive) {
-            this.hints = hints.withDestructiveHint(destructive);
-            return this;
-        }
-
-        /**
-         * Sets whether repeating a call with the same arguments has no further effect.
-         *
-         * @param idempotent the hint
-         * @return this builder
-         */
-        public Builder idempotentHint(boolean idempotent) {
-            this.hints = hints.withIdempotentHint(idempotent);
-            return this;
-        }
-
-        /**
-         * Sets whether the tool deals with an open set of external entities.
-         *
-         * @param openWorld the hint
-         * @return this builder
-         */
-        public Builder openWorldHint(boolean openWorld) {
-            this.hints = hints.withOpenWorldHint(openWorld);
-            return this;
-        }
-
-        /**
          * Sets the time limit of one call.
          *
          * @param timeout the limit, zero for none; {@code null} for {@code mcp.server.tools.timeout}, the default
@@ -359,6 +243,17 @@ public final class McpToolDefinition {
          */
         public Builder task(TaskSupport task) {
             this.task = task;
+            return this;
+        }
+
+        /**
+         * Sets the scopes that the access token of a caller needs to use the tool; see {@link McpTool#scopes}.
+         *
+         * @param scopes the scopes
+         * @return this builder
+         */
+        public Builder scopes(String... scopes) {
+            this.scopes = List.of(scopes);
             return this;
         }
 
@@ -396,7 +291,7 @@ public final class McpToolDefinition {
         }
 
         /**
-         * Sets the work of the tool, which runs on the event loop and must not block.
+         * Sets the work of the tool, which runs on a non-blocking thread and must not block.
          *
          * @param function the work
          * @return this builder
@@ -416,18 +311,21 @@ public final class McpToolDefinition {
             Assert.state(method != null, () -> "Tool '" + name + "' needs call(...) or callReactive(...)");
             boolean function = ToolSpec.isFunction(method);
             ToolSpec.SchemaSource input =
-                    function && inputSchema == null ? new ToolSpec.OfType(NoArguments.class) : inputSchema;
-            Structured ofFunction = outputSchema == null ? Structured.NEVER : Structured.ALWAYS;
+                    function && inputSchema() == null ? new ToolSpec.OfType(NoArguments.class) : inputSchema();
+            Structured ofFunction = outputSchema() == null ? Structured.NEVER : Structured.ALWAYS;
             return new McpToolDefinition(new ToolSpec(
                     name,
                     title,
                     description,
                     input,
-                    outputSchema,
+                    outputSchema(),
                     function ? ofFunction : structured,
-                    hints,
+                    hints(),
                     timeout,
                     task,
+                    scopes,
+                    limits(),
+                    results(),
                     List.copyOf(icons),
                     meta,
                     method));

@@ -3,7 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.exchange.McpExchange;
 import org.jspecify.annotations.Nullable;
 
-/** The work of a tool that is defined in code; see {@link McpToolDefinition}. */
+/** The function of a tool that is defined in code; see {@link McpToolDefinition}. */
 @FunctionalInterface
 public interface McpToolFunction {
 

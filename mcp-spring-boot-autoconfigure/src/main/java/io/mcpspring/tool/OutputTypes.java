@@ -3,6 +3,7 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.schema.Conformance;
 import io.mcpspring.schema.GeneratedSchema;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
@@ -35,9 +36,8 @@ final class OutputTypes {
         if (returned.isNothing() || returned.isContent()) {
             if (structured == Structured.ALWAYS) {
                 throw new SchemaException(
-                        "Its results cannot be structured content, because they are content already"
-                                + " or there are none",
-                        "Leave structured out, or name the type as outputType");
+                        "It cannot have structured content, because it returns content or nothing",
+                        "Remove structured, or give the type as outputType");
             }
             return ToolOutput.of(returned.isNothing() ? Kind.UNKNOWN : Kind.CONTENT, null);
         }
@@ -51,7 +51,7 @@ final class OutputTypes {
         }
         // Elements of which nothing is known may be content.
         if (structured == Structured.AUTO
-                && returned.isSeveral()
+                && returned.hasElements()
                 && type.getContentType().isJavaLangObject()) {
             return ToolOutput.of(Kind.STRUCTURED, type);
         }
@@ -61,7 +61,7 @@ final class OutputTypes {
         }
         return schema.json().isEmpty()
                 ? ToolOutput.of(Kind.STRUCTURED, type)
-                : new ToolOutput(Kind.STRUCTURED, schema.json(), schema.guaranteedByType(), type);
+                : new ToolOutput(Kind.STRUCTURED, schema.json(), schema.conformance(), type);
     }
 
     /** The output of a method under a schema that was not made from its type, so that each value is compared. */
@@ -70,11 +70,11 @@ final class OutputTypes {
         boolean finished = returned.raw() == CallToolResult.class;
         if (returned.isNothing() || returned.isContent() && !finished) {
             throw new SchemaException(
-                    "It has an output schema, but its results are content or there are none",
+                    "It has an output schema, but it returns content or nothing",
                     "Remove outputType and outputSchema, or return a CallToolResult");
         }
         boolean known = !finished && !returned.isAnything();
-        return new ToolOutput(Kind.STRUCTURED, schema, false, known ? returned.type() : null);
+        return new ToolOutput(Kind.STRUCTURED, schema, Conformance.UNKNOWN, known ? returned.type() : null);
     }
 
     // A nullable scalar is a scalar still.
@@ -121,7 +121,7 @@ final class OutputTypes {
         if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(value.raw()) != null) {
             throw new SchemaException(
                     "It returns a reactive type within a reactive type or a response",
-                    "Return one reactive type, around everything else");
+                    "Return one reactive type that contains everything else");
         }
         return unwrap(value);
     }
@@ -151,14 +151,14 @@ final class OutputTypes {
             return raw() == void.class || raw() == Void.class || raw().getName().equals("kotlin.Unit");
         }
 
-        boolean isSeveral() {
+        boolean hasElements() {
             return type.isArrayType() || type.isCollectionLikeType();
         }
 
         boolean isContent() {
             return raw() == CallToolResult.class
                     || Contents.isBlock(raw())
-                    || isSeveral() && Contents.isBlock(type.getContentType().getRawClass());
+                    || hasElements() && Contents.isBlock(type.getContentType().getRawClass());
         }
     }
 }

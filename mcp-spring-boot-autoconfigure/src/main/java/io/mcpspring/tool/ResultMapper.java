@@ -45,7 +45,7 @@ final class ResultMapper {
                 : schemas.writer(output.type()).without(SerializationFeature.INDENT_OUTPUT);
     }
 
-    /** Whether the value takes reading or encoding, which must not hold up the event loop. */
+    /** Whether the value takes reading or encoding, which must not occupy a non-blocking thread. */
     boolean isSlow(@Nullable Object returned) {
         Object value = unwrap(returned);
         ReturnedResponse response = ReturnedResponse.of(value);
@@ -82,7 +82,8 @@ final class ResultMapper {
         if (output.kind() != ToolOutput.Kind.STRUCTURED) {
             return CallToolResult.of(Content.text(text(value)));
         }
-        return structured(json(value), output.guaranteed() ? null : schema);
+        JsonValue json = json(value);
+        return structured(json, output.conformance().isKnownFor(json.utf8()) ? null : schema);
     }
 
     private CallToolResult ofNull() {
@@ -109,13 +110,18 @@ final class ResultMapper {
         if (Contents.isBlock(value.getClass())) {
             return List.of(Contents.block(value, mimeType, limit));
         }
-        boolean blocks = output.kind() == ToolOutput.Kind.CONTENT && Contents.isSeveral(value)
+        boolean blocks = output.kind() == ToolOutput.Kind.CONTENT && Contents.hasElements(value)
                 || schema == null && hasElement(value, Contents::isBlock);
         return blocks ? Contents.elements(value).stream().map(this::block).toList() : null;
     }
 
     private static boolean hasElement(Object value, Predicate<Class<?>> kind) {
-        return Contents.elements(value).stream().anyMatch(element -> element != null && kind.test(element.getClass()));
+        for (Object element : Contents.elements(value)) {
+            if (element != null && kind.test(element.getClass())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Content block(@Nullable Object element) {

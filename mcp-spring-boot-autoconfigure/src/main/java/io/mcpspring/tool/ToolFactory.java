@@ -1,15 +1,21 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.access.Access;
+import io.mcpspring.access.McpEntry;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.constraint.ArgumentConstraints;
+import io.mcpspring.constraint.ArgumentValidation;
+import io.mcpspring.constraint.ConstrainedArgument;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.McpSchemaCustomizer;
@@ -18,10 +24,8 @@ import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.MergedAnnotations;
 import tools.jackson.core.JacksonException;
@@ -44,7 +48,9 @@ final class ToolFactory {
 
     private final BoundMethod.Calls calls;
 
-    private final Supplier<@Nullable Object> validator;
+    private final Access access;
+
+    private final ArgumentValidation validation;
 
     private final UnaryOperator<String> placeholders;
 
@@ -55,7 +61,8 @@ final class ToolFactory {
             JsonMapper mapper,
             List<McpSchemaCustomizer> customizers,
             BoundMethod.Calls calls,
-            Supplier<@Nullable Object> validator,
+            Access access,
+            ArgumentValidation validation,
             UnaryOperator<String> placeholders,
             ToolSpec.ResourceFinder resources) {
         this.settings = settings;
@@ -63,7 +70,8 @@ final class ToolFactory {
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = mapper;
         this.calls = calls;
-        this.validator = validator;
+        this.access = access;
+        this.validation = validation;
         this.placeholders = placeholders;
         this.resources = resources;
     }
@@ -96,7 +104,7 @@ final class ToolFactory {
             throw spec.refused(
                     "Its parameter or return types cannot be described as JSON"
                             + (ex instanceof StackOverflowError
-                                    ? ": they contain themselves without end."
+                                    ? ": their recursion does not end."
                                     : ": "
                                             + String.valueOf(ex.getMessage())
                                                     .lines()
@@ -120,17 +128,18 @@ final class ToolFactory {
         }
         ObjectNode inputSchema = inputSchema(spec, arguments);
         ToolOutput output = output(spec);
-        ToolAnnotations hints = spec.hints();
-        Tool definition = new Tool(
-                spec.name(),
-                spec.title(),
-                spec.description(),
-                inputSchema,
-                output.schema(),
-                hints.equals(ToolAnnotations.NONE) ? null : hints,
-                spec.icons(),
-                spec.meta());
-        ArgumentConstraints constraints = constraints(spec, arguments);
+        Tool definition = spec.published(inputSchema, output.schema());
+        spec.check(definition);
+        ResultRules results = settings.results().with(spec.results());
+        ArgumentConstraints constraints = validation.constraints(
+                spec.method().beanClass(),
+                spec.method().method(),
+                arguments.stream()
+                        .map(argument ->
+                                ConstrainedArgument.of(argument, spec.method().beanClass(), mapper))
+                        .toList(),
+                spec.inputSchema() == null,
+                mapper);
         ArgumentReader reader = new ArgumentReader(
                 inputSchema,
                 spec.method().beanClass(),
@@ -140,18 +149,18 @@ final class ToolFactory {
                         inputSchema, settings.parseStringifiedJson(), settings.convertStrings(), settings.json()));
         return new RegisteredTool(
                 definition,
+                access.guard(
+                        new McpEntry(McpInvocation.Kind.TOOL, spec.name(), definition, spec.scopes(), spec.method())),
+                spec.limits().checked(spec.method()),
                 Registry.rendered(version -> ToolProjection.of(definition, version)),
                 HeaderParameters.of(inputSchema),
                 spec.method(),
                 new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, sources, constraints)),
-                new ResultMapper(output, schemas, settings.contentLimit()),
+                new ResultMapper(output, schemas, results.binary()),
+                results,
                 new ToolFailures(constraints),
                 spec.timeout(),
                 spec.task());
-    }
-
-    private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {
-        return ArgumentConstraints.of(spec.method().beanClass(), spec.method().method(), arguments, mapper, validator);
     }
 
     private static boolean isAnnotated(MethodParameter parameter) {
@@ -183,7 +192,7 @@ final class ToolFactory {
         if (!JsonSchemas.isObjectRoot(schema)) {
             throw new SchemaException(
                     "Its input schema does not have \"type\": \"object\" at the root",
-                    "Arguments are always an object: add it");
+                    "Add it, because the arguments of a call are always an object");
         }
         return schema;
     }

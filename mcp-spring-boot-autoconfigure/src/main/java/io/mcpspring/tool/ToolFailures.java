@@ -1,11 +1,11 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.ErrorReport;
-import io.mcpspring.validation.Problem;
-import java.util.List;
+import io.mcpspring.validation.InvalidArgumentsException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +28,12 @@ record ToolFailures(ArgumentConstraints constraints) {
         if (failure instanceof McpProtocolException refused) {
             return protocolError(refused, tool);
         }
-        List<Problem> problems = failure instanceof InvalidArgumentsException invalid
-                ? invalid.problems()
-                : constraints.problems(failure);
-        if (!problems.isEmpty()) {
-            return invalidArguments(new InvalidArgumentsException(problems), tool, exchange);
+        InvalidArgumentsException invalid = constraints.refusal(failure);
+        if (invalid != null) {
+            return invalidArguments(invalid, tool, exchange);
         }
-        if (failure instanceof McpToolException told) {
-            return told(told, tool);
+        if (failure instanceof McpToolException exception) {
+            return toolError(exception, tool);
         }
         return failure instanceof NonConformingResultException ? unexpected(failure, tool) : null;
     }
@@ -48,7 +46,7 @@ record ToolFailures(ArgumentConstraints constraints) {
         throw failure;
     }
 
-    private static CallToolResult told(McpToolException failure, RegisteredTool tool) {
+    private static CallToolResult toolError(McpToolException failure, RegisteredTool tool) {
         logger.debug(tool.describe() + " failed", failure);
         return new CallToolResult(failure.content(), null, true, null);
     }

@@ -1,8 +1,11 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
+import io.mcpspring.access.Access;
+import io.mcpspring.access.Guard;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
@@ -13,23 +16,32 @@ import io.mcpspring.method.AnnotatedBeanMethod;
 import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
+import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.ListToolsResult;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.task.Tasks;
+import io.mcpspring.text.DestructiveNames;
+import io.mcpspring.text.SecretNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.function.SingletonSupplier;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Finds the tools of an application and serves them. */
@@ -44,6 +56,8 @@ public final class ToolFeature implements Feature {
 
     private final SingletonSupplier<ToolFactory> factory;
 
+    private final Access access;
+
     private final Invocations invocations;
 
     private final ToolSettings settings;
@@ -56,12 +70,14 @@ public final class ToolFeature implements Feature {
     public ToolFeature(
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
+            Access access,
             Invocations invocations,
             ToolSettings settings,
             ServerEvents events,
             Tasks tasks) {
         this.beans = application.getBeanFactory();
         this.factory = SingletonSupplier.of(() -> factory(application, calls.getObject()));
+        this.access = access;
         this.invocations = invocations;
         this.settings = settings;
         this.tasks = tasks;
@@ -74,7 +90,8 @@ public final class ToolFeature implements Feature {
                 beans.getBean(JsonMapper.class),
                 all(McpSchemaCustomizer.class).toList(),
                 calls,
-                () -> ArgumentConstraints.validator(beans),
+                access,
+                beans.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
                 application.getEnvironment()::resolveRequiredPlaceholders,
                 application::getResource);
     }
@@ -93,11 +110,21 @@ public final class ToolFeature implements Feature {
         return registry.all().values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN);
     }
 
+    /**
+     * Completes if the caller of a request may use a tool; the tasks of a tool that was removed remain available.
+     *
+     * @param unknown creates the error for a tool that the caller must not know
+     */
+    public Mono<Void> admit(String name, Exchange exchange, Supplier<McpProtocolException> unknown) {
+        RegisteredTool tool = registry.find(name);
+        return tool == null ? Mono.empty() : tool.guard().require(exchange, unknown);
+    }
+
     @Override
-    public List<McpRequestHandler<?>> handlers(ResultSeal seal) {
-        return List.of(
-                new ListHandler("tools/list", registry, () -> true, settings.pageSize(), ListToolsResult::new, seal),
-                new CallToolHandler(registry, invocations, tasks));
+    public Map<RequestMethod, McpRequestHandler<?>> handlers(ResultSeal seal) {
+        return Map.of(
+                RequestMethod.LIST_TOOLS, new ListHandler(registry, settings.pageSize(), ListToolsResult::new, seal),
+                RequestMethod.CALL_TOOL, new CallToolHandler(registry, invocations, tasks));
     }
 
     @Override
@@ -128,8 +155,13 @@ public final class ToolFeature implements Feature {
     }
 
     @Override
-    public boolean offers(ServerEvent event, Exchange exchange) {
-        return event.equals(ListChanged.TOOLS);
+    public Mono<Boolean> offers(ServerEvent event, Exchange exchange) {
+        return Mono.just(event.equals(ListChanged.TOOLS));
+    }
+
+    @Override
+    public Stream<Guard> entries(ListChanged list) {
+        return list == ListChanged.TOOLS ? registry.all().values().stream().map(RegisteredTool::guard) : Stream.empty();
     }
 
     @Override
@@ -138,8 +170,20 @@ public final class ToolFeature implements Feature {
     }
 
     @Override
+    public List<Entry> entries() {
+        return registry.described();
+    }
+
+    @Override
+    public Map<String, JsonValue> definitions() {
+        return registry.definitions();
+    }
+
+    @Override
     public List<String> warnings() {
         List<String> undescribed = names(tool -> tool.description() == null);
+        List<String> harmless =
+                names(tool -> DestructiveNames.isDestructive(tool.name()) && claimsToDestroyNothing(tool));
         List<String> longNames = names(tool -> tool.name().length() > LONG_NAME);
         List<String> warnings = new ArrayList<>();
         if (!undescribed.isEmpty()) {
@@ -149,7 +193,25 @@ public final class ToolFeature implements Feature {
             warnings.add("Tools with names of more than " + LONG_NAME + " characters, which some clients truncate: "
                     + longNames);
         }
+        if (!harmless.isEmpty()) {
+            warnings.add("Tools whose names announce a deletion, but whose hints say that they destroy nothing, so that"
+                    + " clients may call them without asking the user: " + harmless);
+        }
+        List<String> secrets = tools.list().stream()
+                .filter(tool -> !SecretNames.in(tool.inputSchema()).isEmpty())
+                .map(tool -> tool.name() + SecretNames.in(tool.inputSchema()))
+                .toList();
+        if (!secrets.isEmpty()) {
+            warnings.add("Tools with parameters that seem to be secrets, which language models and their logs would get"
+                    + " to know: " + secrets);
+        }
         return warnings;
+    }
+
+    private static boolean claimsToDestroyNothing(Tool tool) {
+        ToolAnnotations hints = tool.annotations();
+        return hints != null
+                && (Boolean.FALSE.equals(hints.destructiveHint()) || Boolean.TRUE.equals(hints.readOnlyHint()));
     }
 
     private List<String> names(Predicate<Tool> condition) {

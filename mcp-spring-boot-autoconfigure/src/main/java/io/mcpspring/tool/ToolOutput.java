@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.schema.Conformance;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -8,13 +9,13 @@ import tools.jackson.databind.JsonNode;
  * The output of a tool.
  *
  * @param schema describes the structured content; {@code null} for none
- * @param guaranteed whether every returned value fits the schema, so that it need not be compared
+ * @param conformance whether returned values fit the schema
  * @param type the Java type that is written, if it is known; generic types keep their element types
  */
 record ToolOutput(
         Kind kind,
         @Nullable JsonNode schema,
-        boolean guaranteed,
+        Conformance conformance,
         @Nullable JavaType type) {
 
     enum Kind {
@@ -22,7 +23,7 @@ record ToolOutput(
         /** The type of the values is unknown, or there are none. */
         UNKNOWN,
 
-        /** Blocks of content, or finished results. */
+        /** Blocks of content, or {@code CallToolResult}s. */
         CONTENT,
 
         /** Data that is sent as text alone. */
@@ -33,6 +34,6 @@ record ToolOutput(
     }
 
     static ToolOutput of(Kind kind, @Nullable JavaType type) {
-        return new ToolOutput(kind, null, true, type);
+        return new ToolOutput(kind, null, Conformance.ALWAYS, type);
     }
 }

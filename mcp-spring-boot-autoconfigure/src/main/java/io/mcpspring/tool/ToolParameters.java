@@ -1,10 +1,11 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.method.Binding;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.InvalidArgumentsException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,12 +22,7 @@ record ToolParameters(
     /** @throws InvalidArgumentsException if the arguments do not fit the input schema or violate a constraint */
     @Override
     public @Nullable Object[] values(ObjectNode json, Exchange exchange, Object bean) {
-        @Nullable Object[] values = ParameterSource.values(sources, arguments.read(json), exchange);
-        List<Problem> problems = constraints.check(bean, values);
-        if (!problems.isEmpty()) {
-            throw new InvalidArgumentsException(problems);
-        }
-        return values;
+        return constraints.checked(bean, ParameterSource.values(sources, arguments.read(json), exchange));
     }
 
     @Override

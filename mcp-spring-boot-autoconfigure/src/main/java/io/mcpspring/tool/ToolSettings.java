@@ -1,7 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.Internal;
-import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.protocol.JsonLimits;
 
 /**
@@ -12,7 +12,7 @@ import io.mcpspring.protocol.JsonLimits;
  * @param parseStringifiedJson whether an object or array that came as a string is read
  * @param convertStrings whether scalars of the wrong kind that stand for the right one are converted
  * @param json limits of JSON in strings
- * @param contentLimit how much a file may hold that a tool returns
+ * @param results what results may contain
  */
 @Internal
 public record ToolSettings(
@@ -21,4 +21,4 @@ public record ToolSettings(
         boolean parseStringifiedJson,
         boolean convertStrings,
         JsonLimits json,
-        ContentLimit contentLimit) {}
+        ResultRules results) {}

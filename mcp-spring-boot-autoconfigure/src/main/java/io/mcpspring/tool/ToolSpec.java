@@ -3,11 +3,16 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.content.ResultRules;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.CallLimits;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.Icon;
+import io.mcpspring.protocol.Tool;
 import io.mcpspring.protocol.ToolAnnotations;
+import io.mcpspring.text.DefinitionTexts;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +20,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
 import tools.jackson.databind.JsonNode;
@@ -30,6 +36,9 @@ record ToolSpec(
         ToolAnnotations hints,
         @Nullable Duration timeout,
         TaskSupport task,
+        List<String> scopes,
+        CallLimits limits,
+        ResultRules.Own results,
         List<Icon> icons,
         @Nullable Map<String, ?> meta,
         BeanMethod method) {
@@ -46,25 +55,11 @@ record ToolSpec(
     /** A method with or without an annotation; schemas are found on the class path or in the file system. */
     static ToolSpec of(BeanMethod method, UnaryOperator<String> placeholders) {
         McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
-        return annotation == null
-                ? new ToolSpec(
-                        method.method().getName(),
-                        null,
-                        null,
-                        null,
-                        null,
-                        Structured.AUTO,
-                        ToolAnnotations.NONE,
-                        null,
-                        TaskSupport.FORBIDDEN,
-                        List.of(),
-                        null,
-                        method)
-                : of(
-                        annotation,
-                        method,
-                        new AnnotationTexts(method, placeholders),
-                        new DefaultResourceLoader()::getResource);
+        return of(
+                annotation == null ? AnnotationUtils.synthesizeAnnotation(McpTool.class) : annotation,
+                method,
+                new AnnotationTexts(method, placeholders),
+                new DefaultResourceLoader()::getResource);
     }
 
     /**
@@ -80,9 +75,12 @@ record ToolSpec(
                 resources.schema(texts.text(annotation.inputSchema())),
                 outputSchema(annotation, texts, resources),
                 annotation.structured(),
-                hints(annotation, method),
+                hints(annotation, texts),
                 texts.duration(annotation.timeout()),
                 annotation.task(),
+                texts.texts(annotation.scopes()),
+                texts.limits(annotation.rate(), annotation.maxConcurrency()),
+                results(annotation, texts),
                 texts.icons(annotation.icons()),
                 texts.meta(annotation.meta()),
                 method);
@@ -92,6 +90,34 @@ record ToolSpec(
             McpTool annotation, AnnotationTexts texts, ResourceFinder resources) {
         SchemaSource written = resources.schema(texts.text(annotation.outputSchema()));
         return written != null || annotation.outputType() == void.class ? written : new OfType(annotation.outputType());
+    }
+
+    /** Returns the tool as clients of the newest revision see it. */
+    Tool published(JsonNode inputSchema, @Nullable JsonNode outputSchema) {
+        return new Tool(
+                name,
+                title,
+                description,
+                inputSchema,
+                outputSchema,
+                hints.equals(ToolAnnotations.NONE) ? null : hints,
+                icons,
+                meta);
+    }
+
+    /** Refuses a definition that would mislead clients. */
+    void check(Tool definition) {
+        new DefinitionTexts()
+                .check("Its title", title)
+                .check("Its description", description)
+                .checkSchema("Its input schema", definition.inputSchema())
+                .checkSchema("Its output schema", definition.outputSchema())
+                .refuse(this::refused);
+        if (Boolean.TRUE.equals(hints.readOnlyHint()) && Boolean.TRUE.equals(hints.destructiveHint())) {
+            throw refused(
+                    "It has both readOnlyHint and destructiveHint, which contradict each other.",
+                    "Keep the one that is true: a tool that leaves its environment unchanged destroys nothing.");
+        }
     }
 
     /** Returns the exception that stops the application; a function is identified by the name of its tool only. */
@@ -118,21 +144,21 @@ record ToolSpec(
         }
     }
 
-    private static ToolAnnotations hints(McpTool annotation, BeanMethod method) {
+    private static ToolAnnotations hints(McpTool annotation, AnnotationTexts texts) {
         return new ToolAnnotations(
                 null,
-                hint("readOnlyHint", annotation.readOnlyHint(), method),
-                hint("destructiveHint", annotation.destructiveHint(), method),
-                hint("idempotentHint", annotation.idempotentHint(), method),
-                hint("openWorldHint", annotation.openWorldHint(), method));
+                texts.flag("readOnlyHint", annotation.readOnlyHint()),
+                texts.flag("destructiveHint", annotation.destructiveHint()),
+                texts.flag("idempotentHint", annotation.idempotentHint()),
+                texts.flag("openWorldHint", annotation.openWorldHint()));
     }
 
-    private static @Nullable Boolean hint(String name, boolean[] values, BeanMethod method) {
-        if (values.length > 1) {
-            throw method.refused(
-                    "Its " + name + " has " + values.length + " values.",
-                    "Give one value, as in " + name + " = true, or leave it out.");
-        }
-        return values.length == 0 ? null : Boolean.valueOf(values[0]);
+    private static ResultRules.Own results(McpTool annotation, AnnotationTexts texts) {
+        Integer maxBinary = texts.bytes("maxBinarySize", annotation.maxBinarySize());
+        return new ResultRules.Own(
+                texts.bytes("maxTextSize", annotation.maxTextSize()),
+                ContentLimit.of(maxBinary, "the tool's maxBinarySize"),
+                texts.flag("cutText", annotation.cutText()),
+                texts.flag("sanitize", annotation.sanitize()));
     }
 }

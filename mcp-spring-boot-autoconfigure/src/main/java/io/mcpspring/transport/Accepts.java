@@ -37,7 +37,9 @@ record Accepts(boolean json, boolean stream) {
                     ? ANYTHING
                     : new Accepts(
                             includes(types, MediaType.APPLICATION_JSON), includes(types, MediaType.TEXT_EVENT_STREAM));
-        } catch (InvalidMediaTypeException ex) {
+        }
+        // MediaType does not check the number after 'Q='.
+        catch (InvalidMediaTypeException | NumberFormatException ex) {
             return new Accepts(false, false);
         }
     }

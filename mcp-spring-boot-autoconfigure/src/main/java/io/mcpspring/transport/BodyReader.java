@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.connection.Connections;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import java.time.Duration;
@@ -42,13 +43,15 @@ final class BodyReader {
      */
     private static final int SLOW_SHARE = 12;
 
-    private static final byte[] NOTHING = {};
+    private static final byte[] EMPTY = {};
 
     private final int maxSize;
 
     private final Duration timeout;
 
     private final ByteBudget budget;
+
+    private final Connections connections;
 
     private final Set<Arrival> arrivals = ConcurrentHashMap.newKeySet();
 
@@ -58,10 +61,11 @@ final class BodyReader {
      * @param timeout the time limit for the arrival of a body
      * @param budget the memory of all bodies in use
      */
-    BodyReader(int maxSize, Duration timeout, ByteBudget budget) {
+    BodyReader(int maxSize, Duration timeout, ByteBudget budget, Connections connections) {
         this.maxSize = maxSize;
         this.timeout = timeout;
         this.budget = budget;
+        this.connections = connections;
     }
 
     /**
@@ -90,7 +94,7 @@ final class BodyReader {
         if (request.getHeaders().getContentLength() > maxSize) {
             return Mono.error(this::tooLarge);
         }
-        return Mono.create(sink -> new Arrival(sink, memory).begin(request));
+        return connections.received(Mono.create(sink -> new Arrival(sink, memory).begin(request)), request);
     }
 
     private Refusal tooLarge() {
@@ -123,11 +127,11 @@ final class BodyReader {
     }
 
     /** Refuses the oldest slow body other than the given one, to free its memory; returns whether there was one. */
-    private boolean makeRoom(Arrival other) {
+    private boolean refuseSlowBody(Arrival other) {
         return arrivals.stream()
                 .filter(arrival -> arrival != other && arrival.isReplaceable())
-                .min(Comparator.comparingLong(arrival -> arrival.began - other.began))
-                .filter(Arrival::refuseForOthers)
+                .min(Comparator.comparingLong(arrival -> arrival.startedAt - other.startedAt))
+                .filter(Arrival::refuse)
                 .isPresent();
     }
 
@@ -138,15 +142,15 @@ final class BodyReader {
 
         private final @Nullable RequestMemory memory;
 
-        private final AtomicBoolean over = new AtomicBoolean();
+        private final AtomicBoolean ended = new AtomicBoolean();
 
-        private final long began = System.nanoTime();
+        private final long startedAt = System.nanoTime();
 
-        private volatile long lastPart = began;
+        private volatile long lastPartAt = startedAt;
 
         private volatile int size;
 
-        private byte[] bytes = NOTHING;
+        private volatile byte[] bytes = EMPTY;
 
         /** @param memory counts the bytes; {@code null} to discard them */
         Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory) {
@@ -169,7 +173,7 @@ final class BodyReader {
         @Override
         protected void hookOnNext(DataBuffer buffer) {
             try {
-                if (!over.get()) {
+                if (!ended.get()) {
                     add(buffer);
                 }
             } catch (Refusal refusal) {
@@ -187,39 +191,45 @@ final class BodyReader {
             }
             if (memory != null) {
                 count(memory, counted(size + added) - counted(size));
-                ensureCapacity(size + added);
-                buffer.read(bytes, size, added);
+                append(buffer, added);
             }
             size += added;
-            lastPart = System.nanoTime();
+            lastPartAt = System.nanoTime();
         }
 
         private void count(RequestMemory memory, int more) {
             while (more > 0 && !memory.take(more)) {
-                if (!makeRoom(this)) {
+                if (!refuseSlowBody(this)) {
                     throw busy();
                 }
             }
         }
 
-        private void ensureCapacity(int needed) {
-            if (needed > bytes.length) {
-                int doubled = (int) Math.min(bytes.length * 2L, maxSize);
-                bytes = Arrays.copyOf(bytes, Math.max(needed, doubled));
+        private void append(DataBuffer buffer, int added) {
+            byte[] room = bytes;
+            int needed = size + added;
+            if (needed > room.length) {
+                int doubled = (int) Math.min(room.length * 2L, maxSize);
+                room = Arrays.copyOf(room, Math.max(needed, doubled));
+            }
+            buffer.read(room, size, added);
+            bytes = room;
+            // Another thread may have refused the body meanwhile.
+            if (isDisposed()) {
+                bytes = EMPTY;
             }
         }
 
         @Override
         protected void hookOnComplete() {
-            if (over.compareAndSet(false, true)) {
+            if (ended.compareAndSet(false, true)) {
                 sink.success(bytes.length == size ? bytes : Arrays.copyOf(bytes, size));
-                bytes = NOTHING;
             }
         }
 
         @Override
         protected void hookOnError(Throwable failure) {
-            if (over.compareAndSet(false, true)) {
+            if (ended.compareAndSet(false, true)) {
                 sink.error(failure);
             }
         }
@@ -227,16 +237,18 @@ final class BodyReader {
         @Override
         protected void hookFinally(SignalType signal) {
             arrivals.remove(this);
+            // The web server may refer to the subscriber of a refused body for as long as the client sends.
+            bytes = EMPTY;
         }
 
         void check() {
             long now = System.nanoTime();
-            if (now - began > timeout.toNanos()) {
+            if (now - startedAt > timeout.toNanos()) {
                 stop(Refusal.of(
                         HttpStatus.REQUEST_TIMEOUT,
                         "The request did not arrive within " + timeout.toMillis()
                                 + " ms (mcp.server.http.read-timeout)"));
-            } else if (now - lastPart > timeout.toNanos() / PAUSE_SHARE) {
+            } else if (now - lastPartAt > timeout.toNanos() / PAUSE_SHARE) {
                 stop(Refusal.of(
                         HttpStatus.REQUEST_TIMEOUT,
                         "No part of the request arrived for " + timeout.toMillis() / PAUSE_SHARE + " ms"));
@@ -244,15 +256,17 @@ final class BodyReader {
         }
 
         boolean isReplaceable() {
-            return memory != null && counted(size) > 0 && System.nanoTime() - began > timeout.toNanos() / SLOW_SHARE;
+            return memory != null
+                    && counted(size) > 0
+                    && System.nanoTime() - startedAt > timeout.toNanos() / SLOW_SHARE;
         }
 
-        boolean refuseForOthers() {
+        boolean refuse() {
             return stop(busy());
         }
 
         private boolean stop(Refusal refusal) {
-            boolean first = over.compareAndSet(false, true);
+            boolean first = ended.compareAndSet(false, true);
             if (first) {
                 cancel();
                 sink.error(refusal);

@@ -1,6 +1,8 @@
 package io.mcpspring.transport;
 
+import java.security.Principal;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -24,9 +26,10 @@ sealed interface Era permits ModernEra, LegacyEra {
     /**
      * Serves a GET.
      *
+     * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if the era has no streams for GET, or does not have the requested one
      */
-    default Reply get(HttpHeaders headers, @Nullable String user) {
+    default Reply get(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
         throw Refusal.methodNotAllowed(methods());
     }
 

@@ -1,7 +1,8 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.connection.ClientOutput.Block;
+import io.mcpspring.connection.ClientWriter;
 import io.mcpspring.server.StreamEvent;
-import io.mcpspring.transport.ClientOutput.Block;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -28,26 +29,26 @@ final class EventStream {
 
     private static final byte[] NO_DATA = {};
 
-    private final Runnable taken;
+    private final Runnable onAccepted;
 
     private boolean begun;
 
-    private EventStream(Runnable taken) {
-        this.taken = taken;
+    private EventStream(Runnable onAccepted) {
+        this.onAccepted = onAccepted;
     }
 
     /**
      * Writes the events, each flushed at once.
      *
-     * @param taken run whenever the connection has taken a response
+     * @param onAccepted run whenever the connection has accepted a response
      */
     static Mono<Void> write(
-            Flux<StreamEvent> events, Runnable taken, HttpSettings.Sse settings, ServerHttpResponse response) {
+            Flux<StreamEvent> events, Runnable onAccepted, ClientWriter writer, ServerHttpResponse response) {
         Flux<Block> blocks = Flux.defer(() -> {
-            EventStream stream = new EventStream(taken);
+            EventStream stream = new EventStream(onAccepted);
             return events.mapNotNull(stream::block);
         });
-        return ClientOutput.write(blocks, COMMENT, settings, response);
+        return writer.write(blocks, COMMENT, response);
     }
 
     private @Nullable Block block(StreamEvent event) {
@@ -58,7 +59,7 @@ final class EventStream {
         }
         begun = true;
         format(event, bytes);
-        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), event.isResponse() ? taken : () -> {});
+        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), event.isResponse() ? onAccepted : () -> {});
     }
 
     private static void format(StreamEvent event, ByteArrayOutputStream bytes) {
@@ -70,7 +71,7 @@ final class EventStream {
             if (message.id() != null) {
                 line(bytes, ID, utf8(message.id()));
             }
-            line(bytes, DATA, oneLine(message.json()));
+            line(bytes, DATA, oneLine(message.json().toArray()));
         } else if (event instanceof StreamEvent.Priming priming) {
             line(bytes, ID, utf8(priming.id()));
             // Clients ignore the id of an event that has no data line.

@@ -12,6 +12,8 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
@@ -21,6 +23,8 @@ import io.mcpspring.session.LegacyReply;
 import io.mcpspring.session.SessionRefusedException;
 import io.mcpspring.session.SessionlessPeer;
 import io.mcpspring.validation.Quoted;
+import java.net.InetSocketAddress;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,11 +54,19 @@ final class LegacyEra implements Era {
 
     private final KeepAlive keepAlive;
 
-    LegacyEra(ServerDescription server, McpDispatcher dispatcher, SessionSupport sessions, KeepAlive keepAlive) {
+    private final InitializeLimit limit;
+
+    LegacyEra(
+            ServerDescription server,
+            McpDispatcher dispatcher,
+            SessionSupport sessions,
+            KeepAlive keepAlive,
+            InitializeLimit limit) {
         this.server = server;
         this.dispatcher = dispatcher;
         this.sessions = sessions;
         this.keepAlive = keepAlive;
+        this.limit = limit;
     }
 
     @Override
@@ -66,7 +78,7 @@ final class LegacyEra implements Era {
     public Reply receive(Post post) {
         Payload payload = post.payload();
         JsonRpcRequest single = payload.singleRequest().orElse(null);
-        if (single != null && single.method().equals("initialize")) {
+        if (single != null && single.isFor(RequestMethod.INITIALIZE)) {
             return initialize(single, post);
         }
         RequestId id = single == null ? null : single.id();
@@ -89,9 +101,9 @@ final class LegacyEra implements Era {
     }
 
     @Override
-    public Reply get(HttpHeaders headers, @Nullable String user) {
+    public Reply get(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
-        return sessions.listen(headers, user);
+        return sessions.listen(headers, user, attributes);
     }
 
     @Override
@@ -101,6 +113,11 @@ final class LegacyEra implements Era {
     }
 
     private Reply initialize(JsonRpcRequest request, Post post) {
+        long wait = limit.secondsToWait(
+                post.user(), (InetSocketAddress) post.attributes().get(InetSocketAddress.class));
+        if (wait > 0) {
+            throw Refusal.tooMany("Too many sessions were initialized", wait, request.id());
+        }
         String requested = request.params().path("protocolVersion").stringValue(null);
         if (requested == null) {
             throw new Refusal(
@@ -147,14 +164,15 @@ final class LegacyEra implements Era {
 
     private static void checkBatch(List<JsonRpcMessage> messages, ProtocolVersion version) {
         if (!version.hasBatches()) {
-            throw Refusal.badRequest("Revision " + version + " has no batches: send one message at a time", null);
+            throw Refusal.badRequest(
+                    "Revision " + version + " does not support batches: send one message at a time", null);
         }
         if (messages.isEmpty() || messages.size() > MAX_BATCH) {
             throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages", null);
         }
         if (messages.stream()
-                .anyMatch(message -> message instanceof JsonRpcRequest request
-                        && request.method().equals("initialize"))) {
+                .anyMatch(message ->
+                        message instanceof JsonRpcRequest request && request.isFor(RequestMethod.INITIALIZE))) {
             throw Refusal.badRequest("'initialize' must not be part of a batch", null);
         }
         if (messages.stream().anyMatch(JsonRpcResponse.FromClient.class::isInstance)
@@ -184,14 +202,14 @@ final class LegacyEra implements Era {
                 headers,
                 answered.size(),
                 post.payload().batch(),
-                whileHeld(post, Flux.defer(() -> events(messages, answered.size(), sender, post, begun))),
+                holdingMemory(post, Flux.defer(() -> events(messages, answered.size(), sender, post, begun))),
                 response -> HttpStatus.OK,
-                () -> Objects.requireNonNull(begun.get()).taken());
+                () -> Objects.requireNonNull(begun.get()).accepted());
     }
 
     // Holds the memory until the first request has begun, because a reply that becomes a stream earlier releases the
     // body.
-    private static Flux<StreamEvent> whileHeld(Post post, Flux<StreamEvent> events) {
+    private static Flux<StreamEvent> holdingMemory(Post post, Flux<StreamEvent> events) {
         RequestMemory memory =
                 (RequestMemory) Objects.requireNonNull(post.attributes().get(RequestMemory.class));
         return Flux.from(subscriber -> {

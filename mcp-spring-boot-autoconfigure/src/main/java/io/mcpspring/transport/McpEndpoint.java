@@ -1,13 +1,19 @@
 package io.mcpspring.transport;
 
 import io.mcpspring.Internal;
+import io.mcpspring.connection.ClientWriter;
+import io.mcpspring.connection.Connections;
+import io.mcpspring.connection.StreamSettings;
+import io.mcpspring.console.BrowserPage;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
@@ -16,6 +22,7 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -28,9 +35,13 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.RequestPath;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsConfigurationSource;
 import org.springframework.web.reactive.function.server.HandlerFunction;
+import org.springframework.web.reactive.function.server.RequestPredicates;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ServerWebExchange;
@@ -47,9 +58,15 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     /** Divisor of the heap size: the bodies of all requests in progress may occupy this part of the heap. */
     private static final int HEAP_SHARE = 8;
 
+    private final Connections connections;
+
     private final OriginPolicy origins;
 
+    private final ProtectedResource resource;
+
     private final String path;
+
+    private final BrowserPage page;
 
     private final BodyReader bodies;
 
@@ -61,9 +78,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     private final Shutdown shutdown;
 
+    private final Refusals refusals;
+
     /** @param sessions {@code null} to serve the legacy era without session ids */
     public McpEndpoint(
             HttpSettings settings,
+            Connections connections,
             ServerDescription server,
             McpDispatcher dispatcher,
             ResultSeal seal,
@@ -71,6 +91,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
             Shutdown shutdown) {
         this(
                 settings,
+                connections,
                 server,
                 dispatcher,
                 seal,
@@ -83,53 +104,73 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     /** @param requests the memory of all requests in progress */
     McpEndpoint(
             HttpSettings settings,
+            Connections connections,
             ServerDescription server,
             McpDispatcher dispatcher,
             ResultSeal seal,
             @Nullable LegacySessions sessions,
             Shutdown shutdown,
             ByteBudget requests) {
-        this.origins = new OriginPolicy(settings.allowedOrigins(), settings.allowedHosts(), ConnectionAddress::of);
+        this.connections = connections;
+        this.origins = settings.boundary().origins();
+        this.resource = settings.boundary().resource();
         this.path = settings.path();
-        this.bodies = new BodyReader(settings.json().maxSize(), settings.readTimeout(), requests);
+        this.page = settings.page();
+        this.bodies = new BodyReader(settings.json().maxSize(), settings.readTimeout(), requests, connections);
         this.messages = new MessageReader(settings.json());
-        this.responses = new McpResponses(settings.sse());
-        KeepAlive keepAlive = new KeepAlive(settings.sse().keepAlive());
+        StreamSettings streams = connections.detecting(settings.streams());
+        this.responses = new McpResponses(new ClientWriter(streams, connections));
+        KeepAlive keepAlive = new KeepAlive(streams.keepAlive());
         SessionSupport support =
                 sessions == null || server.newestLegacyVersion().isEmpty()
                         ? new NoSessionIds(server)
-                        : new SessionIds(server, sessions);
+                        : new SessionIds(server, dispatcher, sessions);
         this.eras = List.of(
                 new ModernEra(server, dispatcher, seal, keepAlive),
-                new LegacyEra(server, dispatcher, support, keepAlive));
+                new LegacyEra(
+                        server,
+                        dispatcher,
+                        support,
+                        keepAlive,
+                        settings.boundary().initialize()));
         this.shutdown = shutdown;
+        this.refusals = settings.boundary().refusals();
+    }
+
+    /** Routes requests to the endpoint. A path that ends with a slash is answered by an error with the correct path. */
+    public RouterFunction<ServerResponse> route() {
+        return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), this);
     }
 
     @Override
     public Mono<ServerResponse> handle(ServerRequest request) {
         Mono<ServerResponse> response = Mono.defer(() -> serve(request))
-                .onErrorResume(Refusal.class, McpResponses::refuse)
+                .onErrorResume(Refusal.class, refusal -> answer(request, refusal))
                 // Otherwise the web server would log an error if a client disconnects before its request is complete.
                 .onErrorResume(DisconnectedClientHelper::isClientDisconnectedException, left -> Mono.empty())
                 .onErrorResume(failure -> McpResponses.refuse(unexpected(failure)));
-        return ClientConnection.of(request.exchange().getResponse()).publish(response);
+        return connections.publish(response, request.exchange().getResponse());
     }
 
     @Override
     public @Nullable CorsConfiguration getCorsConfiguration(ServerWebExchange exchange) {
-        return origins.cors(exchange.getRequest());
+        return origins.cors(exchange.getRequest(), connections.localAddress(exchange.getRequest()));
     }
 
     private Mono<ServerResponse> serve(ServerRequest request) {
         try {
-            origins.check(request.exchange().getRequest());
+            ServerHttpRequest received = request.exchange().getRequest();
+            origins.check(received, connections.localAddress(received));
             checkPath(request.requestPath());
+            if (page.answers(received)) {
+                return afterBody(request, page.respond(received));
+            }
             if (request.method() == HttpMethod.POST) {
                 checkContent(request.headers().asHttpHeaders());
                 return post(request, Accepts.of(request.headers().asHttpHeaders()));
             }
         } catch (Refusal refusal) {
-            return afterBody(request, McpResponses.refuse(refusal));
+            return afterBody(request, answer(request, refusal));
         }
         Era era = era(candidate -> candidate.claims(request.headers().asHttpHeaders()));
         if (!era.methods().contains(request.method())) {
@@ -144,7 +185,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private Era era(Predicate<Era> condition) {
-        return eras.stream().filter(condition).findFirst().orElseThrow();
+        for (Era era : eras) {
+            if (condition.test(era)) {
+                return era;
+            }
+        }
+        throw new IllegalStateException("No era serves the request");
     }
 
     // The route also matches other spellings of the path, to which security rules of the application may not apply.
@@ -153,7 +199,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (!found.equals(path) && !found.equals(UriUtils.encodePath(path, StandardCharsets.UTF_8))) {
             throw Refusal.of(
                     HttpStatus.NOT_FOUND,
-                    "The endpoint is " + requested.contextPath().value() + path);
+                    "The path must be exactly " + requested.contextPath().value() + path);
         }
     }
 
@@ -175,37 +221,54 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return principal(request)
                 .flatMap(user -> bodies.read(
                         request.exchange().getRequest(),
-                        (body, memory) ->
-                                responses.write(receive(body, memory, request, accepts, user.orElse(null)), accepts)))
+                        (body, memory) -> responses.write(
+                                receive(body, memory, request, accepts, user.orElse(null)),
+                                accepts,
+                                scopes -> challenge(request, scopes))))
                 .onErrorResume(Refusal.class, refusal -> refuse(request, refusal));
     }
 
-    private static Mono<ServerResponse> refuse(ServerRequest request, Refusal refusal) {
+    private String challenge(ServerRequest request, List<String> scopes) {
+        return resource.scopeChallenge(connections.locate(request.exchange().getRequest()), scopes);
+    }
+
+    private Mono<ServerResponse> refuse(ServerRequest request, Refusal refusal) {
         boolean unread = refusal.status() == HttpStatus.CONTENT_TOO_LARGE
                 || refusal.status() == HttpStatus.REQUEST_TIMEOUT
                 || refusal.status() == HttpStatus.SERVICE_UNAVAILABLE;
         if (unread) {
             closeConnection(request);
         }
-        return McpResponses.refuse(refusal);
+        return answer(request, refusal);
+    }
+
+    private Mono<ServerResponse> answer(ServerRequest request, Refusal refusal) {
+        Refusals.Reason reason = refusal.reason();
+        if (reason == null) {
+            return McpResponses.refuse(refusal);
+        }
+        return principal(request).flatMap(user -> {
+            refusals.report(
+                    reason,
+                    UserId.of(user.orElse(null)),
+                    request.exchange().getRequest().getRemoteAddress(),
+                    refusal.error().message());
+            return McpResponses.refuse(refusal);
+        });
     }
 
     private Reply receive(
             byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
         Payload payload = messages.read(body);
         // Answers to questions are accepted during the shutdown, because running calls wait for them.
-        if (payload.messages().stream().anyMatch(JsonRpcRequest.class::isInstance)) {
+        if (payload.hasRequest()) {
             checkServing(
                     request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
         }
-        HttpHeaders headers = HttpHeaders.readOnlyHttpHeaders(
-                HttpHeaders.copyOf(request.headers().asHttpHeaders()));
-        Post post = new Post(
-                payload,
-                headers,
-                accepts,
-                UserId.of(user),
-                RequestAttributes.of(request.exchange(), headers, user, memory));
+        HttpHeaders headers = connections.headers(request.exchange().getRequest());
+        Map<Class<?>, Object> attributes = RequestAttributes.of(request.exchange(), headers, user);
+        attributes.put(RequestMemory.class, memory);
+        Post post = new Post(payload, headers, accepts, UserId.of(user), attributes);
         return era(candidate -> candidate.claims(post)).receive(post);
     }
 
@@ -228,7 +291,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
             checkServing(request, null);
         }
-        return responses.write(era.get(request.headers().asHttpHeaders(), UserId.of(user.orElse(null))), accepts);
+        HttpHeaders headers = connections.headers(request.exchange().getRequest());
+        Principal caller = user.orElse(null);
+        return responses.write(
+                era.get(headers, caller, RequestAttributes.of(request.exchange(), headers, caller)),
+                accepts,
+                scopes -> challenge(request, scopes));
     }
 
     private Mono<ServerResponse> delete(Era era, ServerRequest request, Optional<Principal> user) {

@@ -1,13 +1,19 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.connection.ClientOutput.Block;
+import io.mcpspring.connection.ClientWriter;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
-import io.mcpspring.transport.ClientOutput.Block;
 import java.io.ByteArrayOutputStream;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -24,15 +30,16 @@ final class McpResponses {
 
     private static final long MAX_COLLECTED_BYTES = 1024 * 1024;
 
-    private final HttpSettings.Sse sse;
+    private final ClientWriter writer;
 
-    McpResponses(HttpSettings.Sse sse) {
-        this.sse = sse;
+    McpResponses(ClientWriter writer) {
+        this.writer = writer;
     }
 
-    Mono<ServerResponse> write(Reply reply, Accepts accepts) {
+    /** @param challenge creates the challenge for a caller that lacks some of these scopes */
+    Mono<ServerResponse> write(Reply reply, Accepts accepts, Function<List<String>, String> challenge) {
         if (reply instanceof Reply.Responses responses) {
-            return write(responses, accepts);
+            return write(responses, accepts, challenge);
         }
         if (reply instanceof Reply.Stream stream) {
             // Waits for the first event, so that a refusal can still set the status.
@@ -46,13 +53,15 @@ final class McpResponses {
         return ServerResponse.status(refusal.status())
                 .headers(target -> refusal.headers().forEach(target::set))
                 .contentType(MediaType.APPLICATION_JSON)
-                .bodyValue(McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error())));
+                .bodyValue(McpJson.write(new JsonRpcResponse.Failure(refusal.id(), refusal.error()))
+                        .toArray());
     }
 
-    private Mono<ServerResponse> write(Reply.Responses reply, Accepts accepts) {
+    private Mono<ServerResponse> write(
+            Reply.Responses reply, Accepts accepts, Function<List<String>, String> challenge) {
         Reply.Responses form = reply.withoutEvents();
         return ReplyEvents.of(reply.events(), first -> isEnough(first, form))
-                .flatMap(events -> respond(events, form, accepts));
+                .flatMap(events -> respond(events, form, accepts, challenge));
     }
 
     private static boolean isEnough(List<StreamEvent> first, Reply.Responses form) {
@@ -60,7 +69,7 @@ final class McpResponses {
                 || first.size() >= form.responses()
                 || first.stream().mapToLong(StreamEvent::size).sum() > MAX_COLLECTED_BYTES;
         if (!enough) {
-            form.taken().run();
+            form.onAccepted().run();
         }
         return enough;
     }
@@ -70,11 +79,16 @@ final class McpResponses {
         return !first.get(first.size() - 1).isResponse();
     }
 
-    private Mono<ServerResponse> respond(ReplyEvents events, Reply.Responses form, Accepts accepts) {
+    private Mono<ServerResponse> respond(
+            ReplyEvents events, Reply.Responses form, Accepts accepts, Function<List<String>, String> challenge) {
         List<StreamEvent> first = events.first();
         if (!first.isEmpty() && !isInterrupted(first)) {
             if (!form.batch()) {
                 StreamEvent.Message only = (StreamEvent.Message) first.get(0);
+                List<String> scopes = missingScopes(only.message());
+                if (!scopes.isEmpty()) {
+                    return forbidden(form, challenge.apply(scopes), only.json());
+                }
                 HttpStatus status = form.status().apply((JsonRpcResponse) only.message());
                 // An error status has a JSON body for all clients, like the refusal of an unread request.
                 if (accepts.json() || status.isError()) {
@@ -86,71 +100,83 @@ final class McpResponses {
                 return largeArray(events, form);
             }
         }
-        return stream(form.headers(), events.all(), untaken(first, form));
+        return stream(form.headers(), events.all(), onAccepted(first, form));
+    }
+
+    private static List<String> missingScopes(JsonRpcMessage message) {
+        return message instanceof JsonRpcResponse.Failure failure
+                ? failure.error()
+                        .requiredScopes()
+                        .map(JsonRpcError.RequiredScopes::requiredScopes)
+                        .orElse(List.of())
+                : List.of();
+    }
+
+    private Mono<ServerResponse> forbidden(Reply.Responses form, String challenge, MessageBytes body) {
+        Map<String, String> headers = new HashMap<>(form.headers());
+        headers.put(HttpHeaders.WWW_AUTHENTICATE, challenge);
+        return json(HttpStatus.FORBIDDEN, headers, body);
     }
 
     /**
      * Returns the action for a response that the connection has accepted. It ignores all collected responses but the
-     * last one, because they have been counted as taken when they were collected.
+     * last one, because they have been counted as accepted when they were collected.
      */
-    private static Runnable untaken(List<StreamEvent> first, Reply.Responses form) {
+    private static Runnable onAccepted(List<StreamEvent> first, Reply.Responses form) {
         AtomicInteger collected = new AtomicInteger(first.size() - 1);
         return () -> {
             if (collected.getAndDecrement() <= 0) {
-                form.taken().run();
+                form.onAccepted().run();
             }
         };
     }
 
     private Mono<ServerResponse> largeArray(ReplyEvents events, Reply.Responses form) {
-        Runnable taken = untaken(events.first(), form);
+        Runnable onAccepted = onAccepted(events.first(), form);
         Flux<StreamEvent> responses = events.all();
         return ServerResponse.ok()
                 .headers(target -> form.headers().forEach(target::set))
                 .contentType(MediaType.APPLICATION_JSON)
-                .body((message, context) -> ClientOutput.write(
+                .body((message, context) -> writer.write(
                         responses
-                                .index((index, response) -> new Block(element(index, response), taken))
+                                .index((index, response) -> new Block(element(index, response), onAccepted))
                                 .concatWithValues(new Block(new byte[] {']'})),
                         null,
-                        sse,
                         message));
     }
 
     private static byte[] element(long index, StreamEvent response) {
-        byte[] json = ((StreamEvent.Message) response).json();
+        byte[] json = ((StreamEvent.Message) response).json().toArray();
         byte[] element = new byte[json.length + 1];
         element[0] = (byte) (index == 0 ? '[' : ',');
         System.arraycopy(json, 0, element, 1, json.length);
         return element;
     }
 
-    private Mono<ServerResponse> json(HttpStatus status, Map<String, String> headers, byte[] body) {
+    private Mono<ServerResponse> json(HttpStatus status, Map<String, String> headers, MessageBytes body) {
         return ServerResponse.status(status)
                 .headers(target -> headers.forEach(target::set))
                 .contentType(MediaType.APPLICATION_JSON)
-                .contentLength(body.length)
-                .body((message, context) -> ClientOutput.needsWatch(body.length, message)
-                        ? ClientOutput.write(Flux.just(new Block(body)), null, sse, message)
-                        : message.writeWith(Mono.just(message.bufferFactory().wrap(body))));
+                .contentLength(body.size())
+                .body((message, context) -> writer.write(body, message));
     }
 
-    private Mono<ServerResponse> stream(Map<String, String> headers, Flux<StreamEvent> events, Runnable taken) {
+    private Mono<ServerResponse> stream(Map<String, String> headers, Flux<StreamEvent> events, Runnable onAccepted) {
         return ServerResponse.ok()
                 .headers(target -> headers.forEach(target::set))
                 .header(HttpHeaders.CACHE_CONTROL, "no-cache, no-transform")
                 .header("X-Accel-Buffering", "no")
                 .contentType(MediaType.TEXT_EVENT_STREAM)
-                .body((message, context) -> EventStream.write(events, taken, sse, message));
+                .body((message, context) -> EventStream.write(events, onAccepted, writer, message));
     }
 
-    private static byte[] array(List<StreamEvent> elements) {
+    private static MessageBytes array(List<StreamEvent> elements) {
         ByteArrayOutputStream array = new ByteArrayOutputStream();
         for (StreamEvent element : elements) {
             array.write(array.size() == 0 ? '[' : ',');
-            array.writeBytes(((StreamEvent.Message) element).json());
+            array.writeBytes(((StreamEvent.Message) element).json().toArray());
         }
         array.write(']');
-        return array.toByteArray();
+        return MessageBytes.of(array.toByteArray());
     }
 }

@@ -76,8 +76,8 @@ final class MessageReader {
         } catch (StreamReadException ex) {
             throw unreadable("The body is not valid JSON" + position(ex));
         } catch (JacksonException ex) {
-            throw unreadable("The body is more than one JSON value, or an object in it has the same member twice"
-                    + position(ex));
+            throw unreadable(
+                    "The body must be one JSON value, and its objects must not have a member twice" + position(ex));
         }
     }
 
@@ -139,7 +139,7 @@ final class MessageReader {
         for (String name : object.propertyNames()) {
             String expected = names.get(name);
             if (expected != null && !expected.equals(name)) {
-                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be written '" + expected + "'", id);
+                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'", id);
             }
         }
     }
@@ -154,7 +154,7 @@ final class MessageReader {
 
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {
         if (id == null || object.has("result") == object.has("error")) {
-            throw Refusal.badRequest("A message must have a method, or an id and either a result or an error", id);
+            throw Refusal.badRequest("A message must have 'method', or 'id' and either 'result' or 'error'", id);
         }
         return new JsonRpcResponse.FromClient(id, object);
     }

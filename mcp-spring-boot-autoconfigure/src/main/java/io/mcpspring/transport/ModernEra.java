@@ -41,7 +41,11 @@ final class ModernEra implements Era {
 
     private static final String VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
+    private static final String VERSION_PATH = inMeta(VERSION_KEY);
+
     private static final String CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
+
+    private static final String CAPABILITIES_PATH = inMeta(CAPABILITIES_KEY);
 
     private static final String CLIENT_KEY = "io.modelcontextprotocol/clientInfo";
 
@@ -64,13 +68,15 @@ final class ModernEra implements Era {
 
     @Override
     public boolean claims(Post post) {
-        if (post.payload().messages().stream().anyMatch(message -> meta(message).has(VERSION_KEY))) {
-            return true;
+        for (JsonRpcMessage message : post.payload().messages()) {
+            if (meta(message).has(VERSION_KEY)) {
+                return true;
+            }
         }
         return claims(post.headers())
                 && post.payload()
                         .singleRequest()
-                        .filter(request -> request.method().equals("initialize"))
+                        .filter(request -> request.isFor(RequestMethod.INITIALIZE))
                         .isEmpty();
     }
 
@@ -86,14 +92,14 @@ final class ModernEra implements Era {
     @Override
     public Reply receive(Post post) {
         if (post.payload().batch()) {
-            throw Refusal.badRequest("Modern revisions have no batches: send one message at a time", null);
+            throw Refusal.badRequest("Modern revisions do not support batches: send one message at a time", null);
         }
         JsonRpcMessage message = post.payload().messages().get(0);
         if (message instanceof JsonRpcNotification) {
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
         if (!(message instanceof JsonRpcRequest request)) {
-            throw Refusal.badRequest("Modern clients send requests and notifications only", null);
+            throw Refusal.badRequest("The message must be a request or a notification", null);
         }
         CallContext context = validated(request, post);
         return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {});
@@ -120,7 +126,7 @@ final class ModernEra implements Era {
     private CallContext check(JsonRpcRequest request, Post post) {
         JsonNode meta = meta(request);
         MirroredHeaders headers = MirroredHeaders.of(post.headers()::getOrEmpty);
-        String requested = RequestParams.text(meta, VERSION_KEY, inMeta(VERSION_KEY));
+        String requested = RequestParams.text(meta, VERSION_KEY, VERSION_PATH);
         headers.verifyPlain(McpHeaders.PROTOCOL_VERSION, requested);
         ProtocolVersion version = served(requested);
         ClientCapabilities capabilities = capabilities(meta);
@@ -129,12 +135,12 @@ final class ModernEra implements Era {
         RequestMethod.of(request.method())
                 .flatMap(RequestMethod::subject)
                 .ifPresent(subject -> headers.verify(McpHeaders.NAME, RequestParams.text(request.params(), subject)));
-        if (request.method().equals(RequestMethod.LISTEN.value()) && !post.accepts().stream()) {
+        if (request.isFor(RequestMethod.LISTEN) && !post.accepts().stream()) {
             throw new Refusal(
                     HttpStatus.NOT_ACCEPTABLE,
                     new JsonRpcError(
                             JsonRpcError.INVALID_REQUEST,
-                            "A subscription is a stream: Accept must allow text/event-stream"),
+                            "Accept must allow text/event-stream: the response is a stream"),
                     request.id());
         }
         return new CallContext(
@@ -162,7 +168,7 @@ final class ModernEra implements Era {
     }
 
     private static ClientCapabilities capabilities(JsonNode meta) {
-        return ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, inMeta(CAPABILITIES_KEY)));
+        return ClientCapabilities.of(RequestParams.object(meta, CAPABILITIES_KEY, CAPABILITIES_PATH));
     }
 
     private static @Nullable LoggingLevel logLevel(JsonNode meta) {

@@ -7,6 +7,7 @@ import io.mcpspring.server.ServerDescription;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacyPeer;
 import io.mcpspring.session.SessionlessPeer;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ record NoSessionIds(ServerDescription server) implements SessionSupport {
     }
 
     @Override
-    public Reply listen(HttpHeaders headers, @Nullable String user) {
+    public Reply listen(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
         throw Refusal.methodNotAllowed(methods());
     }
 

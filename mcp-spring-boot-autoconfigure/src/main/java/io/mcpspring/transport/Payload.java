@@ -21,6 +21,15 @@ record Payload(List<JsonRpcMessage> messages, boolean batch) {
         return new Payload(messages, true);
     }
 
+    boolean hasRequest() {
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the message if it is a single request. */
     Optional<JsonRpcRequest> singleRequest() {
         return !batch && this.messages.get(0) instanceof JsonRpcRequest request

@@ -9,7 +9,7 @@ import org.springframework.http.HttpHeaders;
  * A POST to the endpoint.
  *
  * @param payload its messages
- * @param headers a copy of its headers
+ * @param headers its headers, usable after the end of the HTTP exchange
  * @param accepts the media types that the client accepts
  * @param user identifies the authenticated user, if there is one
  * @param attributes the objects that methods may declare as parameters, by type

@@ -3,6 +3,7 @@ package io.mcpspring.transport;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.session.SessionRefusedException;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +28,14 @@ final class Refusal extends RuntimeException {
 
     private final transient Map<String, String> headers;
 
+    private transient Refusals.@Nullable Reason reason;
+
     Refusal(HttpStatus status, JsonRpcError error, @Nullable RequestId id) {
         this(
                 status,
                 error,
                 id,
-                status == HttpStatus.SERVICE_UNAVAILABLE
+                status == HttpStatus.SERVICE_UNAVAILABLE || status == HttpStatus.TOO_MANY_REQUESTS
                         ? Map.of(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                         : Map.of());
     }
@@ -57,14 +60,23 @@ final class Refusal extends RuntimeException {
 
     /** Refuses a request that a session cannot serve: 400, 429 or 503. */
     static Refusal of(SessionRefusedException refused) {
-        return of(
-                switch (refused.reason()) {
-                    case TOO_MANY_SESSIONS, TOO_MANY_ENDED_SESSIONS, TOO_MANY_LISTENING_STREAMS ->
-                        HttpStatus.SERVICE_UNAVAILABLE;
-                    case TOO_MANY_STREAMS -> HttpStatus.TOO_MANY_REQUESTS;
-                    case UNKNOWN_EVENT -> HttpStatus.BAD_REQUEST;
-                },
-                refused.getMessage());
+        return switch (refused.reason()) {
+            case TOO_MANY_SESSIONS, TOO_MANY_ENDED_SESSIONS, TOO_MANY_LISTENING_STREAMS ->
+                of(HttpStatus.SERVICE_UNAVAILABLE, refused.getMessage()).because(Refusals.Reason.LIMIT);
+            case TOO_MANY_STREAMS ->
+                of(HttpStatus.TOO_MANY_REQUESTS, refused.getMessage()).because(Refusals.Reason.LIMIT);
+            case UNKNOWN_EVENT -> of(HttpStatus.BAD_REQUEST, refused.getMessage());
+        };
+    }
+
+    /** Refuses a request beyond a rate: 429, with the time after which the client may repeat it. */
+    static Refusal tooMany(String problem, long seconds, RequestId id) {
+        return new Refusal(
+                        HttpStatus.TOO_MANY_REQUESTS,
+                        new JsonRpcError(JsonRpcError.INVALID_REQUEST, problem + ". Try again in " + seconds + " s."),
+                        id,
+                        Map.of(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)))
+                .because(Refusals.Reason.LIMIT);
     }
 
     /** Refuses a request that is not a valid request of the protocol: -32600. */
@@ -78,6 +90,17 @@ final class Refusal extends RuntimeException {
 
     static Refusal badRequest(McpProtocolException failure, @Nullable RequestId id) {
         return new Refusal(HttpStatus.BAD_REQUEST, failure.error(), id);
+    }
+
+    /** Sets the reason for which the refusal concerns the security of the server. */
+    Refusal because(Refusals.Reason reason) {
+        this.reason = reason;
+        return this;
+    }
+
+    /** Returns the reason for which the refusal concerns the security of the server; {@code null} if it does not. */
+    Refusals.@Nullable Reason reason() {
+        return reason;
     }
 
     HttpStatus status() {

@@ -21,7 +21,7 @@ sealed interface Reply {
      * @param batch whether the responses are sent as an array
      * @param events the messages; they are cancelled when the client disconnects
      * @param status the HTTP status of a single response
-     * @param taken run whenever the client has taken a response
+     * @param onAccepted run whenever the connection has accepted a response
      */
     record Responses(
             Map<String, String> headers,
@@ -29,12 +29,12 @@ sealed interface Reply {
             boolean batch,
             Flux<StreamEvent> events,
             Function<JsonRpcResponse, HttpStatus> status,
-            Runnable taken)
+            Runnable onAccepted)
             implements Reply {
 
         /** Returns a copy without events, so that their memory can be released earlier. */
         Responses withoutEvents() {
-            return new Responses(headers, responses, batch, Flux.empty(), status, taken);
+            return new Responses(headers, responses, batch, Flux.empty(), status, onAccepted);
         }
     }
 

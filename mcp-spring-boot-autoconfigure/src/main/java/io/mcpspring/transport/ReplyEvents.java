@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
@@ -28,7 +29,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     private List<StreamEvent> first = new ArrayList<>();
 
-    private final Sinks.Many<StreamEvent> all = Sinks.unsafe().many().unicast().onBackpressureBuffer();
+    private Sinks.@Nullable Many<StreamEvent> all;
 
     private final Disposable.Swap limit = Disposables.swap();
 
@@ -66,12 +67,15 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     /**
      * Returns all events, for one subscriber. The work is cancelled if the subscriber cancels, or does not subscribe in
-     * time.
+     * time. To be called where this reply was emitted: otherwise, the events that follow are dropped.
      */
     Flux<StreamEvent> all() {
+        Sinks.Many<StreamEvent> events = Sinks.unsafe().many().unicast().onBackpressureBuffer();
+        first.forEach(events::tryEmitNext);
         first = List.of();
+        all = events;
         limit.update(Schedulers.parallel().schedule(this::cancel, TIME_TO_BEGIN.toMillis(), TimeUnit.MILLISECONDS));
-        return all.asFlux().doOnSubscribe(subscription -> limit.dispose()).doOnCancel(this::cancel);
+        return events.asFlux().doOnSubscribe(subscription -> limit.dispose()).doOnCancel(this::cancel);
     }
 
     @Override
@@ -81,9 +85,9 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     @Override
     protected void hookOnNext(StreamEvent event) {
-        if (isDecided) {
+        if (all != null) {
             all.tryEmitNext(event);
-        } else {
+        } else if (!isDecided) {
             first.add(event);
             if (enough.test(first)) {
                 decide();
@@ -97,21 +101,22 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         if (!isDecided) {
             decide();
         }
-        all.tryEmitComplete();
+        if (all != null) {
+            all.tryEmitComplete();
+        }
     }
 
     @Override
     protected void hookOnError(Throwable failure) {
-        if (isDecided) {
+        if (all != null) {
             all.tryEmitError(failure);
-        } else {
+        } else if (!isDecided) {
             decided.error(failure);
         }
     }
 
     private void decide() {
         isDecided = true;
-        first.forEach(all::tryEmitNext);
         decided.success(this);
     }
 }

@@ -1,10 +1,15 @@
 package io.mcpspring.transport;
 
 import io.mcpspring.event.ListChanged;
+import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.server.ListChanges;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
@@ -12,19 +17,23 @@ import io.mcpspring.session.LegacyPeer;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionRefusedException;
-import java.util.ArrayList;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * Support with session ids: {@code initialize} returns a session id, which all further requests of the client contain.
  */
-record SessionIds(ServerDescription server, LegacySessions sessions) implements SessionSupport {
+record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySessions sessions)
+        implements SessionSupport {
 
     @Override
     public List<HttpMethod> methods() {
@@ -36,7 +45,8 @@ record SessionIds(ServerDescription server, LegacySessions sessions) implements 
         String id = post.header(McpHeaders.SESSION_ID);
         if (id != null && sessions.find(id, post.user()).isPresent()) {
             throw Refusal.badRequest(
-                    "The session is initialized already; begin a new one without " + McpHeaders.SESSION_ID, initialize);
+                    "'initialize' must not have the header " + McpHeaders.SESSION_ID + " of an open session",
+                    initialize);
         }
         return Map.of(McpHeaders.SESSION_ID, sessions.open(client, post.user()));
     }
@@ -48,45 +58,64 @@ record SessionIds(ServerDescription server, LegacySessions sessions) implements 
 
     private LegacySession find(@Nullable String sessionId, @Nullable String user, @Nullable RequestId request) {
         if (sessionId == null) {
-            throw Refusal.badRequest("Header " + McpHeaders.SESSION_ID + " is missing; begin with initialize", request);
+            throw Refusal.badRequest(
+                    "Header " + McpHeaders.SESSION_ID + " is missing; send 'initialize' to start a session", request);
         }
         LegacySession session = sessions.find(sessionId.strip(), user).orElse(null);
         if (session == null || !server.serves(session.client().protocolVersion())) {
-            throw new Refusal(
+            Refusal unknown = new Refusal(
                     HttpStatus.NOT_FOUND,
                     new JsonRpcError(
                             JsonRpcError.INVALID_REQUEST,
-                            "The session is unknown or has ended; begin a new one with initialize"),
+                            "The session is unknown or has ended; send 'initialize' to start a new one"),
                     request);
+            throw sessions.isOfAnotherUser(sessionId.strip(), user)
+                    ? unknown.because(Refusals.Reason.SESSION)
+                    : unknown;
         }
         return session;
     }
 
     @Override
-    public Reply listen(HttpHeaders headers, @Nullable String user) {
-        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), user, null);
+    public Reply listen(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
+        String userId = UserId.of(user);
+        LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), userId, null);
         String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
+        ListChanges changes = dispatcher.changes(context(session, user, attributes));
+        // Of changes while a client had no stream it is not known whether they concern the client.
         Flux<StreamEvent> events = lastEvent == null
-                ? sessions.listen(session)
-                : sessions.resume(
-                        session, lastEvent.strip(), lists(session.client().protocolVersion()));
-        return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, Refusal::of));
+                ? sessions.listen(session, userId).filterWhen(concernsCaller(changes.fromNow()))
+                : sessions.resume(session, userId, lastEvent.strip(), lists(session))
+                        .filterWhen(concernsCaller(changes));
+        return new Reply.Stream(events.onErrorMap(SessionRefusedException.class, Refusal::of)
+                .takeUntilOther(CallerExpiry.of(TokenExpiry.of(user))));
     }
 
-    /** Returns a change event for each list that the server offers, so that the client reads all of them again. */
-    private List<ListChanged> lists(ProtocolVersion version) {
-        ServerCapabilities capabilities = server.capabilities().apply(version);
-        List<ListChanged> lists = new ArrayList<>();
-        if (capabilities.tools() != null) {
-            lists.add(ListChanged.TOOLS);
-        }
-        if (capabilities.prompts() != null) {
-            lists.add(ListChanged.PROMPTS);
-        }
-        if (capabilities.resources() != null) {
-            lists.add(ListChanged.RESOURCES);
-        }
-        return lists;
+    private static CallContext context(
+            LegacySession session, @Nullable Principal user, Map<Class<?>, Object> attributes) {
+        LegacyClient client = session.client();
+        return new CallContext(
+                client.protocolVersion(),
+                client.info(),
+                client.capabilities(),
+                JsonNodeFactory.instance.objectNode(),
+                MirroredHeaders.NONE,
+                UserId.of(user),
+                NoChannel.INSTANCE,
+                attributes);
+    }
+
+    private static Function<StreamEvent, Mono<Boolean>> concernsCaller(ListChanges changes) {
+        return event ->
+                event instanceof StreamEvent.Message sent && sent.message() instanceof JsonRpcNotification notification
+                        ? ListChanged.ofMethod(notification.method())
+                                .map(changes::concern)
+                                .orElse(Mono.just(true))
+                        : Mono.just(true);
+    }
+
+    private List<ListChanged> lists(LegacySession session) {
+        return ListChanged.all(server.capabilities().apply(session.client().protocolVersion()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.mcpspring.transport;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacyPeer;
+import java.security.Principal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +33,13 @@ sealed interface SessionSupport permits SessionIds, NoSessionIds {
     LegacyPeer sender(Post post, @Nullable RequestId request);
 
     /**
-     * Returns the session's stand-alone stream, or the rest of a stream that its client has lost.
+     * Returns the session's stand-alone stream, or the rest of a stream that its client has lost. The reply ends when
+     * the token of the user expires; the client can then resume the stream with another token.
      *
+     * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if there is no such session or stream
      */
-    Reply listen(HttpHeaders headers, @Nullable String user);
+    Reply listen(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes);
 
     /**
      * Ends a session at its client's request.

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.core.ClaimAccessor;
 import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
@@ -16,6 +17,9 @@ import org.springframework.util.ClassUtils;
  */
 final class UserId {
 
+    private static final boolean SECURITY = ClassUtils.isPresent(
+            "org.springframework.security.authentication.AnonymousAuthenticationToken", UserId.class.getClassLoader());
+
     private static final boolean OAUTH2 = Stream.of(
                     "org.springframework.security.core.Authentication",
                     "org.springframework.security.oauth2.core.ClaimAccessor")
@@ -25,10 +29,11 @@ final class UserId {
 
     /**
      * Returns the name of the user, after the issuer ({@code iss}) if the principal has one; {@code null} if there is
-     * no user. Different pairs of issuer and name have different ids.
+     * no user, for which Spring Security may have a principal, too. Different pairs of issuer and name have different
+     * ids.
      */
     static @Nullable String of(@Nullable Principal user) {
-        if (user == null) {
+        if (user == null || SECURITY && Anonymous.is(user)) {
             return null;
         }
         // Fails for a principal without a name, which must not be treated as anonymous.
@@ -42,6 +47,14 @@ final class UserId {
     }
 
     /** A separate class, because Spring Security is optional. */
+    private static final class Anonymous {
+
+        static boolean is(Principal user) {
+            return user instanceof AnonymousAuthenticationToken;
+        }
+    }
+
+    /** A separate class, because the types of OAuth 2.0 are optional. */
     private static final class OAuth2 {
 
         static @Nullable String issuer(Principal user) {

@@ -39,7 +39,7 @@ record BoundedKeyword(Keyword keyword) implements Keyword {
                 validator, ALWAYS.contains(validator.getKeyword()) ? Sizes.ANY : Sizes.of(parent.getSchemaNode()));
     }
 
-    /** The keyword {@code format}, which the library accepts only as a subclass of its own. */
+    /** The keyword {@code format}, for which the library requires a subclass of its class. */
     static final class OfFormat extends FormatKeyword {
 
         OfFormat(Map<String, Format> formats) {

@@ -4,7 +4,7 @@ import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressions;
 import java.util.regex.Pattern;
 
-/** A regular expression of a schema; matching uses the steps of the current evaluation. */
+/** A regular expression of a schema. Matching is limited by the {@link MatchingSteps} of the current evaluation. */
 final class BoundedPattern implements RegularExpression {
 
     private final Pattern pattern;
@@ -18,7 +18,7 @@ final class BoundedPattern implements RegularExpression {
     public boolean matches(String text) {
         try {
             return pattern.matcher(Evaluation.current().steps().countedIn(text)).find();
-        } catch (StackOverflowError tooManyGroups) {
+        } catch (StackOverflowError tooDeep) {
             throw new TooManyStepsException();
         }
     }

@@ -70,7 +70,7 @@ public final class JsonSchema {
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
                     "The schema cannot be used: " + firstLine(ex),
-                    "A schema may refer to its own parts only; nothing is loaded from elsewhere");
+                    "Refer only to parts of the same schema, because other documents are not loaded");
         }
     }
 

@@ -21,7 +21,7 @@ public record Problem(String path, String message) {
         message = ProblemTexts.visible(message);
     }
 
-    /** Whether it is about a member of the value, all of the value, or something inside that member. */
+    /** Whether the problem concerns a member of the value, a part of that member, or the whole value. */
     public boolean concerns(String member) {
         String place = ProblemTexts.path(List.of(member));
         return path.isEmpty()

@@ -15,7 +15,12 @@ public final class Quoted {
     private Quoted() {}
 
     public static String of(String text) {
-        String start = text.length() <= LIMIT ? text : text.substring(0, LIMIT) + "...";
+        return of(text, LIMIT);
+    }
+
+    /** @param limit the maximum number of characters */
+    public static String of(String text, int limit) {
+        String start = text.length() <= limit ? text : text.substring(0, limit) + "...";
         return INVISIBLE.matcher(start).replaceAll("?");
     }
 }

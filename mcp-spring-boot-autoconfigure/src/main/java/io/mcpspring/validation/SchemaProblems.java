@@ -115,7 +115,7 @@ final class SchemaProblems {
             return Stream.of(new Problem(path, "must fit exactly one of the allowed forms, but fits several"));
         }
         List<Integer> fitting = IntStream.range(0, choice.alternatives().size())
-                .filter(i -> SchemaTypes.admits(choice.alternatives().get(i), value))
+                .filter(i -> SchemaTypes.allows(choice.alternatives().get(i), value))
                 .boxed()
                 .toList();
         if (fitting.isEmpty()) {

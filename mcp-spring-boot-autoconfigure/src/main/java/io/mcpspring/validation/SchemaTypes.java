@@ -24,7 +24,7 @@ public final class SchemaTypes {
     }
 
     /** Whether values of this kind are admitted. */
-    public static boolean admits(JsonNode schema, JsonNode value) {
+    public static boolean allows(JsonNode schema, JsonNode value) {
         List<String> types = of(schema).toList();
         return types.isEmpty() || types.contains(kind(value)) || types.contains("integer") && isWhole(value);
     }

@@ -28,7 +28,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.context.annotation.Bean;
 
-/** Which package may know which, and what holds for all of them. */
+/** The allowed dependencies between packages, and the rules for all packages. */
 class ArchitectureTests {
 
     private static final String[] CORE = {
@@ -38,14 +38,22 @@ class ArchitectureTests {
         "schema",
         "event",
         "memory",
+        "seal",
         "exchange",
         "server",
         "listing",
         "method",
-        "content"
+        "access",
+        "constraint",
+        "content",
+        "text"
     };
 
     private static final String[] FEATURES = Stream.of("tool", "prompt", "resource", "completion", "task")
+            .map(ProjectClasses::inside)
+            .toArray(String[]::new);
+
+    private static final String[] TRANSPORT = Stream.of("transport", "session", "connection", "oauth")
             .map(ProjectClasses::inside)
             .toArray(String[]::new);
 
@@ -57,13 +65,20 @@ class ArchitectureTests {
             Map.entry("schema", List.of("annotation", "protocol", "validation")),
             Map.entry("event", List.of("protocol")),
             Map.entry("memory", List.of()),
-            Map.entry("exchange", List.of("protocol", "validation", "schema", "memory")),
+            Map.entry("seal", List.of()),
+            Map.entry("exchange", List.of("protocol", "validation", "schema", "memory", "seal")),
             Map.entry("server", List.of("protocol", "validation", "event", "memory", "exchange")),
-            Map.entry("listing", List.of("protocol", "exchange", "server")),
+            Map.entry("access", List.of("protocol", "exchange", "server", "method")),
+            Map.entry("listing", List.of("protocol", "exchange", "server", "access")),
+            Map.entry("constraint", List.of("validation", "schema", "method")),
             Map.entry("content", List.of("protocol")),
+            Map.entry("text", List.of()),
+            Map.entry("output", List.of("protocol", "content", "method", "text")),
             Map.entry(
                     "method",
                     List.of("annotation", "protocol", "validation", "schema", "exchange", "server", "content")),
+            Map.entry("limit", List.of("protocol", "exchange", "server", "method")),
+            Map.entry("audit", List.of("protocol", "validation", "event", "exchange", "server", "method")),
             Map.entry("task", List.of("protocol", "event", "exchange", "server")),
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry("prompt", List.of(CORE)),
@@ -71,18 +86,32 @@ class ArchitectureTests {
             Map.entry(
                     "completion",
                     List.of("annotation", "protocol", "validation", "exchange", "server", "listing", "method")),
-            Map.entry("session", List.of("protocol", "validation", "event", "memory", "exchange", "server")),
+            Map.entry("session", List.of("protocol", "validation", "event", "memory", "seal", "exchange", "server")),
+            Map.entry("console", List.of()),
+            Map.entry("connection", List.of("protocol", "server")),
+            Map.entry("oauth", List.of("protocol", "connection")),
+            Map.entry("lifecycle", List.of("protocol", "server", "method", "security")),
             Map.entry(
                     "transport",
-                    List.of("protocol", "validation", "event", "memory", "exchange", "server", "session")));
+                    List.of(
+                            "protocol",
+                            "validation",
+                            "event",
+                            "memory",
+                            "exchange",
+                            "server",
+                            "session",
+                            "connection",
+                            "oauth",
+                            "console")));
 
     static final List<String> RULED = MAY_USE.keySet().stream().sorted().toList();
 
-    /** Packages about which the one-way rule says nothing: they wire the others or stand beside them. */
-    private static final List<String> FREE = List.of("autoconfigure", "security", "observation");
+    /** Packages that are exempt from the rule of dependencies: they wire the others, or are independent of them. */
+    private static final List<String> FREE = List.of("autoconfigure", "security", "observation", "actuate");
 
     @Test
-    void theRulesLookAtTheWholeProject() {
+    void theRulesApplyToTheWholeProject() {
         assertThat(ALL).hasSizeGreaterThan(150);
         assertThat(ALL.getPackage(BASE).getSubpackages())
                 .extracting(JavaPackage::getRelativeName)
@@ -91,7 +120,7 @@ class ArchitectureTests {
     }
 
     @Test
-    void everyPackageIsInTheOneWayRule() {
+    void theRuleOfDependenciesNamesEveryPackage() {
         assertThat(ALL.getPackage(BASE).getSubpackages())
                 .extracting(JavaPackage::getRelativeName)
                 .isSubsetOf(Stream.concat(RULED.stream(), FREE.stream()).toList());
@@ -100,7 +129,7 @@ class ArchitectureTests {
     @ParameterizedTest
     @FieldSource("RULED")
     void dependenciesRunOneWay(String name) {
-        // The package itself has the annotation that marks internals, which all use.
+        // Every package uses the annotation for internal types, which is in the root package.
         String[] allowed = Stream.concat(
                         Stream.of(BASE),
                         Stream.concat(Stream.of(name), MAY_USE.get(name).stream())
@@ -118,7 +147,7 @@ class ArchitectureTests {
     }
 
     @Test
-    void nothingButTheWiringSeesTheWiring() {
+    void onlyTheWiringDependsOnTheWiring() {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(inside("autoconfigure"))
@@ -130,7 +159,7 @@ class ArchitectureTests {
     }
 
     @Test
-    void siblingsNeverMeet() {
+    void siblingsDoNotDependOnEachOther() {
         slices().matching(BASE + ".(tool|prompt|resource|completion)..")
                 .should()
                 .notDependOnEachOther()
@@ -140,18 +169,18 @@ class ArchitectureTests {
     }
 
     @Test
-    void featuresAndTransportNeverMeet() {
+    void featuresAndTransportDoNotDependOnEachOther() {
         noClasses()
                 .that()
                 .resideInAnyPackage(FEATURES)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(inside("transport"), inside("session"))
+                .resideInAnyPackage(TRANSPORT)
                 .because("what a tool does is the same in both eras, and however its messages travel")
                 .check(ALL);
         noClasses()
                 .that()
-                .resideInAnyPackage(inside("transport"), inside("session"))
+                .resideInAnyPackage(TRANSPORT)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(Stream.concat(Stream.of(FEATURES), Stream.of(inside("method")))
@@ -161,17 +190,23 @@ class ArchitectureTests {
     }
 
     @Test
-    void onlyTheTransportSeesHttp() {
+    void onlyFewPackagesDependOnHttp() {
         DescribedPredicate<JavaClass> http = resideInAnyPackage(
                 "org.springframework.http..",
                 "org.springframework.web.reactive..",
                 "org.springframework.web.server..",
+                "jakarta.servlet..",
+                "org.apache.catalina..",
+                "org.apache.coyote..",
                 "io.netty..",
                 "reactor.netty..",
                 "java.net.http..");
         noClasses()
                 .that()
-                .resideOutsideOfPackages(inside("transport"), inside("autoconfigure"))
+                .resideOutsideOfPackages(Stream.of(
+                                "transport", "connection", "console", "oauth", "security", "lifecycle", "autoconfigure")
+                        .map(ProjectClasses::inside)
+                        .toArray(String[]::new))
                 .and()
                 .doNotHaveSimpleName("ReturnedResponse")
                 .should()
@@ -221,7 +256,7 @@ class ArchitectureTests {
     }
 
     @Test
-    void everyAutoConfigurationIsKnownToSpringBoot() {
+    void everyAutoConfigurationIsRegisteredWithSpringBoot() {
         List<String> annotated = ALL.stream()
                 .filter(type -> type.isAnnotatedWith(AutoConfiguration.class))
                 .map(type -> type.getName())
@@ -229,6 +264,6 @@ class ArchitectureTests {
         assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
                 .filteredOn(name -> name.startsWith(BASE))
                 .containsExactlyInAnyOrderElementsOf(annotated)
-                .hasSize(3);
+                .hasSize(8);
     }
 }

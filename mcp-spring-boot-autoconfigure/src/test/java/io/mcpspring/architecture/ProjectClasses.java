@@ -15,7 +15,7 @@ final class ProjectClasses {
     private ProjectClasses() {}
 
     private static JavaClasses read() {
-        // The rules speak of other libraries by their names alone, and reading those libraries takes long.
+        // The rules need only the names of classes in other libraries, and reading those libraries takes long.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
         return new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())

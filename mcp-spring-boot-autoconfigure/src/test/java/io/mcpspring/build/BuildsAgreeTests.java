@@ -26,10 +26,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** Holds the Gradle build and the Maven build together: what one of them says, the other says too. */
+/** Compares the Gradle build with the Maven build. */
 class BuildsAgreeTests {
 
     static final Path ROOT = root();
+
+    private static final String BOM = "mcp-spring-boot-bom";
+
+    private static final String HOME = "home.url";
 
     private static final Gradle GRADLE = new Gradle(ROOT);
 
@@ -41,7 +45,7 @@ class BuildsAgreeTests {
     }
 
     @Test
-    void everyLibraryTakesTheSameOfTheseVersions() {
+    void everyLibraryHasTheSameVersion() {
         Map<String, String> inGradle = GRADLE.libraries();
         Map<String, String> inMaven = new TreeMap<>();
         inGradle.keySet().forEach(library -> inMaven.put(library, MAVEN.versionOf(library)));
@@ -70,18 +74,18 @@ class BuildsAgreeTests {
     }
 
     @Test
-    void theCompilerIsCalledWithTheSameFlags() {
+    void theCompilerHasTheSameFlags() {
         assertThat(GRADLE.compilerFlags()).isNotEmpty().isEqualTo(MAVEN.compilerFlags());
     }
 
     @Test
-    void theCodeIsFormattedAlike() {
+    void theCodeIsFormattedByTheSameRules() {
         assertThat(GRADLE.format()).isNotEmpty().isEqualTo(MAVEN.format());
     }
 
     @ParameterizedTest
     @MethodSource("modules")
-    void theCodeOfAModuleIsCheckedAlike(String module) {
+    void theCodeOfAModuleHasTheSameChecks(String module) {
         assertThat(GRADLE.module(module).compiler())
                 .isEqualTo(MAVEN.module(module).compiler());
     }
@@ -92,7 +96,7 @@ class BuildsAgreeTests {
     }
 
     @Test
-    void theTestsRunWithTheSameFlagsFromTheSameJdkOn() {
+    void theTestsRunWithTheSameFlagsOnTheSameJdks() {
         assertThat(GRADLE.testFlags()).isNotEmpty().isEqualTo(MAVEN.testFlags());
     }
 
@@ -102,7 +106,7 @@ class BuildsAgreeTests {
     }
 
     @Test
-    void everyJarHasTheSameFilesBesideTheModulesOwn() {
+    void everyJarHasTheSameAdditionalFiles() {
         assertThat(GRADLE.metaInf()).isNotEmpty().isEqualTo(MAVEN.metaInf());
     }
 
@@ -122,12 +126,35 @@ class BuildsAgreeTests {
 
     @ParameterizedTest
     @MethodSource("modules")
-    void aModuleSaysTheSameOfItself(String module) {
+    void aModuleHasTheSameDescription(String module) {
         assertThat(GRADLE.module(module).description())
                 .isNotEmpty()
                 .isEqualTo(MAVEN.module(module).description());
         assertThat(GRADLE.module(module).published())
                 .isEqualTo(MAVEN.module(module).published());
+    }
+
+    @Test
+    void theBuildsPublishTheSameMetadata() {
+        assertThat(GRADLE.metadata()).doesNotContainValue("").isEqualTo(MAVEN.metadata());
+    }
+
+    @Test
+    void theBomHasEveryPublishedModule() {
+        assertThat(MAVEN.module(BOM).dependencies().get("managed"))
+                .containsExactlyInAnyOrderElementsOf(modules().stream()
+                        .filter(module -> !module.equals(BOM))
+                        .filter(module -> MAVEN.module(module).published())
+                        .map(module -> MAVEN.group() + ":" + module)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void everyPublishedJarNamesItsModule(String module) {
+        Module published = MAVEN.module(module);
+        assertThat(published.manifest().containsKey("Automatic-Module-Name"))
+                .isEqualTo(published.published() && !module.equals(BOM));
     }
 
     @ParameterizedTest
@@ -140,9 +167,16 @@ class BuildsAgreeTests {
 
     @ParameterizedTest
     @MethodSource("modules")
-    void aModuleLeavesOutTheSameTransitiveDependencies(String module) {
+    void aModuleExcludesTheSameTransitiveDependencies(String module) {
         assertThat(GRADLE.module(module).exclusions())
                 .isEqualTo(MAVEN.module(module).exclusions());
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void theTestsOfAModuleRunInTheSameNumberOfProcesses(String module) {
+        assertThat(GRADLE.module(module).testProcesses())
+                .isEqualTo(MAVEN.module(module).testProcesses());
     }
 
     @ParameterizedTest
@@ -156,7 +190,7 @@ class BuildsAgreeTests {
         return GRADLE.modules();
     }
 
-    /** The folders with Java files: those of the modules, and of the scripts beside them. */
+    /** Returns the folders with Java files: those of the modules and of the scripts. */
     static List<Path> sources() {
         return Stream.concat(modules().stream().map(module -> module + "/src"), Stream.of(".ci"))
                 .map(ROOT::resolve)
@@ -187,7 +221,7 @@ class BuildsAgreeTests {
         return Pattern.compile(regex, Pattern.MULTILINE).matcher(text).results();
     }
 
-    /** The groups of the first match, or empty strings. */
+    /** Returns the groups of the first match, or empty strings. */
     private static List<String> find(String regex, String text) {
         int groups = Pattern.compile(regex).matcher("").groupCount();
         return matches(regex, text)
@@ -199,13 +233,14 @@ class BuildsAgreeTests {
     }
 
     /**
-     * What a module is, in the words of neither build.
+     * A module, independent of the build.
      *
      * @param dependencies {@code group:artifact} by scope
-     * @param exclusions {@code group:artifact} by the dependency that would bring it
-     * @param manifest what is in the manifest of its jar on purpose
-     * @param compiler the flags that it adds for the compiler of its code, and those of the JVM that the compiler needs
+     * @param exclusions {@code group:artifact} by the dependency that depends on it
+     * @param manifest the configured entries of the manifest of its jar
+     * @param compiler the flags that it adds for the compiler, and for the JVM of the compiler
      * @param application main class and name of the jar, both empty for a library
+     * @param testProcesses the number of processes that run its tests, empty for that of all modules
      */
     private record Module(
             String coordinates,
@@ -215,10 +250,11 @@ class BuildsAgreeTests {
             Map<String, Set<String>> exclusions,
             Map<String, String> manifest,
             List<String> compiler,
-            List<String> application) {}
+            List<String> application,
+            String testProcesses) {}
 
-    /** The Gradle build, read line by line as far as its files are written in the plain way they are. */
-    private record Gradle(Path root, String settings, String build, String catalog) {
+    /** The Gradle build, read line by line, which suffices for the simple syntax of its files. */
+    private record Gradle(Path root, String settings, String properties, String build, String catalog) {
 
         private static final Map<String, String> SCOPES = Map.of(
                 "api", "compile",
@@ -233,6 +269,7 @@ class BuildsAgreeTests {
             this(
                     root,
                     read(root.resolve("settings.gradle.kts")),
+                    read(root.resolve("gradle.properties")),
                     read(root.resolve("build.gradle.kts")),
                     read(root.resolve("gradle/libs.versions.toml")));
         }
@@ -244,7 +281,7 @@ class BuildsAgreeTests {
             return versions;
         }
 
-        /** The name of the version of each library, that of Spring Boot where there is none. */
+        /** Returns the name of the version of each library; Spring Boot manages versions that are not given. */
         Map<String, String> libraries() {
             Map<String, String> libraries = new TreeMap<>();
             aliases().values().forEach(library -> {
@@ -330,10 +367,31 @@ class BuildsAgreeTests {
                     .get(0));
         }
 
+        /** Returns the metadata of every published module by the names of its elements. */
+        Map<String, String> metadata() {
+            Map<String, String> metadata = new TreeMap<>();
+            metadata.put(HOME, find("(?m)^home\\.url=(.+)$", properties).get(0));
+            List<String> path = new ArrayList<>();
+            String pom = find(" pom \\{\n((?s:.*?))\n            \\}\n", build).get(0);
+            for (String line : pom.split("\n")) {
+                List<String> assignment = find("^(\\w+) = (.+)$", line.strip());
+                if (line.endsWith(" {")) {
+                    path.add(line.strip().replace(" {", "/"));
+                } else if (line.endsWith("}")) {
+                    path.remove(path.size() - 1);
+                } else {
+                    String value = assignment.get(1).replaceAll("^home$|\\$home\\b", "\\${" + HOME + "}");
+                    metadata.put(String.join("", path) + assignment.get(0), value.replace("\"", ""));
+                }
+            }
+            return metadata;
+        }
+
         Module module(String name) {
             String script = read(root.resolve(name).resolve("build.gradle.kts"));
             Map<String, Set<String>> dependencies = new TreeMap<>();
             Map<String, Set<String>> exclusions = new TreeMap<>();
+            boolean managed = false;
             String dependency = "";
             for (String line :
                     find("\ndependencies \\{\n((?s:.*?))\n\\}", script).get(0).split("\n")) {
@@ -346,9 +404,10 @@ class BuildsAgreeTests {
                             .add(String.join(":", excluded));
                 } else if (SCOPES.containsKey(declared.get(0))) {
                     dependency = library(declared.get(1));
-                    dependencies
-                            .computeIfAbsent(SCOPES.get(declared.get(0)), key -> new TreeSet<>())
-                            .add(dependency);
+                    String scope = managed ? "managed" : SCOPES.get(declared.get(0));
+                    dependencies.computeIfAbsent(scope, key -> new TreeSet<>()).add(dependency);
+                } else if (statement.equals("constraints {")) {
+                    managed = true;
                 } else {
                     assertThat(statement)
                             .as("a line among the dependencies of %s", name)
@@ -365,7 +424,8 @@ class BuildsAgreeTests {
                     compiler(script),
                     List.of(
                             find("mainClass = \"(.+)\"", script).get(0),
-                            find("archiveFileName = \"(.+)\"", script).get(0)));
+                            find("archiveFileName = \"(.+)\"", script).get(0)),
+                    find("maxParallelForks = (\\d+)", script).get(0));
         }
 
         private static List<String> compiler(String script) {
@@ -386,7 +446,7 @@ class BuildsAgreeTests {
             return manifest;
         }
 
-        /** {@code libs.some.alias} or {@code project(":name")} as group and artifact. */
+        /** Returns group and artifact of {@code libs.some.alias} or {@code project(":name")}. */
         private String library(String notation) {
             List<String> project = find("^project\\(\":(.+)\"\\)$", notation);
             String library = project.get(0).isEmpty()
@@ -427,7 +487,7 @@ class BuildsAgreeTests {
             return versions;
         }
 
-        /** Everything the parent gives a version, but for the modules themselves. */
+        /** Returns the dependencies whose version the parent manages, without the modules. */
         List<String> managedLibraries() {
             return select(pom, MANAGED + "[not(scope = 'import')]").stream()
                     .map(Maven::library)
@@ -435,7 +495,9 @@ class BuildsAgreeTests {
                     .toList();
         }
 
-        /** The name of the version that the parent gives a library: its own, its group's BOM's, or Spring Boot's. */
+        /**
+         * Returns the name of the version of a library: that of its entry, of a BOM of its group, or of Spring Boot.
+         */
         String versionOf(String library) {
             String[] coordinates = library.split(":");
             String ofGroup = MANAGED + "[groupId = '" + coordinates[0] + "']";
@@ -454,6 +516,25 @@ class BuildsAgreeTests {
             return select(pom, "/project/modules/module").stream()
                     .map(Node::getTextContent)
                     .toList();
+        }
+
+        Map<String, String> metadata() {
+            Map<String, String> metadata = new TreeMap<>();
+            metadata.put(HOME, property(HOME));
+            List<String> elements = List.of("url", "inceptionYear", "licenses", "developers", "scm");
+            for (String element : elements) {
+                addLeaves(select(pom, "/project/" + element).get(0), "", metadata);
+            }
+            return metadata;
+        }
+
+        private static void addLeaves(Node element, String path, Map<String, String> leaves) {
+            String name = path + element.getNodeName();
+            List<Node> children = select(element, "*");
+            children.forEach(child -> addLeaves(child, name + "/", leaves));
+            if (children.isEmpty()) {
+                leaves.put(name, element.getTextContent());
+            }
         }
 
         String group() {
@@ -542,6 +623,10 @@ class BuildsAgreeTests {
                     exclusions.put(library(dependency), excluded);
                 }
             }
+            select(module, MANAGED)
+                    .forEach(dependency -> dependencies
+                            .computeIfAbsent("managed", key -> new TreeSet<>())
+                            .add(library(dependency)));
             select(module, "//annotationProcessorPaths/path")
                     .forEach(processor -> dependencies
                             .computeIfAbsent("processor", key -> new TreeSet<>())
@@ -559,7 +644,8 @@ class BuildsAgreeTests {
                     exclusions,
                     manifest,
                     compiler(module),
-                    List.of(text(module, "//mainClass"), jar.isEmpty() ? "" : jar + ".jar"));
+                    List.of(text(module, "//mainClass"), jar.isEmpty() ? "" : jar + ".jar"),
+                    text(module, "//plugin[artifactId = 'maven-surefire-plugin']/configuration/forkCount"));
         }
 
         private List<String> compiler(Node module) {
@@ -574,7 +660,7 @@ class BuildsAgreeTests {
             return flags;
         }
 
-        /** Whether it is installed and deployed, with sources and Javadoc; all of these or none. */
+        /** Whether the module is installed and deployed, with sources and Javadoc. */
         private static boolean isPublished(Node module) {
             Set<String> skipped = new TreeSet<>();
             Stream.of("install", "deploy", "source", "javadoc")
@@ -591,7 +677,7 @@ class BuildsAgreeTests {
             return scope.isEmpty() ? "compile" : scope;
         }
 
-        /** The exclusions of the dependency itself and those that the parent adds to it. */
+        /** Returns the exclusions of the dependency and those that the parent adds to it. */
         private Set<String> exclusions(Node dependency) {
             String managed = MANAGED + "[groupId = '" + text(dependency, "groupId") + "' and artifactId = '"
                     + text(dependency, "artifactId") + "']";
@@ -640,7 +726,7 @@ class BuildsAgreeTests {
             }
         }
 
-        /** The text of the first node, or an empty string. */
+        /** Returns the text of the first node, or an empty string. */
         private static String text(Node node, String path) {
             return select(node, path).stream()
                     .findFirst()

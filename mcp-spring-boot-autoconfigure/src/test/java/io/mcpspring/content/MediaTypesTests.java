@@ -32,7 +32,7 @@ class MediaTypesTests {
         "89504e47, application/octet-stream",
         "'', application/octet-stream"
     })
-    void dataBeginsWithItsType(String hex, String type) {
+    void binaryDataIsRecognizedByItsFirstBytes(String hex, String type) {
         assertThat(MediaTypes.of(HexFormat.of().parseHex(hex))).isEqualTo(type);
     }
 
@@ -45,7 +45,7 @@ class MediaTypesTests {
         "data.unknown, %PDF-1.7, application/pdf",
         "song, ID3, audio/mpeg"
     })
-    void aFileIsNamedOrBeginsWithItsType(String name, String text, String type) {
+    void aFileIsRecognizedByItsNameOrItsFirstBytes(String name, String text, String type) {
         byte[] data = text.getBytes(StandardCharsets.UTF_8);
 
         assertThat(MediaTypes.of(named(name, data), data)).isEqualTo(type);

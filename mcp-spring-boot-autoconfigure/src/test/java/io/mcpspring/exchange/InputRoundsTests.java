@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.seal.Sealer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** What a client carries from one round of questions to the next, and for how long. */
+/** The request state that a client returns with the next round of questions. */
 class InputRoundsTests {
 
     private static final JsonNode ANSWER = JsonMapper.shared().readTree("{\"a\": [1.50, null, \"\\u0000é\"]}");
@@ -45,7 +46,7 @@ class InputRoundsTests {
     }
 
     @Test
-    void whatWasSealedComesBackWithTheTimeOfItsEnd() {
+    void aStateIsOpenedWithItsExpiry() {
         InputRounds.State opened = open(rounds.seal(state), "digest");
         assertThat(opened.expiresAt()).isEqualTo(now.get().plusSeconds(300).getEpochSecond());
         assertThat(opened)
@@ -60,7 +61,7 @@ class InputRoundsTests {
     }
 
     @Test
-    void aStateIsGoodForTheTimeToAnswerAndNoLonger() {
+    void aStateExpiresAfterTheTimeToAnswer() {
         String sealed = rounds.seal(state);
         now.updateAndGet(instant -> instant.plusSeconds(300));
         assertThat(open(sealed, "digest").state()).isEqualTo("kept");
@@ -70,14 +71,14 @@ class InputRoundsTests {
     }
 
     @Test
-    void aStateIsGoodForItsRequestAndPurposeOnly() {
+    void aStateIsValidForItsRequestAndPurposeOnly() {
         assertRefused(rounds.seal(state), "another");
         assertRefused(sealer.seal("session", "{\"request\": \"digest\"}".getBytes(StandardCharsets.UTF_8)), "digest");
         assertRefused(new Sealer(List.of("other")).seal("requestState", new byte[] {'{', '}'}), "digest");
     }
 
     @Test
-    void whatAClientHasToCarryIsLimited() {
+    void theLengthOfAStateIsLimited() {
         InputRounds.State large = new InputRounds.State(
                 "digest",
                 0,
@@ -86,11 +87,11 @@ class InputRoundsTests {
                 null);
         assertThatExceptionOfType(McpProtocolException.class)
                 .isThrownBy(() -> rounds.seal(large))
-                .withMessage("The answers of all rounds together are too long");
+                .withMessage("The state and all answers of a call are too long together");
     }
 
     @Test
-    void aRequestIsKnownByMethodParametersAndUser() {
+    void theDigestCoversMethodParametersAndUser() {
         String digest = digest("tools/call", "{\"name\": \"a\", \"arguments\": {\"b\": 1, \"c\": 2}}", "ada");
         assertThat(digest(
                         "tools/call",

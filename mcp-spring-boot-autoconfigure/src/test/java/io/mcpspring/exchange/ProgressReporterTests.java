@@ -20,7 +20,7 @@ import reactor.core.scheduler.Schedulers;
 import reactor.test.scheduler.VirtualTimeScheduler;
 import tools.jackson.databind.JsonNode;
 
-/** Progress is reported at once, then not too often, and the last of it in any case. */
+/** The first progress is reported at once, then at a limited rate, and the last value always. */
 class ProgressReporterTests {
 
     private final VirtualTimeScheduler time = VirtualTimeScheduler.create();
@@ -91,7 +91,7 @@ class ProgressReporterTests {
     }
 
     @Test
-    void valuesThatDoNotRiseArePassedOver() {
+    void valuesThatDoNotRiseAreDropped() {
         for (double value :
                 new double[] {2, 2, 1, -5, 2.5, 2.4, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 3
                 }) {
@@ -102,7 +102,7 @@ class ProgressReporterTests {
     }
 
     @Test
-    void aValueThatWaitsIsNotReplacedByASmallerOne() {
+    void aPendingValueIsNotReplacedByASmallerOne() {
         reporter.report(1, null, null);
         reporter.report(5, null, "five");
         reporter.report(3, null, "three");
@@ -118,7 +118,7 @@ class ProgressReporterTests {
     }
 
     @Test
-    void aTotalThatIsNoNumberIsLeftOut() {
+    void aTotalThatIsNotANumberIsOmitted() {
         reporter.report(1, Double.NaN, null);
         pass(20);
         reporter.report(2, Double.POSITIVE_INFINITY, null);
@@ -129,7 +129,7 @@ class ProgressReporterTests {
     @ValueSource(
             strings = {"0", "7", "-1", "9007199254740993", "123456789012345678901234567890", "\"\"", "\"7\"", "\"a b\""
             })
-    void theTokenIsGivenBackAsItCame(String token) {
+    void theTokenIsReturnedUnchanged(String token) {
         reporter(token).report(1, null, null);
         assertThat(sent.get(0).get("progressToken").toString()).isEqualTo(token);
     }

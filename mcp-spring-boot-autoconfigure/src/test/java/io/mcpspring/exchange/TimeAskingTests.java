@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Waiting for several answers at once is waiting once. */
+/** The time of concurrent questions is counted once. */
 class TimeAskingTests {
 
     private final TimeAsking time = new TimeAsking();
 
     @Test
-    void noTimePassesUnlessSomethingIsAsked() {
+    void noTimePassesWithoutAQuestion() {
         assertThat(time.total()).isZero();
         time.begin();
         time.end();

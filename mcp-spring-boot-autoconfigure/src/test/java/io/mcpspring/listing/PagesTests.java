@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Lists in pages, and the cursors that lead through them. */
+/** The pages of lists and their cursors. */
 class PagesTests {
 
     @ParameterizedTest
@@ -42,7 +42,7 @@ class PagesTests {
     }
 
     @Test
-    void pagesAreWrittenBeforehand() {
+    void pagesAreSerializedInAdvance() {
         List<List<String>> rendered = new ArrayList<>();
         Pages pages = new Pages(items("a", "b", "c"), 2, (page, next) -> {
             rendered.add(page.stream().map(JsonValue::text).toList());
@@ -65,14 +65,14 @@ class PagesTests {
     }
 
     @Test
-    void aCursorMeansTheSameOnAnotherInstanceAndAfterAnAddition() {
+    void aCursorIsValidOnAnotherInstanceAndAfterAnAddition() {
         String afterB = next(pages(2, "a", "b", "c", "d").page(null));
         assertThat(next(pages(2, "a", "b", "c", "d").page(null))).isEqualTo(afterB);
         assertThat(names(pages(3, "a", "aa", "b", "bb", "c", "d").page(afterB))).isEqualTo("bb,c,d");
     }
 
     @Test
-    void aCursorIsOpaqueButCarriesAName() {
+    void aCursorIsOpaqueAndContainsAName() {
         String cursor = new Cursor("weather").encode();
         assertThat(cursor).matches("[A-Za-z0-9_-]+");
         assertThat(Cursor.decode(cursor)).isEqualTo(new Cursor("weather"));
@@ -96,7 +96,7 @@ class PagesTests {
                 "\u0000",
                 "AXdlYXRoZXI"
             })
-    void whatIsNoCursorIsAnInvalidParameter(String text) {
+    void anyOtherTextIsAnInvalidParameter(String text) {
         unusable(text);
     }
 
@@ -170,7 +170,7 @@ class PagesTests {
     }
 
     private static RenderedResult result(List<JsonValue> page, @Nullable String next) {
-        return new RenderedResult((String.join(
+        return RenderedResult.once((String.join(
                                 ",",
                                 page.stream()
                                         .map(item -> item.tree().stringValue())
@@ -188,6 +188,6 @@ class PagesTests {
     }
 
     private static String text(RenderedResult page) {
-        return new String(page.json(), StandardCharsets.UTF_8);
+        return StandardCharsets.UTF_8.decode(page.json()).toString();
     }
 }

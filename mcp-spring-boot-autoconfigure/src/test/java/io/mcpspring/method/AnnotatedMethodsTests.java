@@ -76,7 +76,7 @@ class AnnotatedMethodsTests {
     }
 
     @Test
-    void findsAComposedAnnotationWithWhatItSets() {
+    void findsAComposedAnnotationWithItsAttributes() {
         context.registerBean(Composed.class);
         McpTool annotation = context.findOnly().annotation();
         assertThat(annotation.name()).isEqualTo("by-alias");
@@ -111,7 +111,7 @@ class AnnotatedMethodsTests {
     }
 
     @Test
-    void leavesBeansOfAParentToTheParent() {
+    void skipsBeansOfAParentContext() {
         var parent = new AnnotationConfigApplicationContext(Plain.class);
         context.setParent(parent);
         assertThat(context.find()).isEmpty();

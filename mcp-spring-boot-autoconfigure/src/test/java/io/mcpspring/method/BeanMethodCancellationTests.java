@@ -46,7 +46,7 @@ class BeanMethodCancellationTests {
     }
 
     @Test
-    void interruptsABlockingMethodWhateverTheExecutor() throws Exception {
+    void interruptsABlockingMethodOnEveryExecutor() throws Exception {
         CompletableFuture<Thread> worker = new CompletableFuture<>();
         Disposable call = subscribe("blocking", task -> worker.complete(started(task)));
         subject.entered.await();
@@ -100,7 +100,7 @@ class BeanMethodCancellationTests {
     }
 
     @Test
-    void isSilentAboutAPublisherThatFailsFatallyAfterwards() throws Exception {
+    void ignoresAFatalErrorOfAPublisherAfterTheCancellation() throws Exception {
         CompletableFuture<Subscriber<? super Object>> subscriber = new CompletableFuture<>();
         subject.publisher = Mono.from(target -> {
             target.onSubscribe(Operators.emptySubscription());

@@ -41,7 +41,7 @@ class BeanMethodInvokerTests {
     private static final int MAX_COLLECTED = 3;
     private static final Executor WORKERS = task -> new Thread(task, "worker").start();
 
-    /** Every style: how a method fails before it returns, or by what it returns. */
+    /** Every style, failing before the method returns or in the returned value. */
     private static final List<String> STYLES =
             List.of("blocking", "object", "mono", "flux", "publisher", "flowPublisher", "future", "minimalStage");
 
@@ -91,24 +91,24 @@ class BeanMethodInvokerTests {
 
     @ParameterizedTest
     @FieldSource("STYLES")
-    void nullIsNothing(String name) {
+    void nullCompletesWithoutAValue(String name) {
         assertThat(value(invoker(name).invoke((Object) null))).isNull();
     }
 
     @Test
-    void voidIsNothing() {
+    void voidCompletesWithoutAValue() {
         assertThat(value(invoker("nothing").invoke())).isNull();
     }
 
     @Test
-    void anOptionalIsLeftToTheCaller() {
+    void emitsAnOptionalUnchanged() {
         Object optional = Optional.of(Mono.just("a"));
         assertThat(value(invoker("object").invoke(returning(optional)))).isSameAs(optional);
     }
 
     @ParameterizedTest
     @MethodSource("asyncValues")
-    void adaptsWhatAMethodReturnsThatDeclaresObject(Object returned, Object emitted) {
+    void adaptsAReactiveValueOfAMethodThatDeclaresObject(Object returned, Object emitted) {
         assertThat(value(invoker("object").invoke(returning(returned)))).isEqualTo(emitted);
     }
 
@@ -121,7 +121,7 @@ class BeanMethodInvokerTests {
     }
 
     @Test
-    void collectsAsManyElementsAsAllowed() {
+    void collectsElementsUpToTheLimit() {
         assertThat(value(invoker("range").invoke(MAX_COLLECTED))).isEqualTo(List.of(1, 2, 3));
     }
 
@@ -136,13 +136,13 @@ class BeanMethodInvokerTests {
         assertThat(failure(call))
                 .isInstanceOf(StoppedException.class)
                 .hasMessage("it returned more than " + MAX_COLLECTED + " elements");
-        // The publisher is cancelled on the worker, after the failure was handed out.
+        // The publisher is cancelled on the worker, after the failure was emitted.
         await().untilAtomic(cancelled, equalTo(1));
     }
 
     @ParameterizedTest
     @FieldSource("STYLES")
-    void emitsWhatTheMethodThrows(String name) {
+    void emitsTheExceptionOfTheMethod(String name) {
         Throwable thrown = new IllegalStateException("thrown");
         assertThat(failure(invoker(name).invoke(throwing(thrown)))).isSameAs(thrown);
     }
@@ -228,7 +228,7 @@ class BeanMethodInvokerTests {
     }
 
     @Test
-    void isBusyWhenTheWorkersRefuse() {
+    void emitsABusyExceptionIfTheExecutorRejectsTheCall() {
         Executor full = task -> {
             throw new RejectedExecutionException("full");
         };
@@ -236,13 +236,13 @@ class BeanMethodInvokerTests {
     }
 
     @Test
-    void isNotBusyWhenTheMethodItselfIsRefused() {
+    void emitsARejectionOfTheMethodUnchanged() {
         Throwable refused = new RejectedExecutionException("by the user's own pool");
         assertThat(failure(invoker("blocking").invoke(throwing(refused)))).isSameAs(refused);
     }
 
     @Test
-    void emitsWhyNoWorkerCouldBeStarted() {
+    void emitsTheReasonWhyNoWorkerCouldBeStarted() {
         Error noThread = new OutOfMemoryError("unable to create native thread");
         Executor exhausted = task -> {
             throw noThread;

@@ -51,7 +51,7 @@ class BeanMethodTests {
     }
 
     @Test
-    void aSingletonIsLookedUpOnceAndAnyOtherBeanForEachCall() {
+    void aSingletonIsLookedUpOnceAndOtherBeansForEachCall() {
         assertThat(lookUpsOfTwoCalls(true)).isEqualTo(1);
         assertThat(lookUpsOfTwoCalls(false)).isEqualTo(2);
     }

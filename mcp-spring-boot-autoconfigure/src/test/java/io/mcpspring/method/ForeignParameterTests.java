@@ -64,7 +64,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebSession;
 
-/** Which parameters the client must not fill, because elsewhere another framework fills them. */
+/** Parameters that clients must not fill, because another framework usually fills them. */
 class ForeignParameterTests {
 
     record Account(String name) {}
@@ -241,7 +241,7 @@ class ForeignParameterTests {
 
     @ParameterizedTest
     @MethodSource("types")
-    void aParameterOfAnInfrastructureTypeIsNoArgument(BeanMethod method) {
+    void aParameterOfAnInfrastructureTypeIsRefused(BeanMethod method) {
         assertThatExceptionOfType(McpMethodException.class)
                 .isThrownBy(() -> ForeignParameter.checkArgument(
                         method, method.parameters().get(0)))
@@ -250,7 +250,7 @@ class ForeignParameterTests {
 
     @ParameterizedTest
     @MethodSource("arguments")
-    void allOthersAreArguments(BeanMethod method) {
+    void otherParametersAreArguments(BeanMethod method) {
         method.parameters()
                 .forEach(parameter -> assertThatNoException().isThrownBy(() -> {
                     ForeignParameter.checkAnnotations(method, parameter);

@@ -111,7 +111,7 @@ class ProxiedMethodsTests {
     }
 
     @Test
-    void eachCallOfAPrototypeHasItsOwnInstance() throws Exception {
+    void eachCallOfAPrototypeCreatesAnInstance() throws Exception {
         context.advise(true);
         context.registerBean(
                 Orders.class, context.counted(Orders::new), definition -> definition.setScope("prototype"));
@@ -155,7 +155,7 @@ class ProxiedMethodsTests {
         assertThat(context.advisedCalls()).isEqualTo(1);
     }
 
-    // Two bare bean factories, since a context creates such beans itself when it looks for event listeners.
+    // Two plain bean factories, because a context would create such beans when it looks for event listeners.
 
     @Test
     void findsTheDeclaredProductOfALazyFactoryBeanWithoutCreatingTheFactoryBean() throws Exception {
@@ -171,7 +171,7 @@ class ProxiedMethodsTests {
     }
 
     @Test
-    void aLazyFactoryBeanIsNotCreatedEvenIfOnlyItKnowsItsProduct() {
+    void aLazyFactoryBeanIsNotCreatedToDetermineItsProduct() {
         RootBeanDefinition definition = new RootBeanDefinition(SecretiveFactory.class);
         definition.setInstanceSupplier(context.counted(SecretiveFactory<Orders>::new));
         assertThat(AnnotatedMethods.find(withLazyBean(definition), McpTool.class))

@@ -3,6 +3,7 @@ package io.mcpspring.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.mcpspring.server.ThreadLocals;
 import io.micrometer.context.ContextRegistry;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -50,7 +51,7 @@ class ThreadLocalsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"blocking", "onCall"})
-    void whatACallLeavesBehindDoesNotReachTheNextOne(String name) throws Exception {
+    void valuesOfACallDoNotReachTheNextCall(String name) throws Exception {
         ExecutorService worker = Executors.newSingleThreadExecutor();
         try {
             worker.submit(() -> USER.set("Eve")).get();
@@ -69,7 +70,7 @@ class ThreadLocalsTests {
     }
 
     @Test
-    void nothingIsMissedWithoutTheLibrary() throws Exception {
+    void callsWorkWithoutTheLibrary() throws Exception {
         ClassLoader without = new WithoutContextPropagation();
         Class<?> threadLocals = without.loadClass(ThreadLocals.class.getName());
         assertThat(threadLocals).isNotSameAs(ThreadLocals.class);

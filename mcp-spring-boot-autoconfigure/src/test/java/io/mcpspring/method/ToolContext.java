@@ -14,7 +14,7 @@ import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
-/** A context to find tools in, which counts instances and advised calls. */
+/** A context with tools that counts instances and advised calls. */
 final class ToolContext extends AnnotationConfigApplicationContext {
 
     private final AtomicInteger created = new AtomicInteger();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a client's own words about its capabilities mean. */
+/** Reads the capabilities that a client declares. */
 class ClientCapabilitiesTests {
 
     @ParameterizedTest

@@ -4,16 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** How messages are written. */
+/** The serialization of messages. */
 class McpJsonTests {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -27,31 +29,53 @@ class McpJsonTests {
     }
 
     @Test
-    void aResultWrittenBeforehandIsCopied() {
+    void aSerializedResultIsCopied() {
         String result = "{\"a\" : [1, \"Zürich 😀\"]}";
-        assertThat(write(new JsonRpcResponse.Success(ID, new RenderedResult(result.getBytes(StandardCharsets.UTF_8)))))
+        assertThat(write(new JsonRpcResponse.Success(ID, RenderedResult.once(result.getBytes(StandardCharsets.UTF_8)))))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
     }
 
     @Test
-    void idsAreWrittenAsTheyCame() {
+    void aLargeResultIsSharedByItsMessages() {
+        String result = "{\"a\":\"" + "Zürich 😀 ".repeat(1000) + "\"}";
+        RenderedResult rendered = RenderedResult.often(result.getBytes(StandardCharsets.UTF_8));
+        for (String id : List.of("1", "99")) {
+            MessageBytes message = McpJson.write(
+                    new JsonRpcResponse.Success(new RequestId(JSON.numberNode(Integer.valueOf(id))), rendered));
+            String text = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}";
+            assertThat(message.toArray()).asString(StandardCharsets.UTF_8).isEqualTo(text);
+            assertThat(message.size()).isEqualTo(message.toArray().length);
+            assertThat(message.buffers()).anyMatch(ByteBuffer::isDirect);
+            assertThat(message.buffers().stream()
+                            .map(buffer ->
+                                    StandardCharsets.ISO_8859_1.decode(buffer).toString())
+                            .collect(Collectors.joining())
+                            .getBytes(StandardCharsets.ISO_8859_1))
+                    .asString(StandardCharsets.UTF_8)
+                    .isEqualTo(text);
+        }
+    }
+
+    @Test
+    void idsAreWrittenUnchanged() {
         assertThat(write(failure(JSON.numberNode(BigInteger.TWO.pow(70))))).contains("\"id\":1180591620717411303424,");
         assertThat(write(failure(JSON.stringNode("1")))).contains("\"id\":\"1\",");
         assertThat(write(failure(JSON.stringNode("a\"b\\c\nd")))).contains("\"id\":\"a\\\"b\\\\c\\nd\",");
         for (JsonRpcMessage message : List.of(new JsonRpcResponse.Success(
-                new RequestId(JSON.stringNode("\n\"😀")), new RenderedResult("{}".getBytes(StandardCharsets.UTF_8))))) {
+                new RequestId(JSON.stringNode("\n\"😀")),
+                RenderedResult.once("{}".getBytes(StandardCharsets.UTF_8))))) {
             assertThat(write(message)).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"\\n\\\"😀\",\"result\":{}}");
         }
     }
 
     @Test
-    void anErrorWithoutAnIdHasNoMemberForIt() {
+    void anErrorWithoutAnIdHasNoIdMember() {
         assertThat(write(new JsonRpcResponse.Failure(null, new JsonRpcError(-32700, "no"))))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"no\"}}");
     }
 
     @Test
-    void anErrorMayCarryData() {
+    void anErrorMayHaveData() {
         assertThat(write(new JsonRpcResponse.Failure(ID, new JsonRpcError(7, "no", Map.of("a", List.of(1))))))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,"
                         + "\"error\":{\"code\":7,\"message\":\"no\",\"data\":{\"a\":[1]}}}");
@@ -64,13 +88,13 @@ class McpJsonTests {
     }
 
     @Test
-    void aRequestHasEverything() {
+    void aRequestHasAllMembers() {
         assertThat(write(new JsonRpcRequest(ID, "roots/list", JSON.objectNode())))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\",\"params\":{}}");
     }
 
     @Test
-    void aModernResultIsFlatWithItsSealAround() {
+    void aModernResultHasTheMembersOfItsSeal() {
         McpResult sealed = new ModernResult("complete", new EmptyResult(), 5L, "public", Map.of("k", "v"));
         assertThat(write(new JsonRpcResponse.Success(ID, sealed)))
                 .isEqualTo(
@@ -79,7 +103,7 @@ class McpJsonTests {
     }
 
     @Test
-    void aFinishedValueIsCopiedIntoAMessage() {
+    void aSerializedValueIsCopiedIntoAMessage() {
         JsonValue value = JsonValue.ofUtf8("{\"ü\": 1e2}".getBytes(StandardCharsets.UTF_8));
         assertThat(write(new JsonRpcNotification("n", Map.of("v", value))))
                 .isEqualTo("{\"jsonrpc\":\"2.0\",\"method\":\"n\",\"params\":{\"v\":{\"ü\": 1e2}}}");
@@ -91,26 +115,28 @@ class McpJsonTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"\ud83d", "a\ud83d", "\udc00b", "\udc00\ud83d"})
-    void halfACharacterDoesNotKeepAMessageFromBeingWritten(String text) {
+    void aMessageWithAnUnpairedSurrogateIsWritten(String text) {
         for (JsonRpcMessage message : List.of(
                 failure(JSON.stringNode(text)),
                 new JsonRpcResponse.Failure(ID, new JsonRpcError(1, text)),
                 new JsonRpcResponse.Success(
                         new RequestId(JSON.stringNode(text)),
-                        new RenderedResult("{}".getBytes(StandardCharsets.UTF_8))))) {
-            assertThat(McpJson.readTree(McpJson.write(message)).get("jsonrpc").stringValue())
+                        RenderedResult.once("{}".getBytes(StandardCharsets.UTF_8))))) {
+            assertThat(McpJson.readTree(McpJson.write(message).toArray())
+                            .get("jsonrpc")
+                            .stringValue())
                     .isEqualTo("2.0");
         }
     }
 
     @Test
-    void onlyClientsSendWhatTheyAnswer() {
+    void aResponseOfAClientCannotBeWritten() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> McpJson.write(new JsonRpcResponse.FromClient(ID, JSON.objectNode())));
     }
 
     @Test
-    void anIdIsAStringOrAWholeNumber() {
+    void anIdMustBeAStringOrAWholeNumber() {
         for (JsonNode node : List.of(
                 JSON.numberNode(1.5),
                 JSON.nullNode(),
@@ -129,6 +155,6 @@ class McpJsonTests {
     }
 
     private static String write(JsonRpcMessage message) {
-        return new String(McpJson.write(message), StandardCharsets.UTF_8);
+        return new String(McpJson.write(message).toArray(), StandardCharsets.UTF_8);
     }
 }

@@ -14,7 +14,7 @@ class McpProtocolExceptionTests {
 
     @ParameterizedTest
     @ValueSource(ints = {-32099, -32050, -32042, -32022, -32020, -32002, -32000})
-    void codesOfTheProtocolAreNotForApplications(int code) {
+    void codesOfTheProtocolAreRefused(int code) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new McpProtocolException(code, "no"))
                 .withMessageContaining(String.valueOf(code));
@@ -23,7 +23,7 @@ class McpProtocolExceptionTests {
 
     @ParameterizedTest
     @ValueSource(ints = {-32768, -32700, -32603, -32602, -32600, -32100, -31999, -1, 0, 1, 4711, Integer.MAX_VALUE})
-    void otherCodesAre(int code) {
+    void otherCodesAreAccepted(int code) {
         assertThat(new McpProtocolException(code, "yes", List.of(1)).error())
                 .isEqualTo(new JsonRpcError(code, "yes", List.of(1)));
     }
@@ -39,5 +39,26 @@ class McpProtocolExceptionTests {
                         .error()
                         .data())
                 .isEqualTo(Map.of("requested", "1900-01-01", "supported", List.of("2026-07-28")));
+    }
+
+    @Test
+    void theErrorForMissingScopesNamesAllScopesOfTheOperation() {
+        JsonRpcError error = McpProtocolException.insufficientScope(List.of("orders:read", "orders:write"))
+                .error();
+        assertThat(error.code()).isEqualTo(-32600);
+        assertThat(error.requiredScopes())
+                .hasValue(new JsonRpcError.RequiredScopes(List.of("orders:read", "orders:write")));
+        assertThat(McpJson.readTree(McpJson.write(new JsonRpcResponse.Failure(null, error))
+                                .toArray())
+                        .at("/error/data/requiredScopes/1")
+                        .asString())
+                .isEqualTo("orders:write");
+        assertThat(McpProtocolException.invalidParams("p").error().requiredScopes())
+                .isEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> McpProtocolException.insufficientScope(List.of()));
+        for (String wrong : List.of("", "two scopes", "a\", realm=\"b", "a\\b", "a\r\nb", "\u00e4")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> McpProtocolException.insufficientScope(List.of("orders:read", wrong)));
+        }
     }
 }

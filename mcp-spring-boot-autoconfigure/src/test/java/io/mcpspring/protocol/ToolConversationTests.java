@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** A conversation in which the model called tools can be continued only if each call was answered at once. */
+/** In a conversation, the results of tool calls must follow in the next message. */
 class ToolConversationTests {
 
     private static final SamplingMessage QUESTION = SamplingMessage.user("What is the weather in Oslo and Rome?");
@@ -35,7 +35,7 @@ class ToolConversationTests {
     }
 
     @Test
-    void aConversationWithOrWithoutToolsIsOne() {
+    void conversationsWithAndWithoutToolsAreAccepted() {
         for (List<SamplingMessage> messages : List.of(
                 List.of(QUESTION),
                 List.<SamplingMessage>of(),
@@ -47,28 +47,28 @@ class ToolConversationTests {
     }
 
     @Test
-    void eachCallHasItsResultInTheNextMessage() {
+    void eachCallRequiresItsResultInTheNextMessage() {
         assertRefused("[1] have no results", QUESTION, calls("1"));
-        assertRefused("a result for each of them", QUESTION, calls("1"), QUESTION);
-        assertRefused("a result for each of them", QUESTION, calls("1", "2"), results("1"));
-        assertRefused("a result for each of them", QUESTION, calls("1"), QUESTION, results("1"));
-        assertRefused("a result for each of them", QUESTION, calls("1"), results("1", "2"));
-        assertRefused("a result for each of them", results("1"));
-        assertRefused("a result for each of them", QUESTION, calls("1"), results("1", "1"));
+        assertRefused("one result for each of them", QUESTION, calls("1"), QUESTION);
+        assertRefused("one result for each of them", QUESTION, calls("1", "2"), results("1"));
+        assertRefused("one result for each of them", QUESTION, calls("1"), QUESTION, results("1"));
+        assertRefused("one result for each of them", QUESTION, calls("1"), results("1", "2"));
+        assertRefused("one result for each of them", results("1"));
+        assertRefused("one result for each of them", QUESTION, calls("1"), results("1", "1"));
     }
 
     @Test
-    void resultsAreAMessageOfTheirOwnFromTheUser() {
+    void resultsRequireASeparateMessageOfTheUser() {
         SamplingMessage mixed = new SamplingMessage(
                 Role.USER, List.of(ToolResultContent.of("1", Content.text("fine")), Content.text("And?")));
-        assertRefused("contains nothing else", QUESTION, calls("1"), mixed);
+        assertRefused("must not have other content", QUESTION, calls("1"), mixed);
         assertRefused(
-                "calls come from the assistant",
+                "calls must have the role 'assistant'",
                 QUESTION,
                 new SamplingMessage(Role.USER, calls("1").content()),
                 results("1"));
         assertRefused(
-                "results from the user",
+                "results the role 'user'",
                 QUESTION,
                 calls("1"),
                 new SamplingMessage(Role.ASSISTANT, results("1").content()));

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How much work it is to compare an address with a template, and what Windows makes of names. */
+/** The cost of matching a URI to a template, and names that are special on Windows. */
 class AddressTests {
 
-    /** Counts the characters that are looked at. */
+    /** Counts how often characters are read. */
     private static final class Counted implements CharSequence {
 
         private final CharSequence text;
@@ -53,7 +53,7 @@ class AddressTests {
     private static int steps(String template, String uri) {
         int[] steps = new int[1];
         Counted counted = new Counted(uri, steps);
-        if (Address.isPossible(counted)) {
+        if (Address.isWellFormed(counted)) {
             Address.of(template).match(counted);
         }
         return steps[0];
@@ -79,16 +79,16 @@ class AddressTests {
 
     @ParameterizedTest
     @MethodSource("hostile")
-    void anAddressTakesStepsInProportionToItsLength(String template, String uri) {
+    void matchingTakesTimeInProportionToTheLength(String template, String uri) {
         int variables = Address.of(template).names().size();
         assertThat(steps(template, uri)).isLessThan(uri.length() * (8 + 6 * variables));
     }
 
     @Test
-    void aLongerAddressIsNotLookedAt() {
+    void anAddressThatIsTooLongIsNotMatched() {
         assertThat(steps("db://{+a}", "db://" + "a".repeat(Address.MAX_CHARACTERS)))
                 .isZero();
-        assertThat(Address.isPossible("db://" + "a".repeat(Address.MAX_CHARACTERS - 5)))
+        assertThat(Address.isWellFormed("db://" + "a".repeat(Address.MAX_CHARACTERS - 5)))
                 .isTrue();
     }
 
@@ -96,8 +96,22 @@ class AddressTests {
         return Address.of(template).match(uri).orElse(null);
     }
 
+    @ParameterizedTest
+    @CsvSource({"a:{x}{y}, a:%41", "a:{x}4, a:%44", "a:{x}1{y}, a:%411"})
+    void aVariableDoesNotMatchPartOfAnEncodedCharacter(String template, String uri) {
+        assertThat(Address.of(template).match(uri)).isEmpty();
+    }
+
     @Test
-    void theFirstVariableGetsMost() {
+    void aVariableEndsBeforeAnEncodedCharacterThatTheNextOneNeeds() {
+        assertThat(match("a:{x}{y}", "a:1%41")).isEqualTo(Map.of("x", "1", "y", "A"));
+        assertThat(match("a:{x}1{y}", "a:b1%11")).isEqualTo(Map.of("x", "b", "y", "\u0011"));
+        assertThat(match("a:{x}{y}", "a:1%C3%A9")).isEqualTo(Map.of("x", "1", "y", "é"));
+        assertThat(match("a:{x}4{+y}", "a:%44%444%44")).isEqualTo(Map.of("x", "DD", "y", "D"));
+    }
+
+    @Test
+    void theFirstVariableIsGreedy() {
         assertThat(match("a:{x}.{y}", "a:1.2.3")).isEqualTo(Map.of("x", "1.2", "y", "3"));
         assertThat(match("a:{x}{y}", "a:123")).isEqualTo(Map.of("x", "12", "y", "3"));
         assertThat(match("a:{x}{y}{z}", "a:12")).isNull();
@@ -153,14 +167,14 @@ class AddressTests {
     @ParameterizedTest
     @ValueSource(
             strings = {"C:", "c:/x", "c%3Ax", "%43%3A%5CWindows", "a%5Cb", "%5C", "a/..%5Cb", "%5C%5Chost%5Cshare"})
-    void aValueIsNoPathOfWindows(String value) {
+    void aPathOfWindowsIsNotAValue(String value) {
         assertThat(match("note://{name}", "note://" + value)).isNull();
         assertThat(match("note:///a/{name}", "note:///a/" + value)).isNull();
         assertThat(match("note:{a}-{b}", "note:x-" + value)).isNull();
     }
 
     @Test
-    void onlyAWholePathMayBeAbsolute() {
+    void onlyAVariableForTheWholePathMayBeAbsolute() {
         assertThat(match("file://{+path}", "file://C:/Windows")).isEqualTo(Map.of("path", "C:/Windows"));
         assertThat(match("file://{+path}", "file:///etc")).isEqualTo(Map.of("path", "/etc"));
         assertThat(match("docs:///{+path}", "docs:///C:/Windows")).isNull();
@@ -188,21 +202,21 @@ class AddressTests {
                 "x/CON/y",
                 "a\\nul"
             })
-    void namesThatWindowsTakesForSomethingElse(String path) {
-        assertThat(FileNames.isSpecial(path)).isTrue();
+    void namesOfWindowsDevicesAreRecognized(String path) {
+        assertThat(FileNames.isDeviceOrStream(path)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"CONTRACT", "console.txt", "nulls", "COM", "COM10", "my.con", "a/b.c", "auxiliary", "LPT"})
-    void namesThatWindowsTakesAsTheyAre(String path) {
-        assertThat(FileNames.isSpecial(path)).isFalse();
+    void otherNamesAreNotNamesOfWindowsDevices(String path) {
+        assertThat(FileNames.isDeviceOrStream(path)).isFalse();
     }
 
     @Test
-    void aTemplateOfAQueryIsMoreSpecialTheMoreOfItIsFixed() {
+    void aTemplateWithAQueryIsMoreSpecificTheMoreOfItIsFixed() {
         List<Address> sorted = Stream.of("a://{+all}", "a://search{?q}", "a://search?q={q}", "a://{x}")
                 .map(Address::of)
-                .sorted(Address.SPECIAL.reversed())
+                .sorted(Address.BY_SPECIFICITY.reversed())
                 .toList();
         assertThat(sorted)
                 .extracting(Address::text)

@@ -63,7 +63,7 @@ class FormTests {
     record Count(int count) {}
 
     @Test
-    void aFilledInFormBecomesTheType() {
+    void aFormIsReadAsItsType() {
         assertThat(FORMS.of(Order.class).read(tree(FILLED))).isEqualTo(ORDER);
     }
 
@@ -87,7 +87,7 @@ class FormTests {
             time   | "noon"              | time: must be a time such as 13:45:30, got string "noon"
             note   | {}                  | note: must be a string, got an object
             """)
-    void saysWhatIsWrong(String property, String value, String text) {
+    void reportsAProblem(String property, String value, String text) {
         JsonNode content = tree(FILLED).asObject().set(property, tree(value));
 
         assertThatExceptionOfType(InvalidFormException.class)
@@ -97,7 +97,7 @@ class FormTests {
     }
 
     @Test
-    void saysEverythingThatIsWrongOneProblemALine() {
+    void reportsEveryProblemOnItsOwnLine() {
         assertThatExceptionOfType(InvalidFormException.class)
                 .isThrownBy(() -> FORMS.of(Small.class).read(tree("{\"age\":-1}")))
                 .satisfies(ex -> assertThat(ex.getMessage().split("\n"))
@@ -105,20 +105,20 @@ class FormTests {
     }
 
     @Test
-    void contentThatIsNoObjectIsRefused() {
+    void contentThatIsNotAnObjectIsRefused() {
         assertThatExceptionOfType(InvalidFormException.class)
                 .isThrownBy(() -> FORMS.of(Small.class).read(tree("[1]")))
                 .withMessage("must be an object, got an array");
     }
 
     @Test
-    void whatIsAbsentGetsItsDefault() {
+    void absentPropertiesGetTheirDefaults() {
         assertThat(FORMS.of(Defaults.class).read(tree("{}")))
                 .isEqualTo(new Defaults("Paris", 3, true, ShirtSize.S, List.of(Extra.WRAP), null, Optional.of(7)));
     }
 
     @Test
-    void whatIsGivenIsKept() {
+    void givenPropertiesAreKept() {
         assertThat(FORMS.of(Defaults.class).read(tree("""
                         {"city":"Rome","number":0,"flag":false,"size":"M","extras":[],"open":"x","optional":1}""")))
                 .isEqualTo(new Defaults("Rome", 0, false, ShirtSize.M, List.of(), "x", Optional.of(1)));
@@ -143,7 +143,7 @@ class FormTests {
     }
 
     @Test
-    void theContentItselfIsNotChanged() {
+    void theContentIsNotModified() {
         JsonNode content = tree("{\"city\":null}");
 
         FORMS.of(Defaults.class).read(content);
@@ -167,19 +167,19 @@ class FormTests {
     }
 
     @Test
-    void whatNoFormCanSayIsNotChecked() {
+    void constraintsThatAFormCannotExpressAreNotChecked() {
         assertThat(FORMS.of(Matching.class).read(tree("{\"code\":\"A1\"}"))).isEqualTo(new Matching("A1"));
     }
 
     @Test
-    void theTypeItselfMayRefuse() {
+    void theConstructorOfTheTypeMayRefuse() {
         assertThatExceptionOfType(InvalidFormException.class)
                 .isThrownBy(() -> FORMS.of(Range.class).read(tree("{\"from\":3,\"to\":1}")))
                 .withMessage("must not end before it begins");
     }
 
     @Test
-    void theMapperOfTheApplicationReads() {
+    void theMapperOfTheApplicationIsUsed() {
         JsonMapper snake = JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .build();
@@ -192,7 +192,7 @@ class FormTests {
     }
 
     @Test
-    void aFormWrittenByHandIsReadAsItIs() {
+    void theContentOfAHandWrittenFormIsReturnedUnchanged() {
         Form<JsonNode> form = Form.written(tree("""
                 {"type":"object","properties":{"size":{"type":"string","enum":["S","M"]},
                  "copies":{"type":"integer","default":1}},"required":["size"]}"""));

@@ -130,7 +130,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void defaultValuesAreShownAsTheJsonThatTheyAre() {
+    void defaultValuesAreShownAsJson() {
         JsonNode properties = ToolMethod.of(Kinds.class, "defaults").schema().get("properties");
 
         assertThat(properties.get("number").get("default")).hasToString("7");
@@ -149,13 +149,13 @@ class JsonSchemasTests {
             wrongDefaultEnum   | Parameter 'colour': the default value 'BLUE' must be one of "RED", "GREEN", got "BLUE" | Give a default that fits the type
             stream             | Parameter 'in': type java.io.InputStream cannot be read from JSON: it is abstract and Jackson does not know which type to create | Use a type
             aClass             | Parameter 'type': type java.lang.Class cannot be read from JSON: a class cannot be an argument | Use a type
-            aThread            | Parameter 'thread': type java.lang.Thread cannot be read from JSON: Jackson has no reader for it | Use a type
+            aThread            | Parameter 'thread': type java.lang.Thread cannot be read from JSON: Jackson has no deserializer for it | Use a type
             function           | Parameter 'function': type java.util.function.Function cannot be read from JSON: it is abstract | Use a type
             untyped            | Parameter 'shapes': type io.mcpspring.schema.JsonSchemasTests$Untyped cannot be read from JSON: it is abstract | Use a type
             inside             | Parameter 'holder', property 'in' of Holder: type java.io.InputStream cannot be read from JSON: it is abstract | Use a type
             uncreatable        | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$Uncreatable cannot be read from JSON: it has no constructor that Jackson can use | Use a type
             """)
-    void whatCannotWorkFailsWithReasonAndCure(String method, String reason, String cure) {
+    void anUnsupportedParameterFailsWithReasonAndCure(String method, String reason, String cure) {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> ToolMethod.of(Broken.class, method).schema())
                 .satisfies(ex -> assertThat(ex.reason()).startsWith(reason))
@@ -193,7 +193,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void constraintsOfAnInterfaceCount() {
+    void constraintsOfAnInterfaceAreShown() {
         assertThat(ToolMethod.of(Service.class, "save").schema()).hasToString("""
                 {"type":"object","properties":{\
                 "name":{"type":"string","maxLength":9,"description":"Its name"},\
@@ -203,7 +203,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void descriptionsComeFromManyPlaces() {
+    void descriptionsComeFromSeveralAnnotations() {
         assertThat(ToolMethod.of(Kinds.class, "described").schema().get("properties"))
                 .hasToString("""
                 {"own":{"type":"string","description":"In km"},\
@@ -216,7 +216,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void aTypeThatIsUsedTwiceIsWrittenTwice() {
+    void aTypeThatIsUsedTwiceIsRepeatedInline() {
         ObjectNode schema = ToolMethod.of(Kinds.class, "twice").schema();
 
         assertThat(schema.toString()).doesNotContain("$ref").doesNotContain("$defs");
@@ -246,7 +246,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void manyUsesOfManyTypesDoNotFillTheMemory() {
+    void theSizeOfASchemaWithManyUsesOfManyTypesIsLimited() {
         assertThat(ToolMethod.of(Kinds.class, "explosive").schema().toString().length())
                 .isLessThan(2_000_000);
     }
@@ -259,7 +259,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void listsOfThemselvesEnd() {
+    void recursiveListsAreSupported() {
         assertThat(ToolMethod.of(Kinds.class, "endless")
                         .schema()
                         .get("properties")
@@ -278,7 +278,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void alternativesNameThemselves() {
+    void alternativesContainTheirTypeNames() {
         assertThat(ToolMethod.of(Kinds.class, "polymorphic")
                         .schema()
                         .get("properties")
@@ -296,7 +296,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void aTypeThatStandsForAnotherLooksLikeIt() {
+    void aTypeWithADelegatingCreatorHasTheSchemaOfTheDelegate() {
         assertThat(ToolMethod.of(Kinds.class, "standIns").schema().get("properties"))
                 .hasToString("""
                 {"only":{"type":"object","properties":{"kind":{"const":"only"},"flag":{"type":"boolean"}},"required":["kind","flag"]},\
@@ -326,7 +326,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void constantsAreNamedAsTheyAreRead() {
+    void constantsHaveTheirNamesInJson() {
         JsonMapper writesLowerCase = JsonMapper.builder()
                 .enable(EnumFeature.WRITE_ENUMS_TO_LOWERCASE)
                 .build();
@@ -338,7 +338,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void theApplicationMayChangeHowSchemasAreMade() {
+    void theApplicationMayCustomizeSchemas() {
         McpSchemaCustomizer customizer =
                 builder -> builder.forFields().withDescriptionResolver(field -> "Custom " + field.getName());
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
@@ -351,7 +351,7 @@ class JsonSchemasTests {
     }
 
     @Test
-    void aTypeMayStandForTheArguments() {
+    void aTypeMayDescribeAllArguments() {
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());
 
         assertThat(schemas.inputSchema(Flagged.class))
@@ -368,11 +368,12 @@ class JsonSchemasTests {
 
     @ParameterizedTest
     @ValueSource(classes = {String.class, List.class, Colour.class})
-    void onlyObjectsMayStandForTheArguments(Class<?> type) {
+    void onlyAnObjectMayDescribeAllArguments(Class<?> type) {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> new JsonSchemas(JsonMapper.shared(), true, List.of()).inputSchema(type))
                 .satisfies(ex -> assertThat(ex.reason())
-                        .isEqualTo("Type " + type.getName() + " must be an object in JSON, because arguments are one"));
+                        .isEqualTo("Type " + type.getName()
+                                + " must be an object in JSON, because the arguments of a call are an object"));
     }
 
     @Test

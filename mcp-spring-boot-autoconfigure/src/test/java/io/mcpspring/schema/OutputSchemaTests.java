@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -37,7 +38,7 @@ class OutputSchemaTests {
     private static final JsonSchemas SCHEMAS = new JsonSchemas(JsonMapper.shared(), true, List.of());
 
     @Test
-    void aResultHasWhatJacksonWrites() {
+    void aResultHasThePropertiesThatJacksonWrites() {
         assertThat(schema(Report.class)).hasToString("""
                 {"type":"object","properties":{\
                 "title":{"type":"string"},\
@@ -52,14 +53,14 @@ class OutputSchemaTests {
     }
 
     @Test
-    void gettersThatAreNoFieldsAreWrittenToo() {
+    void gettersWithoutFieldsAreWrittenToo() {
         assertThat(schema(Computed.class))
                 .hasToString(
                         "{\"type\":\"object\",\"properties\":{\"width\":{\"type\":\"integer\"},\"area\":{\"type\":\"integer\"}},\"required\":[\"width\",\"area\"]}");
     }
 
     @Test
-    void whereJacksonWritesNullTheSchemaAdmitsIt() {
+    void theSchemaAllowsNullIfJacksonWritesIt() {
         assertThat(schema(Always.class)).hasToString("""
                 {"type":"object","properties":{"text":{"anyOf":[{"type":"string"},{"type":"null"}]},"other":{"type":"string"}},"required":["text"]}""");
         assertThat(schema(new TypeReference<List<Always>>() {}.getType())
@@ -101,13 +102,13 @@ class OutputSchemaTests {
     }
 
     @Test
-    void whatIsSaidAboutAValueStandsBesideTheNull() {
+    void aNullableValueKeepsItsDescription() {
         assertThat(schema(Noted.class).at("/properties/text"))
                 .hasToString("{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}],\"description\":\"Some text\"}");
     }
 
     @Test
-    void nullnessOfTheCodeIsShown() {
+    void theNullnessOfTheCodeIsShown() {
         assertThat(schema(Marked.class)).hasToString("""
                 {"type":"object","properties":{"always":{"type":"string"},"sometimes":{"type":"string"}},"required":["always"]}""");
     }
@@ -116,7 +117,7 @@ class OutputSchemaTests {
     @EnumSource(
             value = JsonInclude.Include.class,
             names = {"NON_ABSENT", "NON_EMPTY", "NON_DEFAULT"})
-    void aStricterInclusionOfTheApplicationIsKept(JsonInclude.Include inclusion) {
+    void aStricterInclusionRuleOfTheApplicationIsKept(JsonInclude.Include inclusion) {
         JsonMapper mapper = including(inclusion);
 
         assertThat(new JsonSchemas(mapper, true, List.of()).structuredMapper()).isSameAs(mapper);
@@ -126,7 +127,7 @@ class OutputSchemaTests {
     @EnumSource(
             value = JsonInclude.Include.class,
             names = {"ALWAYS", "USE_DEFAULTS", "NON_NULL"})
-    void absentValuesAreLeftOutOtherwise(JsonInclude.Include inclusion) {
+    void absentValuesAreOmittedByDefault(JsonInclude.Include inclusion) {
         JsonMapper mapper = including(inclusion);
         JsonMapper structured = new JsonSchemas(mapper, true, List.of()).structuredMapper();
 
@@ -136,7 +137,7 @@ class OutputSchemaTests {
     }
 
     @Test
-    void whatMayBeLeftOutIsNotRequired() {
+    void propertiesThatMayBeOmittedAreNotRequired() {
         JsonSchemas schemas = new JsonSchemas(including(JsonInclude.Include.NON_EMPTY), true, List.of());
 
         assertThat(schema(Marked.class).has("required")).isTrue();
@@ -145,7 +146,7 @@ class OutputSchemaTests {
     }
 
     @Test
-    void alternativesNameThemselvesAndMayContainEachOther() {
+    void alternativesContainTheirTypeNamesAndEachOther() {
         assertThat(schema(Shape.class)).hasToString("""
                 {"anyOf":[\
                 {"type":"object","properties":{"kind":{"const":"pair"},"left":{"$ref":"#"},"right":{"$ref":"#"}},"required":["kind"]},\
@@ -153,7 +154,7 @@ class OutputSchemaTests {
     }
 
     @Test
-    void aSealedTypeWithoutNamesIsWrittenAsOneOfItsKinds() {
+    void aSealedTypeWithoutTypeNamesIsOneOfItsSubtypes() {
         assertThat(schema(Untyped.class)).hasToString("""
                 {"anyOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},\
                 {"type":"object","properties":{"b":{"type":"boolean"}},"required":["b"]}]}""");
@@ -173,7 +174,7 @@ class OutputSchemaTests {
     }
 
     @Test
-    void aNullableResultAdmitsNull() {
+    void aNullableResultAllowsNull() {
         assertThat(nullable(Untyped1.class))
                 .hasToString(
                         "{\"anyOf\":[{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"integer\"}},\"required\":[\"a\"]},{\"type\":\"null\"}]}");
@@ -196,8 +197,8 @@ class OutputSchemaTests {
                 Shape.class,
                 Tree.class
             })
-    void aTypeThatSaysAllNeedsNoValidation(Class<?> type) {
-        assertThat(SCHEMAS.outputSchema(type, false).guaranteedByType()).isTrue();
+    void aFullyDescribedTypeNeedsNoValidation(Class<?> type) {
+        assertThat(SCHEMAS.outputSchema(type, false).conformance()).isEqualTo(Conformance.ALWAYS);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -210,30 +211,35 @@ class OutputSchemaTests {
                 NotNulls.class,
                 BySwagger.class,
                 Marked.class,
-                double.class,
-                Ratio.class,
+                Omitted.class,
+                Unwrapped.class,
                 Abstract.class
             })
-    void aPromiseThatTheTypeDoesNotKeepNeedsValidation(Class<?> type) {
-        assertThat(SCHEMAS.outputSchema(type, false).guaranteedByType()).isFalse();
+    void aConstraintThatTheTypeDoesNotGuaranteeNeedsValidation(Class<?> type) {
+        assertThat(SCHEMAS.outputSchema(type, false).conformance()).isEqualTo(Conformance.UNKNOWN);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(classes = {double.class, Ratio.class})
+    void numbersThatAreNotFiniteNeedValidation(Class<?> type) {
+        assertThat(SCHEMAS.outputSchema(type, false).conformance()).isEqualTo(Conformance.UNLESS_EXCEPTIONAL);
     }
 
     @Test
-    void remarksNeedNoValidation() {
-        assertThat(SCHEMAS.outputSchema(Remarked.class, false).guaranteedByType())
-                .isTrue();
+    void descriptionsNeedNoValidation() {
+        assertThat(SCHEMAS.outputSchema(Remarked.class, false).conformance()).isEqualTo(Conformance.ALWAYS);
         assertThat(schema(Remarked.class).at("/properties/a/description").asString())
                 .isEqualTo("Some text");
     }
 
     @Test
-    void whatACustomizerAddsNeedsValidation() {
+    void aConstraintOfACustomizerNeedsValidation() {
         McpSchemaCustomizer customizer = builder -> builder.forFields().withStringFormatResolver(field -> "hostname");
 
         assertThat(new JsonSchemas(JsonMapper.shared(), true, List.of(customizer))
                         .outputSchema(Always.class, false)
-                        .guaranteedByType())
-                .isFalse();
+                        .conformance())
+                .isEqualTo(Conformance.UNKNOWN);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -257,7 +263,7 @@ class OutputSchemaTests {
     }
 
     @Test
-    void wrappedRecursionStillDescribesTheResult() {
+    void aWrappedRecursiveSchemaDescribesTheResult() {
         JsonSchema schema = JsonSchema.compile(JsonSchemas.wrapped(nullable(Tree.class)));
 
         assertThat(schema.validate(
@@ -278,7 +284,7 @@ class OutputSchemaTests {
             {"properties":{}}            | false
             {}                           | false
             """)
-    void anObjectRootSaysSo(String schema, boolean object) {
+    void theRootOfAnObjectHasTheTypeObject(String schema, boolean object) {
         assertThat(JsonSchemas.isObjectRoot(JsonMapper.shared().readTree(schema)))
                 .isEqualTo(object);
     }
@@ -335,6 +341,11 @@ class OutputSchemaTests {
     record Perhaps(Optional<String> text, OptionalInt number) {}
 
     record Marked(String always, @Nullable String sometimes) {}
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Omitted(String always) {}
+
+    record Unwrapped(@JsonUnwrapped Marked inner) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     sealed interface Shape permits Dot, Pair {}

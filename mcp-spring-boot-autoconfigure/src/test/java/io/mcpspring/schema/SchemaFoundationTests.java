@@ -111,7 +111,7 @@ class SchemaFoundationTests {
         "NON_EMPTY,   true,  true,  true",
         "NON_DEFAULT, true,  true,  true"
     })
-    void aPropertyWriterKnowsTheValuesThatItOmits(
+    void aPropertyWriterStatesTheValuesThatItOmits(
             JsonInclude.Include inclusion, boolean nulls, boolean emptyText, boolean absent) {
         JsonMapper mapper = JsonMapper.builder()
                 .changeDefaultPropertyInclusion(all -> all.withValueInclusion(inclusion))
@@ -124,7 +124,7 @@ class SchemaFoundationTests {
     }
 
     @Test
-    void aSerializerKnowsWhetherObjectsHaveIds() {
+    void aSerializerStatesWhetherObjectsHaveIds() {
         assertThat(serializer(MAPPER, Node.class).usesObjectId()).isTrue();
         assertThat(serializer(MAPPER, Person.class).usesObjectId()).isFalse();
     }
@@ -157,7 +157,7 @@ class SchemaFoundationTests {
     }
 
     @Test
-    void aTypeSerializerKnowsHowSubtypesAreNamed() {
+    void aTypeSerializerStatesTheNamesOfSubtypes() {
         SerializationContext context = MAPPER._serializationContext();
         TypeSerializer naming = context.findTypeSerializer(type(Shape.class));
         assertThat(naming.getTypeInclusion()).isEqualTo(JsonTypeInfo.As.PROPERTY);
@@ -182,7 +182,7 @@ class SchemaFoundationTests {
     }
 
     @Test
-    void aDeserializerKnowsWhetherObjectsHaveIds() {
+    void aDeserializerStatesWhetherObjectsHaveIds() {
         BeanDeserializerBase node = (BeanDeserializerBase) deserializer(Node.class);
         BeanDeserializerBase circle = (BeanDeserializerBase) deserializer(Circle.class);
         assertThat(node.getObjectIdReader(MAPPER._deserializationContext())).isNotNull();
@@ -194,7 +194,9 @@ class SchemaFoundationTests {
         assertThat(deserializer(Unknown.class)).isInstanceOf(AbstractDeserializer.class);
     }
 
-    /** A method that is not overridden answers for the method in place of its parameter; these may. */
+    /**
+     * A method that is not overridden describes the Java method instead of its parameter, which is correct for these.
+     */
     @Test
     void theScopeOfAnArgumentOverridesTheMethodsThatConcernIt() {
         Set<String> inherited = new TreeSet<>();

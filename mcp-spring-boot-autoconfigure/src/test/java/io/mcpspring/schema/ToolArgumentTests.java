@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ToolArgumentTests {
 
     @Test
-    void isNamedByItsAnnotationElseByItsParameter() {
+    void isNamedByItsAnnotationOrItsParameter() {
         assertThat(ToolMethod.of(Tools.class, "named").arguments())
                 .extracting(ToolArgument::name)
                 .containsExactly("given", "plain");
@@ -36,7 +36,7 @@ class ToolArgumentTests {
     }
 
     @Test
-    void aComposedAnnotationMayGiveItsAttributes() {
+    void aComposedAnnotationMaySetItsAttributes() {
         ToolArgument argument =
                 ToolMethod.of(Tools.class, "composed").arguments().get(0);
 
@@ -52,7 +52,7 @@ class ToolArgumentTests {
     }
 
     @Test
-    void aParameterWithoutANameStopsTheStart() {
+    void refusesAParameterWithoutAName() {
         Method compare = ReflectionUtils.findMethod(java.util.Comparator.class, "compare", Object.class, Object.class);
 
         assertThatExceptionOfType(SchemaException.class)
@@ -63,7 +63,7 @@ class ToolArgumentTests {
     }
 
     @Test
-    void knowsItsTypeWhereverTheTypeVariableIsFilled() {
+    void resolvesTypeVariablesOfItsType() {
         ToolArgument argument = ToolMethod.of(Base.class, "generic").arguments().get(0);
 
         assertThat(argument.type(Filled.class, JsonMapper.shared()).toCanonical())

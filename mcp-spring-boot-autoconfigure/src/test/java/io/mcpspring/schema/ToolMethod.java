@@ -7,7 +7,7 @@ import org.springframework.core.annotation.AnnotatedMethod;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A method of a test's tool class, found by its name. */
+/** A method of a tool class, looked up by its name. */
 public record ToolMethod(Class<?> beanClass, Method method, List<ToolArgument> arguments) {
 
     public static ToolMethod of(Class<?> beanClass, String name) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The server describes itself with the members that the revision has. */
+/** The description of the server has the members of the revision. */
 class InitializeHandlerTests {
 
     @ParameterizedTest
@@ -20,7 +20,7 @@ class InitializeHandlerTests {
         "2025-11-25, name version title description websiteUrl icons",
         "2026-07-28, name version title description websiteUrl icons"
     })
-    void membersThatTheRevisionLacksAreLeftOut(String version, String members) {
+    void membersOfLaterRevisionsAreOmitted(String version, String members) {
         Implementation implementation = new Implementation(
                 "n",
                 "1",

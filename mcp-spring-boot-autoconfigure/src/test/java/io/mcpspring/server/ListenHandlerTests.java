@@ -13,9 +13,9 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.support.TestDispatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -24,17 +24,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Subscriptions in the moments in which something else happens. */
+/** Subscriptions with concurrent events. */
 @Timeout(20)
 class ListenHandlerTests {
 
     private final ServerEvents events = new ServerEvents(new Instances(new InProcessChannel()));
 
-    private final ListeningStreams streams = new ListeningStreams(1_000);
+    private final ListeningStreams streams = new ListeningStreams(1_000, 1_000);
 
     private final ByteBudget filters = new ByteBudget(1_000);
 
@@ -46,15 +47,21 @@ class ListenHandlerTests {
 
     private Flux<JsonRpcMessage> subscription(String filter) {
         ObjectNode params = (ObjectNode) JsonMapper.shared().readTree("{\"notifications\": " + filter + "}");
-        ListenHandler handler = new ListenHandler((event, exchange) -> true, events, streams, filters, shutdown);
-        return TestDispatcher.of(shutdown, List.of(handler))
+        ListenHandler handler = new ListenHandler(
+                (event, exchange) -> Mono.just(true),
+                list -> ListState.of(List.of()),
+                events,
+                streams,
+                filters,
+                shutdown);
+        return TestDispatcher.of(shutdown, Map.of("subscriptions/listen", handler))
                 .dispatch(
                         new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),
                         TestDispatcher.context(ProtocolVersion.V2026_07_28));
     }
 
     @Test
-    void aSubscriptionThatComesAtTheEndIsAcknowledgedAllTheSame() {
+    void aSubscriptionDuringTheShutdownIsAcknowledged() {
         shutdown.begin(() -> {});
         List<JsonRpcMessage> messages = subscription().collectList().block();
         assertThat(messages).hasSize(2);
@@ -67,7 +74,7 @@ class ListenHandlerTests {
     }
 
     @Test
-    void theAcknowledgementIsFirstWhileToolsChange() throws InterruptedException {
+    void theAcknowledgementPrecedesConcurrentEvents() throws InterruptedException {
         Thread changing = new Thread(() -> {
             while (!Thread.currentThread().isInterrupted()) {
                 events.publish(ListChanged.TOOLS);
@@ -90,7 +97,7 @@ class ListenHandlerTests {
     }
 
     @Test
-    void allFiltersTogetherAreBoundedAndGivenBack() {
+    void theSizeOfAllFiltersTogetherIsLimitedAndReleased() {
         String filter = "{\"resourceSubscriptions\": [\"%s\"]}".formatted("x".repeat(400));
         BlockingQueue<JsonRpcMessage> first = new LinkedBlockingQueue<>();
         Disposable listening = subscription(filter).subscribe(first::add);
@@ -104,7 +111,7 @@ class ListenHandlerTests {
                                 .isEqualTo(
                                         "All clients together listen to too many resources and tasks; try again later"));
         assertThat(subscription().take(1).collectList().block())
-                .as("lists take nothing")
+                .as("a filter of lists needs no memory")
                 .hasSize(1);
         listening.dispose();
         assertThat(filters.left()).isEqualTo(1_000);
@@ -128,9 +135,9 @@ class ListenHandlerTests {
         List<JsonRpcMessage> second = new CopyOnWriteArrayList<>();
         subscription().subscribe(first::add);
         subscription().subscribe(second::add);
-        List<String> told = new ArrayList<>();
-        shutdown.begin(() -> told.add("idle"));
-        assertThat(told).containsExactly("idle");
+        List<String> states = new ArrayList<>();
+        shutdown.begin(() -> states.add("idle"));
+        assertThat(states).containsExactly("idle");
         assertThat(first.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
         assertThat(second.get(1)).isInstanceOf(JsonRpcResponse.Success.class);
     }

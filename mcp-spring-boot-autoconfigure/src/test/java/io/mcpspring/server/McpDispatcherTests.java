@@ -15,7 +15,6 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
-import io.mcpspring.support.TestDispatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,21 +44,16 @@ import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A request gets exactly one answer, whatever its handler does. */
+/** A request gets exactly one response for every behaviour of its handler. */
 class McpDispatcherTests {
 
     private static final RequestId ID = new RequestId(JsonNodeFactory.instance.stringNode("r"));
 
     private static final EmptyResult RESULT = new EmptyResult();
 
-    /** A handler that says nothing but what a test wants it to. */
+    /** A handler whose behaviour a test defines. */
     private record Handler(Function<Exchange, Mono<? extends McpResult>> body)
             implements McpRequestHandler<ObjectNode> {
-
-        @Override
-        public String method() {
-            return "ping";
-        }
 
         @Override
         public ObjectNode params(ObjectNode params) {
@@ -75,7 +69,7 @@ class McpDispatcherTests {
         }
     }
 
-    // The failures of these tests are logged with their stacks, as they should be; that is not what is tested here.
+    // The failures of these tests are logged with stack traces, which these tests do not check.
     @BeforeAll
     static void quiet() {
         logLevel(LogLevel.OFF);
@@ -171,14 +165,14 @@ class McpDispatcherTests {
 
     @ParameterizedTest
     @MethodSource("endings")
-    void everyEndingIsOneResponse(int code, Function<Exchange, Mono<? extends McpResult>> body) {
+    void everyOutcomeIsOneResponse(int code, Function<Exchange, Mono<? extends McpResult>> body) {
         List<JsonRpcMessage> messages = collect(dispatch(body));
         assertThat(messages).singleElement().satisfies(message -> answers(message, code));
     }
 
     @ParameterizedTest
     @MethodSource("endings")
-    void everyEndingComesAfterWhatWasSent(int code, Function<Exchange, Mono<? extends McpResult>> body) {
+    void theResponseFollowsTheMessages(int code, Function<Exchange, Mono<? extends McpResult>> body) {
         JsonRpcNotification before = new JsonRpcNotification("notifications/test", Map.of());
         List<JsonRpcMessage> messages = collect(dispatch(exchange -> {
             exchange.send(before);
@@ -190,7 +184,7 @@ class McpDispatcherTests {
     }
 
     @Test
-    void whatIsSentAfterTheResponseIsDropped() {
+    void messagesAfterTheResponseAreDropped() {
         AtomicReference<Exchange> kept = new AtomicReference<>();
         List<JsonRpcMessage> messages = new CopyOnWriteArrayList<>();
         dispatch(exchange -> {
@@ -204,7 +198,7 @@ class McpDispatcherTests {
     }
 
     @Test
-    void nothingIsSentToAClientThatTakesNoStream() {
+    void aClientThatDoesNotAcceptAStreamGetsNoMessages() {
         List<JsonRpcMessage> messages = collect(dispatcher(exchange -> {
                     exchange.send(new JsonRpcNotification("notifications/test", Map.of()));
                     return Mono.just(RESULT);
@@ -216,7 +210,7 @@ class McpDispatcherTests {
     }
 
     @Test
-    void severalThreadsMaySendAtATime() {
+    void severalThreadsMaySendAtTheSameTime() {
         List<JsonRpcMessage> messages = collect(dispatch(exchange -> Flux.range(0, 400)
                 .parallel(4)
                 .runOn(Schedulers.parallel())
@@ -245,7 +239,7 @@ class McpDispatcherTests {
     }
 
     @Test
-    void eachSubscriptionIsACallOfItsOwn() {
+    void eachSubscriptionIsASeparateCall() {
         List<Exchange> calls = new ArrayList<>();
         Flux<JsonRpcMessage> messages = dispatch(exchange -> {
             calls.add(exchange);
@@ -258,7 +252,7 @@ class McpDispatcherTests {
     }
 
     @Test
-    void theHandlerSeesTheContextOfWhoeverWaits() {
+    void theHandlerSeesTheReactorContextOfItsSubscriber() {
         AtomicReference<String> seen = new AtomicReference<>();
         dispatch(exchange -> Mono.deferContextual(context -> {
                     seen.set(context.get("who"));
@@ -270,7 +264,7 @@ class McpDispatcherTests {
     }
 
     @Test
-    void paramsThatDoNotFitAreAnInvalidParameter() {
+    void paramsOfTheWrongTypeAreAnInvalidParameter() {
         JsonRpcMessage message = dispatcher(exchange -> Mono.just(RESULT))
                 .dispatch(request("ping", true), TestDispatcher.context(ProtocolVersion.V2025_11_25))
                 .blockLast();
@@ -302,7 +296,7 @@ class McpDispatcherTests {
     }
 
     private static McpDispatcher dispatcher(Function<Exchange, Mono<? extends McpResult>> body) {
-        return TestDispatcher.of(new Shutdown(), List.of(new Handler(body)));
+        return TestDispatcher.of(new Shutdown(), Map.of("ping", new Handler(body)));
     }
 
     private static List<JsonRpcMessage> collect(Flux<JsonRpcMessage> messages) {
@@ -324,7 +318,7 @@ class McpDispatcherTests {
         return new JsonRpcRequest(ID, method, wrong ? params.put("wrong", true) : params);
     }
 
-    /** A publisher that does not keep the rules of Reactive Streams. */
+    /** A publisher that violates the rules of Reactive Streams. */
     private static Mono<McpResult> rogue(Consumer<CoreSubscriber<? super McpResult>> signals) {
         return new Mono<>() {
             @Override

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** The list of sessions that were ended before their time. */
+/** The list of sessions that were ended before they expired. */
 class EndedSessionsTests {
 
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
@@ -13,7 +13,7 @@ class EndedSessionsTests {
     private final EndedSessions ended = new EndedSessions(3);
 
     @Test
-    void aFullListTakesNoMoreAndForgetsNone() {
+    void aFullListRefusesMoreAndKeepsAll() {
         assertThat(add("a", 90)).isTrue();
         assertThat(add("b", 10)).isTrue();
         assertThat(add("c", 50)).isTrue();
@@ -24,8 +24,8 @@ class EndedSessionsTests {
 
     @Test
     void aSessionThatIsEndedTwiceTakesOnePlace() {
-        add("a", 10);
-        add("a", 10);
+        assertThat(ended.add("a", NOW.plusSeconds(10))).isEqualTo(EndedSessions.Outcome.ADDED);
+        assertThat(ended.add("a", NOW.plusSeconds(10))).isEqualTo(EndedSessions.Outcome.PRESENT);
         add("b", 10);
         assertThat(add("c", 10)).isTrue();
         assertThat(add("a", 10)).as("it is noted already").isTrue();
@@ -33,7 +33,7 @@ class EndedSessionsTests {
     }
 
     @Test
-    void whatHasExpiredMakesRoom() {
+    void expiredSessionsAreRemovedFromAFullList() {
         add("a", 10);
         add("b", 20);
         add("c", 30);
@@ -44,6 +44,6 @@ class EndedSessionsTests {
     }
 
     private boolean add(String key, int seconds) {
-        return ended.add(key, NOW.plusSeconds(seconds));
+        return ended.add(key, NOW.plusSeconds(seconds)) != EndedSessions.Outcome.LIST_FULL;
     }
 }

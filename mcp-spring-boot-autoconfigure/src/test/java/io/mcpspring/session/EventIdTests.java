@@ -6,11 +6,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The names of events. */
+/** The ids of events. */
 class EventIdTests {
 
     @Test
-    void anIdNamesItsStreamAndItsPlaceThere() {
+    void anIdContainsItsStreamAndItsPosition() {
         assertThat(new EventId("0123456789abcdef", 17)).hasToString("0123456789abcdef-17");
         assertThat(EventId.of("0123456789abcdef-17")).contains(new EventId("0123456789abcdef", 17));
         assertThat(EventId.of("ffffffffffffffff-999999999")).contains(new EventId("ffffffffffffffff", 999_999_999));
@@ -51,7 +51,7 @@ class EventIdTests {
                 "0123456789abcdef-\u0661",
                 "x"
             })
-    void whatTheServerDidNotWriteIsNoId(String text) {
+    void anyOtherTextIsNotAnId(String text) {
         assertThat(EventId.of(text)).isEmpty();
     }
 }

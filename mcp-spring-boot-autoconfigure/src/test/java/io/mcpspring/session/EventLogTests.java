@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** The events that are kept for clients that come back. */
+/** The events that are kept for clients that resume. */
 class EventLogTests {
 
     private static final String A = "aaaaaaaaaaaaaaaa";
@@ -26,7 +26,7 @@ class EventLogTests {
 
     private static final int BUDGET = 1_000_000;
 
-    private static final int SIZE = event(0, "").json().length + 200;
+    private static final int SIZE = event(0, "").json().size() + 200;
 
     private final ByteBudget budget = new ByteBudget(BUDGET);
 
@@ -37,7 +37,7 @@ class EventLogTests {
     }
 
     @Test
-    void whatFollowsAnEventIsToldInOrderAndWithoutOtherStreams() {
+    void theEventsAfterAnEventAreThoseOfItsStreamInOrder() {
         EventLog log = log(BUDGET);
         add(log, A, 0, 1);
         add(log, B, 0, 1, 2);
@@ -49,7 +49,7 @@ class EventLogTests {
     }
 
     @Test
-    void anEventThatNeverWasIsNotKnown() {
+    void anEventThatWasNotLoggedIsUnknown() {
         EventLog log = log(BUDGET);
         add(log, A, 0, 1);
         assertUnknown(log, A, 2);
@@ -58,7 +58,7 @@ class EventLogTests {
     }
 
     @Test
-    void theOldestEventsLeaveAFullLogWhateverTheirStream() {
+    void aFullLogDropsTheOldestEventsOfAllStreams() {
         EventLog log = log(3 * SIZE);
         add(log, A, 0);
         add(log, B, 0, 1);
@@ -76,7 +76,7 @@ class EventLogTests {
     }
 
     @Test
-    void anEventThatIsTooBigLeavesNoGapBehind() {
+    void anEventThatIsTooLargeLeavesNoGap() {
         EventLog log = log(3 * SIZE);
         add(log, A, 0, 1);
         log.add(new EventId(A, 2), event(2, "x".repeat(3 * SIZE)));
@@ -88,7 +88,7 @@ class EventLogTests {
     }
 
     @Test
-    void eventsAreKeptForATime() {
+    void eventsExpire() {
         EventLog log = log(BUDGET);
         add(log, A, 0);
         now = now.plus(Duration.ofMinutes(3));
@@ -122,7 +122,7 @@ class EventLogTests {
     }
 
     @Test
-    void aStreamThatIsForgottenGivesItsRoomBack() {
+    void aForgottenStreamReleasesItsMemory() {
         EventLog log = log(BUDGET);
         add(log, A, 0, 1);
         add(log, B, 0);
@@ -135,7 +135,7 @@ class EventLogTests {
     }
 
     @Test
-    void whateverIsLostNobodyIsToldARestWithAGap() {
+    void aStreamIsNeverContinuedWithAGap() {
         Random random = new Random(20261122);
         ByteBudget small = new ByteBudget(12 * SIZE);
         EventLog log = new EventLog(8 * SIZE, Duration.ofSeconds(10), small, () -> now);
@@ -149,9 +149,9 @@ class EventLogTests {
             int asked = random.nextInt(3);
             int from = Math.max(0, last[asked] - random.nextInt(6));
             try {
-                List<Integer> told = after(log, name(asked), from);
-                assertThat(told).hasSize(last[asked] - from);
-                assertThat(from + told.size()).isEqualTo(last[asked]);
+                List<Integer> kept = after(log, name(asked), from);
+                assertThat(kept).hasSize(last[asked] - from);
+                assertThat(from + kept.size()).isEqualTo(last[asked]);
             } catch (SessionRefusedException refused) {
                 assertThat(refused.reason()).isEqualTo(SessionRefusedException.Reason.UNKNOWN_EVENT);
             }
@@ -162,7 +162,7 @@ class EventLogTests {
     }
 
     @Test
-    void threadsDoNotGetInEachOthersWay() throws Exception {
+    void severalThreadsMayUseTheLog() throws Exception {
         EventLog log = log(20 * SIZE);
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
@@ -175,7 +175,7 @@ class EventLogTests {
                         try {
                             assertThat(after(log, stream, i - 2)).containsExactly(i - 1, i);
                         } catch (SessionRefusedException evicted) {
-                            // The others were quick.
+                            // The other threads have finished.
                         }
                     }
                     log.remove(stream);

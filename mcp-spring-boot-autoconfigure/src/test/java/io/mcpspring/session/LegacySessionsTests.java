@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
-import io.mcpspring.exchange.Sealer;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Shutdown;
-import io.mcpspring.support.LegacyRevisions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,9 +20,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions that live in their own ids. */
+/** Sessions, whose data is in their ids. */
 class LegacySessionsTests {
 
     private static final Implementation CLIENT = new Implementation("desk", "1.2");
@@ -51,13 +51,14 @@ class LegacySessionsTests {
                         LoggingLevel.WARNING),
                 instances,
                 new ServerEvents(instances),
-                new ListeningStreams(10),
+                new ListeningStreams(10, 10),
                 new Shutdown(),
                 () -> now);
     }
 
-    @LegacyRevisions
-    void aSessionIsWhatItWasOpenedWith(ProtocolVersion version) {
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    void aSessionHasTheDataOfItsClient(ProtocolVersion version) {
         ClientCapabilities capabilities = new ClientCapabilities(
                 Set.of(Feature.ELICITATION_FORM, Feature.ROOTS), Set.of("io.modelcontextprotocol/ui"));
         LegacySession session = find(sessions.open(new LegacyClient(version, CLIENT, capabilities), null), null);
@@ -68,7 +69,7 @@ class LegacySessionsTests {
     }
 
     @Test
-    void everyFeatureOfAClientSurvives() {
+    void aSessionKeepsEveryFeatureOfItsClient() {
         for (Feature feature : Feature.values()) {
             ClientCapabilities capabilities = new ClientCapabilities(Set.of(feature), Set.of());
             assertThat(find(open(CLIENT, capabilities), null).client().capabilities())
@@ -79,20 +80,20 @@ class LegacySessionsTests {
     }
 
     @Test
-    void extensionsThatTheServerDoesNotKnowAreLeftOut() {
+    void unknownExtensionsAreOmitted() {
         ClientCapabilities many = new ClientCapabilities(Set.of(), Set.of("com.example/x".repeat(1000), "a/b"));
         assertThat(find(open(CLIENT, many), null).client().capabilities()).isEqualTo(ClientCapabilities.NONE);
     }
 
     @Test
-    void aClientMaySayNothingOfItself() {
+    void theClientInfoIsOptional() {
         assertThat(find(open(null, ClientCapabilities.NONE), null).client().info())
                 .isNull();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "é", "漢", "😀", "a😀", "\ud83d", "\udc00", "\u0000", "\uffff"})
-    void anIdIsVisibleAsciiOfAtMost512CharactersWhateverTheClientIsCalled(String character) {
+    void anIdIsVisibleAsciiOfAtMost512Characters(String character) {
         String name = character.repeat(10_000);
         String id = open(
                 new Implementation(name, name),
@@ -105,7 +106,7 @@ class LegacySessionsTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"😀", "a😀", "a😀😀", "漢"})
-    void aNameIsNotCutWithinACharacter(String characters) {
+    void aNameIsNotTruncatedWithinACharacter(String characters) {
         String name = find(open(new Implementation(characters.repeat(100), "1"), ClientCapabilities.NONE), null)
                 .client()
                 .info()
@@ -167,7 +168,7 @@ class LegacySessionsTests {
     }
 
     @Test
-    void anotherInstanceWithTheSecretKnowsTheSession() {
+    void anotherInstanceWithTheSecretAcceptsTheSession() {
         String id = open();
         assertThat(sessions("a secret").find(id, null)).hasValue(find(id, null));
         assertThat(sessions("another", "a secret").find(id, null)).isPresent();
@@ -175,14 +176,14 @@ class LegacySessionsTests {
     }
 
     @Test
-    void anotherInstanceKeepsItsOwnMaximumAge() {
+    void anotherInstanceAppliesItsOwnMaximumAge() {
         String id = open();
         this.now = now.plusSeconds(100);
         assertThat(sessions(Duration.ofSeconds(60), "a secret").find(id, null)).isEmpty();
     }
 
     @Test
-    void whatIsSealedWithTheSameSecretButNoSessionIsUnknown() {
+    void anotherTokenOfTheSameSecretIsNotASession() {
         Sealer sealer = new Sealer(List.of("a secret"));
         byte[] noVersionLikeThis = new byte[200];
         noVersionLikeThis[0] = 1;

@@ -29,14 +29,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink.OverflowStrategy;
 import tools.jackson.databind.node.IntNode;
 
-/** A stream and the connections that carry it. */
+/** A stream and its connections. */
 class LegacyStreamTests {
 
     private static final Duration TTL = Duration.ofMinutes(5);
 
-    /** A connection, and what came over it. */
+    /** A connection and the events that it received. */
     private static final class Connection {
 
         private final List<StreamEvent> events = new ArrayList<>();
@@ -64,8 +65,8 @@ class LegacyStreamTests {
             return end.isDone();
         }
 
-        /** The ends of the ids, {@code null} for what has none. */
-        List<String> told() {
+        /** Returns the last parts of the event ids; {@code null} for events without an id. */
+        List<String> received() {
             synchronized (events) {
                 return events.stream().map(Connection::text).toList();
             }
@@ -102,7 +103,7 @@ class LegacyStreamTests {
     }
 
     private static Connection begin(ReplyStream stream) {
-        return new Connection(stream.begin(context -> {}));
+        return new Connection(stream.begin(context -> {}, OverflowStrategy.IGNORE));
     }
 
     private static EventId id(ReplyStream stream, int number) {
@@ -122,14 +123,14 @@ class LegacyStreamTests {
         ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.send(response());
-        assertThat(client.told()).containsExactly("1");
+        assertThat(client.received()).containsExactly("1");
         assertThat(client.isOver()).isTrue();
         assertThat(ends).hasValue(1);
         assertThat(log.isEmpty()).isTrue();
     }
 
     @Test
-    void aResponseThatNobodyComesBackForTakesNoRoomFromEventsOfOtherStreams() {
+    void anAbandonedResponseDoesNotEvictEventsOfOtherStreams() {
         EventLog small = log(500);
         ReplyStream open = new ReplyStream(1, small, true, ended -> {});
         begin(open);
@@ -139,7 +140,7 @@ class LegacyStreamTests {
             begin(other);
             other.send(response());
         }
-        assertThat(new Connection(open.resume(id(open, 0))).told()).containsExactly("opening", "1");
+        assertThat(new Connection(open.resume(id(open, 0))).received()).containsExactly("opening", "1");
     }
 
     @Test
@@ -149,7 +150,7 @@ class LegacyStreamTests {
         stream.send(response());
         assertThat(client.isOver()).isFalse();
         stream.send(response());
-        assertThat(client.told()).containsExactly("1", "2");
+        assertThat(client.received()).containsExactly("1", "2");
         assertThat(client.isOver()).isTrue();
         assertThat(log.isEmpty()).isTrue();
     }
@@ -161,30 +162,30 @@ class LegacyStreamTests {
         stream.send(response());
         stream.send(response());
         stream.send(notification());
-        assertThat(client.told()).containsExactly("1", "2", "opening", "3");
-        assertThat(new Connection(stream.resume(id(stream, 1))).told()).containsExactly("opening", "2", "3");
+        assertThat(client.received()).containsExactly("1", "2", "opening", "3");
+        assertThat(new Connection(stream.resume(id(stream, 1))).received()).containsExactly("opening", "2", "3");
     }
 
     @Test
-    void anEventWithoutDataComesFirstWhereClientsCanPoll() {
+    void aStreamBeginsWithAnEventWithoutDataIfClientsCanPoll() {
         ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.open();
         stream.open();
         stream.send(notification());
         stream.send(response());
-        assertThat(client.told()).containsExactly("0", "1", "2");
+        assertThat(client.received()).containsExactly("0", "1", "2");
         assertThat(client.events.get(0).size()).isZero();
     }
 
     @Test
-    void whereClientsCannotPollAStreamBeginsWithoutAnEvent() {
+    void aStreamBeginsWithoutAnEventIfClientsCannotPoll() {
         ReplyStream stream = reply(1, false);
         Connection client = begin(stream);
         stream.open();
         stream.send(notification());
         stream.send(response());
-        assertThat(client.told()).containsExactly("opening", "1", "2");
+        assertThat(client.received()).containsExactly("opening", "1", "2");
     }
 
     @Test
@@ -195,7 +196,7 @@ class LegacyStreamTests {
         stream.closeConnection(Duration.ofSeconds(1));
         assertThat(client.isOver()).isFalse();
         stream.send(response());
-        assertThat(client.told()).containsExactly("opening", "?", "?");
+        assertThat(client.received()).containsExactly("opening", "?", "?");
     }
 
     @Test
@@ -207,9 +208,9 @@ class LegacyStreamTests {
         stream.send(response());
         stream.open();
         stream.closeConnection(Duration.ZERO);
-        stream.expectLess();
+        stream.decrementExpectedResponses();
         stream.end();
-        assertThat(client.told()).containsExactly("1");
+        assertThat(client.received()).containsExactly("1");
         assertThat(ends).hasValue(1);
     }
 
@@ -217,18 +218,18 @@ class LegacyStreamTests {
     void aStreamWhoseRequestIsCancelledEndsWithoutAResponse() {
         ReplyStream stream = reply(2, false);
         Connection client = begin(stream);
-        stream.expectLess();
+        stream.decrementExpectedResponses();
         assertThat(client.isOver()).isFalse();
         stream.send(response());
-        assertThat(client.told()).containsExactly("1");
+        assertThat(client.received()).containsExactly("1");
         assertThat(client.isOver()).isTrue();
     }
 
     @Test
-    void theWorkIsBegunOnceAndGoesOnWithoutAClient() {
+    void theWorkStartsOnceAndContinuesWithoutAConnection() {
         AtomicInteger works = new AtomicInteger();
         ReplyStream stream = reply(1, true);
-        Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet());
+        Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE);
         Connection first = new Connection(events);
         first.lose();
         assertThat(stream.isAbandoned()).isTrue();
@@ -238,52 +239,52 @@ class LegacyStreamTests {
     }
 
     @Test
-    void theWorkOfAStreamThatEndedBeforeItWasReadIsNotBegun() {
+    void theWorkOfAStreamThatEndedBeforeItWasReadDoesNotStart() {
         AtomicInteger works = new AtomicInteger();
         ReplyStream stream = reply(1, true);
         stream.end();
-        Connection client = new Connection(stream.begin(context -> works.incrementAndGet()));
+        Connection client = new Connection(stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE));
         assertThat(works).hasValue(0);
-        assertThat(client.told()).isEmpty();
+        assertThat(client.received()).isEmpty();
         assertThat(client.end).isCompletedWithValue(null);
     }
 
     @Test
-    void aClientThatComesBackGetsWhatItMissedAndWhatFollows() {
+    void aClientThatResumesGetsMissedAndNewEvents() {
         ReplyStream stream = reply(1, true);
         Connection lost = begin(stream);
         stream.send(notification());
         lost.lose();
         stream.send(notification());
         Connection back = new Connection(stream.resume(id(stream, 1)));
-        assertThat(back.told()).containsExactly("opening", "2");
+        assertThat(back.received()).containsExactly("opening", "2");
         stream.send(notification());
         stream.send(response());
-        assertThat(lost.told()).containsExactly("0", "1");
-        assertThat(back.told()).containsExactly("opening", "2", "3", "4");
+        assertThat(lost.received()).containsExactly("0", "1");
+        assertThat(back.received()).containsExactly("opening", "2", "3", "4");
         assertThat(back.isOver()).isTrue();
         assertThat(log.after(id(stream, 2))).hasSize(2);
     }
 
     @Test
-    void whatIsSentBeforeTheClientReadsIsNotLost() {
+    void eventsBeforeTheClientReadsAreNotLost() {
         ReplyStream stream = reply(1, true);
         begin(stream).lose();
         stream.send(notification());
         Flux<StreamEvent> rest = stream.resume(id(stream, 0));
         stream.send(notification());
         Connection back = new Connection(rest);
-        assertThat(back.told()).containsExactly("opening", "1", "2");
+        assertThat(back.received()).containsExactly("opening", "1", "2");
         begin(stream).lose();
         rest = stream.resume(id(stream, 2));
         stream.send(response());
         assertThat(new Connection(rest))
-                .returns(List.of("opening", "3"), Connection::told)
+                .returns(List.of("opening", "3"), Connection::received)
                 .returns(true, Connection::isOver);
     }
 
     @Test
-    void aSecondConnectionTakesThePlaceOfTheFirst() {
+    void aSecondConnectionReplacesTheFirst() {
         ReplyStream stream = reply(1, true);
         Connection first = begin(stream);
         stream.send(notification());
@@ -291,12 +292,12 @@ class LegacyStreamTests {
         assertThat(first.isOver()).isTrue();
         first.lose();
         stream.send(response());
-        assertThat(first.told()).containsExactly("0", "1");
-        assertThat(second.told()).containsExactly("opening", "1", "2");
+        assertThat(first.received()).containsExactly("0", "1");
+        assertThat(second.received()).containsExactly("opening", "1", "2");
     }
 
     @Test
-    void whoHasItAllCanComeBackToAStreamThatIsSilentForLong() {
+    void aClientThatMissedNothingCanResumeALongIdleStream() {
         ReplyStream stream = reply(1, true);
         Connection lost = begin(stream);
         stream.send(notification());
@@ -304,13 +305,13 @@ class LegacyStreamTests {
         lost.lose();
         Connection back = new Connection(stream.resume(id(stream, 1)));
         stream.send(response());
-        assertThat(back.told()).containsExactly("opening", "2");
+        assertThat(back.received()).containsExactly("opening", "2");
         assertThat(new Connection(stream.resume(id(stream, 0))).end).isCompletedExceptionally();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 3, 999_999_999})
-    void anEventThatIsGoneOrNeverWasLeavesTheConnectionAlone(int number) {
+    void resumingFromAnUnknownEventKeepsTheConnection(int number) {
         ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.open();
@@ -320,52 +321,53 @@ class LegacyStreamTests {
         Connection other = new Connection(stream.resume(id(stream, number)));
         assertThatThrownBy(other.end::join).hasCauseInstanceOf(SessionRefusedException.class);
         stream.send(response());
-        assertThat(client.told()).containsExactly("0", "1", "2");
+        assertThat(client.received()).containsExactly("0", "1", "2");
     }
 
     @Test
-    void aConnectionIsClosedWithAHintWhenToComeBack() {
+    void aConnectionIsClosedWithARetryTime() {
         ReplyStream stream = reply(1, true);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
-        assertThat(client.told()).containsExactly("0", "retry 70");
+        assertThat(client.received()).containsExactly("0", "retry 70");
         assertThat(client.isOver()).isTrue();
         stream.closeConnection(Duration.ofMillis(80));
         stream.send(notification());
         Connection back = new Connection(stream.resume(id(stream, 0)));
-        assertThat(back.told()).containsExactly("opening", "1");
+        assertThat(back.received()).containsExactly("opening", "1");
         stream.closeConnection(Duration.ofMillis(90));
         stream.send(response());
-        assertThat(back.told()).containsExactly("opening", "1", "retry 90");
+        assertThat(back.received()).containsExactly("opening", "1", "retry 90");
         assertThat(log.after(id(stream, 1))).hasSize(1);
     }
 
     @Test
-    void aConnectionIsNotClosedWhereTheClientCouldNotComeBack() {
+    void aConnectionIsNotClosedIfTheClientCannotResume() {
         ReplyStream stream = reply(1, false);
         Connection client = begin(stream);
         stream.closeConnection(Duration.ofMillis(70));
         stream.send(response());
-        assertThat(client.told()).containsExactly("1");
+        assertThat(client.received()).containsExactly("1");
     }
 
-    /** Whoever notices that a connection is lost may hold a lock for which the one waits that sends. */
+    /** The thread that detects a lost connection may hold a lock for which the sending thread waits. */
     @Test
     @Timeout(20)
-    void aConnectionCanBeLostWhileAnEventIsOnItsWay() throws Exception {
+    void aConnectionCanBeLostWhileAnEventIsSent() throws Exception {
         ReplyStream stream = reply(1, true);
-        CountDownLatch onItsWay = new CountDownLatch(1);
+        CountDownLatch eventIsSent = new CountDownLatch(1);
         CountDownLatch lost = new CountDownLatch(1);
-        Disposable connection = stream.begin(context -> {}).subscribe(event -> {
-            onItsWay.countDown();
-            try {
-                assertThat(lost.await(10, TimeUnit.SECONDS)).isTrue();
-            } catch (InterruptedException ex) {
-                throw new IllegalStateException(ex);
-            }
-        });
+        Disposable connection = stream.begin(context -> {}, OverflowStrategy.IGNORE)
+                .subscribe(event -> {
+                    eventIsSent.countDown();
+                    try {
+                        assertThat(lost.await(10, TimeUnit.SECONDS)).isTrue();
+                    } catch (InterruptedException ex) {
+                        throw new IllegalStateException(ex);
+                    }
+                });
         CompletableFuture<Void> sending = CompletableFuture.runAsync(stream::open);
-        onItsWay.await();
+        eventIsSent.await();
         connection.dispose();
         lost.countDown();
         sending.get();
@@ -375,7 +377,7 @@ class LegacyStreamTests {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     @Timeout(60)
-    void howeverOftenAClientComesBackItGetsEveryEventOnce(int seed) throws Exception {
+    void aClientThatResumesRepeatedlyGetsEveryEventOnce(int seed) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             for (int round = 0; round < 60; round++) {
@@ -402,11 +404,11 @@ class LegacyStreamTests {
                     if (random.nextBoolean()) {
                         connection.lose();
                     }
-                    List<String> told = connection.told();
-                    // What arrived later was lost with the connection.
-                    got.addAll(told.stream()
+                    List<String> received = connection.received();
+                    // Later events were lost with the connection.
+                    got.addAll(received.stream()
                             .filter(event -> !event.equals("opening"))
-                            .limit(random.nextInt(told.size() + 1))
+                            .limit(random.nextInt(received.size() + 1))
                             .toList());
                     connection = new Connection(stream.resume(
                             id(stream, got.isEmpty() ? 0 : Integer.parseInt(got.get(got.size() - 1)))));
@@ -422,7 +424,7 @@ class LegacyStreamTests {
             threads.shutdownNow();
         }
         assertThat(log.isEmpty()).isTrue();
-        assertThat(budget.take(100_000_000)).as("the whole budget is back").isTrue();
+        assertThat(budget.take(100_000_000)).as("all bytes are released").isTrue();
     }
 
     private static List<String> numbers(int first) {

@@ -30,10 +30,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.util.context.Context;
 import tools.jackson.databind.node.IntNode;
 
-/** Of which sessions something is remembered, and for how long. */
+/** The sessions whose state is kept, and for how long. */
 class OpenSessionsTests {
 
     private static final ServerEvent CHANGED = ListChanged.TOOLS;
@@ -71,7 +72,7 @@ class OpenSessionsTests {
                 key, new LegacyClient(ProtocolVersion.V2025_11_25, null, ClientCapabilities.NONE), Instant.EPOCH);
     }
 
-    /** Begins the answer to a POST. */
+    /** Begins the response to a POST. */
     private ReplyStream post(LegacySession session) {
         OpenSession open = sessions.enter(session);
         return open.reply(1, session.client().protocolVersion(), () -> sessions.leave(open));
@@ -93,7 +94,7 @@ class OpenSessionsTests {
         return open.listen(ProtocolVersion.V2025_11_25);
     }
 
-    /** Serves a request that leaves a log level. */
+    /** Serves a request that sets a log level. */
     private void setLevel(LegacySession session) {
         OpenSession open = sessions.enter(session);
         assertThat(sessions.keep(open)).isTrue();
@@ -111,17 +112,17 @@ class OpenSessionsTests {
     }
 
     @Test
-    void aCallThatIsAnsweredLeavesNothingBehind() {
+    void aCompletedCallLeavesNoState() {
         ReplyStream call = post(one);
         assertThat(sessions.size()).isEqualTo(1);
         call.send(RESPONSE);
         assertThat(sessions.size()).isZero();
-        post(one).expectLess();
+        post(one).decrementExpectedResponses();
         assertThat(sessions.size()).isZero();
     }
 
     @Test
-    void requestsThatLeaveNothingNeedNoPlace() {
+    void requestsWithoutStateNeedNoPlace() {
         Disposable first = get(one).subscribe();
         Disposable second = get(two).subscribe();
         ReplyStream call = post(three);
@@ -136,7 +137,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void theSessionThatHasBeenIdleForLongestMakesRoom() {
+    void theSessionThatHasBeenIdleForLongestIsEvicted() {
         setLevel(one);
         setLevel(two);
         ReplyStream call = post(one);
@@ -150,7 +151,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void sessionsInUseAreNeverForgottenForOthers() {
+    void sessionsInUseAreNotEvicted() {
         setLevel(one);
         setLevel(two);
         ReplyStream call = post(one);
@@ -167,11 +168,11 @@ class OpenSessionsTests {
     }
 
     @Test
-    void eventsOfACallAreForgottenWhenAllPlacesAreInUse() {
+    void eventsOfACallAreDroppedWhenAllPlacesAreInUse() {
         get(one).subscribe();
         get(two).subscribe();
         ReplyStream call = post(three);
-        call.begin(context -> {}).subscribe();
+        call.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         call.send(MESSAGE);
         call.send(RESPONSE);
         assertThat(isRemembered(three)).isFalse();
@@ -179,7 +180,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void subscriptionsOfIdleSessionsMakeRoomForThoseOfOthers() {
+    void subscriptionsOfIdleSessionsAreEvictedForOthers() {
         String uri = "x".repeat(400);
         subscribe(one, uri + 1);
         setLevel(two);
@@ -207,7 +208,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void aSessionThatIsClosedWhileItTakesAPlaceKeepsNone() {
+    void aSessionThatIsClosedConcurrentlyReleasesItsPlace() {
         OpenSession closed = sessions.enter(one);
         sessions.close("one");
         sessions.keep(closed);
@@ -220,7 +221,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void aStreamThatCanBeResumedIsRememberedAsLongAsItsEvents() {
+    void aResumableStreamIsKeptAsLongAsItsEvents() {
         ReplyStream call = post(one);
         call.send(MESSAGE);
         call.send(RESPONSE);
@@ -231,7 +232,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void aLogLevelIsRememberedUntilTheSessionIsIdle() {
+    void aLogLevelIsKeptUntilTheSessionIsIdle() {
         OpenSession open = sessions.enter(one);
         open.logLevel(LoggingLevel.DEBUG);
         sessions.leave(open);
@@ -268,7 +269,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void anAbandonedStreamIsRememberedUntilTheSessionIsIdle() {
+    void anAbandonedStreamIsKeptUntilTheSessionIsIdle() {
         get(one).subscribe().dispose();
         sessions.publish(CHANGED);
         after(IDLE.minusMinutes(1));
@@ -278,7 +279,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void whatHappensBeforeAClientIsThereIsNotNumbered() {
+    void eventsBeforeTheFirstConnectionHaveNoIds() {
         OpenSession open = sessions.enter(one);
         sessions.keep(open);
         Flux<StreamEvent> events = listen(open);
@@ -320,7 +321,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void streamsThatBeginAtOnceDoNotEndOneAnother() {
+    void streamsThatOpenConcurrentlyDoNotEndEachOther() {
         OpenSession open = sessions.enter(one);
         Flux<StreamEvent> first = listen(open);
         Flux<StreamEvent> second = listen(open);
@@ -335,14 +336,14 @@ class OpenSessionsTests {
     }
 
     @Test
-    void whatBeginsWhileTheSessionEndsIsOverAtOnce() {
+    void requestsThatStartWhileTheSessionEndsAreEnded() {
         OpenSession open = sessions.enter(one);
         sessions.close("one");
         assertThat(listen(open).collectList().block()).isEmpty();
         AtomicInteger ends = new AtomicInteger();
         ReplyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
         AtomicInteger works = new AtomicInteger();
-        reply.begin(context -> works.incrementAndGet()).blockLast();
+        reply.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE).blockLast();
         assertThat(works).hasValue(0);
         assertThat(ends).hasValue(1);
         assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), answered -> {})))
@@ -352,7 +353,7 @@ class OpenSessionsTests {
     }
 
     @Test
-    void whoLeavesASessionThatWasEndedLeavesNoOther() {
+    void leavingAnEndedSessionDoesNotAffectItsSuccessor() {
         OpenSession ended = sessions.enter(one);
         sessions.close("one");
         OpenSession next = sessions.enter(one);
@@ -363,7 +364,7 @@ class OpenSessionsTests {
 
     @Test
     @Timeout(60)
-    void whateverHappensAtOnceNothingIsLeftAndNothingHangs() throws Exception {
+    void concurrentUseLeavesNoStateAndNoPendingStream() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Future<?>> all = new ArrayList<>();
@@ -417,7 +418,7 @@ class OpenSessionsTests {
             open.subscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)).topic());
             open.unsubscribe(new ResourceUpdated("x".repeat(100) + random.nextInt(5)).topic());
         } catch (McpProtocolException full) {
-            // Those in use have subscribed to too much.
+            // The sessions in use have too many subscriptions.
         } finally {
             sessions.leave(open);
         }
@@ -425,7 +426,7 @@ class OpenSessionsTests {
 
     private void call(Random random, LegacySession session) {
         ReplyStream stream = post(session);
-        Disposable client = stream.begin(context -> {}).subscribe();
+        Disposable client = stream.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
         for (int i = random.nextInt(4); i > 0; i--) {
             stream.send(MESSAGE);
         }

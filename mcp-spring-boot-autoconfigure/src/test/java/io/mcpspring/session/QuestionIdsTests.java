@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** A session may be remembered at several instances, or again: no answer is taken for that of another question. */
+/** Several instances, or one repeatedly, may keep the state of a session; answers still belong to their questions. */
 class QuestionIdsTests {
 
     private static final Duration LONG = Duration.ofMinutes(5);
@@ -54,7 +54,7 @@ class QuestionIdsTests {
     }
 
     @Test
-    void anAnswerIsTakenWhereItsQuestionWasAsked() {
+    void anAnswerIsAcceptedOnTheInstanceOfItsQuestion() {
         here.ask(QUESTION, sent::add).subscribe(answers::add);
         here.ask(QUESTION, sent::add).subscribe(answers::add);
         elsewhere.ask(QUESTION, sent::add).subscribe(answers::add);
@@ -71,7 +71,7 @@ class QuestionIdsTests {
     }
 
     @Test
-    void theIdsOfQuestionsAreToldFromOthers() {
+    void theIdsOfQuestionsDifferFromOthers() {
         here.ask(QUESTION, sent::add).subscribe();
         assertThat(PendingQuestions.isQuestionId(((JsonRpcRequest) sent.get(0)).id()))
                 .isTrue();

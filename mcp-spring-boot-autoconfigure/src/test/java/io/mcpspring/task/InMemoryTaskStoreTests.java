@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tasks are found as long as they live, and do not fill the memory. */
+/** Tasks are kept until they expire, within limits of memory. */
 class InMemoryTaskStoreTests {
 
     private static final Duration TTL = Duration.ofHours(1);
 
     private static final long MAX_BYTES = 20_000_000;
 
-    // The clock of the machine has no say.
+    // The clock of the machine is not used.
     private final Instant anyTime = Instant.EPOCH;
 
     private long nanos = Long.MAX_VALUE - 5;
@@ -24,7 +24,7 @@ class InMemoryTaskStoreTests {
     private final InMemoryTaskStore store = new InMemoryTaskStore(MAX_BYTES, () -> nanos);
 
     @Test
-    void aTaskIsForgottenWhenItsTimeIsOver() {
+    void aTaskIsForgottenWhenItExpires() {
         store.save(begun("a"));
         nanos += TTL.dividedBy(2).toNanos();
         store.save(completed("a", 1));
@@ -37,7 +37,7 @@ class InMemoryTaskStoreTests {
     }
 
     @Test
-    void theOldestThatHasEndedGivesWayToTheNewest() {
+    void theOldestEndedTaskIsEvictedForANewOne() {
         store.save(begun("running"));
         IntStream.range(0, 10_000).forEach(i -> store.save(completed("ended " + i, 1)));
 
@@ -48,7 +48,7 @@ class InMemoryTaskStoreTests {
     }
 
     @Test
-    void aTaskThatChangesTakesNoSecondPlace() {
+    void aChangedTaskDoesNotTakeASecondPlace() {
         for (int i = 0; i < 20_000; i++) {
             store.save(completed("same", 1));
         }
@@ -57,7 +57,7 @@ class InMemoryTaskStoreTests {
     }
 
     @Test
-    void theOldestResultsGiveWayWhenAllTogetherAreTooLarge() {
+    void theOldestResultsAreEvictedWhenAllTogetherAreTooLarge() {
         int size = 1_900_000;
         store.save(begun("running"));
         IntStream.range(0, 30).forEach(i -> {
@@ -77,7 +77,7 @@ class InMemoryTaskStoreTests {
     }
 
     private McpTask begun(String id) {
-        return McpTask.begun(id, null, TTL, anyTime);
+        return McpTask.begun(id, null, "tool", TTL, anyTime);
     }
 
     private McpTask completed(String id, int size) {

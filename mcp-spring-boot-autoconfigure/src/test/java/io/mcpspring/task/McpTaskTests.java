@@ -13,12 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** A store keeps tasks as text, and other releases read it. */
+/** Tasks as JSON, which stores keep and other releases read. */
 class McpTaskTests {
 
     private static final Instant BEGIN = Instant.parse("2026-07-28T12:00:00.123456789Z");
 
-    private final McpTask begun = McpTask.begun("id", "ada", Duration.ofHours(1), BEGIN);
+    private final McpTask begun = McpTask.begun("id", "ada", "tool", Duration.ofHours(1), BEGIN);
 
     @Test
     void jsonKeepsTheState() {
@@ -77,6 +77,6 @@ class McpTaskTests {
     void aTextThatIsNotATaskIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> McpTask.fromJson("no JSON"))
-                .withMessage("The text is not a task");
+                .withMessage("The text must be a task that toJson() wrote");
     }
 }

@@ -27,10 +27,11 @@ import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.TaskStatus;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.Shutdown;
-import io.mcpspring.support.TestDispatcher;
+import io.mcpspring.server.TestDispatcher;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -57,10 +58,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What becomes of a call at the moment when several things happen to it. */
+/** The outcome of a call when events happen concurrently. */
 class TaskRunTests {
 
-    // One of those that may ask.
+    // A client with the capability to answer.
     private static final String METHOD = "tools/call";
 
     private static final long MAX_RESULT = 10_000;
@@ -70,7 +71,7 @@ class TaskRunTests {
     private static final ClientCapabilities ROOTS =
             ClientCapabilities.of(JsonMapper.shared().readTree("{\"roots\": {}}"));
 
-    /** Keeps what is saved, in order; a test may put something before. */
+    /** Records the saved tasks in order; a test may run an action before. */
     private static final class RecordingStore implements McpTaskStore {
 
         final List<McpTask> saved = new CopyOnWriteArrayList<>();
@@ -98,11 +99,6 @@ class TaskRunTests {
 
     private record Handler(Tasks tasks, Function<Exchange, Mono<CallToolResult>> work)
             implements McpRequestHandler<ObjectNode> {
-
-        @Override
-        public String method() {
-            return METHOD;
-        }
 
         @Override
         public ObjectNode params(ObjectNode params) {
@@ -147,7 +143,7 @@ class TaskRunTests {
     }
 
     private CompletableFuture<JsonRpcMessage> call(Function<Exchange, Mono<CallToolResult>> work) {
-        return TestDispatcher.of(new Shutdown(), timeToAnswer, List.of(new Handler(tasks, work)))
+        return TestDispatcher.of(new Shutdown(), timeToAnswer, Map.of(METHOD, new Handler(tasks, work)))
                 .dispatch(
                         new JsonRpcRequest(
                                 new RequestId(JsonNodeFactory.instance.numberNode(1)),
@@ -175,7 +171,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aTaskIsSavedBeforeItsClientKnowsOfIt() throws Exception {
+    void aTaskIsSavedBeforeItIsSentToItsClient() throws Exception {
         CountDownLatch saving = new CountDownLatch(1);
         Semaphore permission = new Semaphore(0);
         store.before = task -> {
@@ -186,7 +182,7 @@ class TaskRunTests {
         CompletableFuture<JsonRpcMessage> answer = call(outcome.asMono());
         assertThat(saving.await(10, TimeUnit.SECONDS)).isTrue();
 
-        // Done meanwhile: it is a task all the same, and whoever works does not wait for the store.
+        // The call has ended meanwhile: it is a task nevertheless, and the worker does not wait for the store.
         outcome.tryEmitValue(DONE);
         assertThat(answer).isNotDone();
         permission.release(2);
@@ -197,7 +193,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aTaskThatCannotBeSavedIsNone() throws Exception {
+    void aTaskThatCannotBeSavedIsAnError() throws Exception {
         tasks.close();
         tasks = tasks(Duration.ofMinutes(1), 1);
         AtomicReference<Boolean> cancelled = new AtomicReference<>(false);
@@ -217,11 +213,12 @@ class TaskRunTests {
         } finally {
             logging.setLogLevel("io.mcpspring", null);
         }
-        assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE);
+        // The place of the task becomes free after the response.
+        soon().untilAsserted(() -> assertThat(result(call(Mono.just(DONE)))).isSameAs(DONE));
     }
 
     @Test
-    void aTaskThatCannotBeSavedAtItsEndIsNotKeptWaiting() throws Exception {
+    void theCallEndsEvenIfItsOutcomeCannotBeSaved() throws Exception {
         Sinks.One<CallToolResult> outcome = Sinks.one();
         String id = taskId(call(outcome.asMono()));
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
@@ -235,7 +232,7 @@ class TaskRunTests {
             outcome.tryEmitValue(DONE);
             assertThat(tried.await(10, TimeUnit.SECONDS)).isTrue();
             store.before = task -> {};
-            // What comes after is saved again.
+            // Later tasks are saved again.
             String next = taskId(call(Mono.never()));
             assertThat(store.statuses(next)).containsExactly(TaskStatus.WORKING);
         } finally {
@@ -245,7 +242,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aClientThatIsGoneBeforeThereIsATaskHasCancelledItsCall() throws Exception {
+    void aDisconnectBeforeTheTaskExistsCancelsTheCall() throws Exception {
         tasks.close();
         tasks = tasks(Duration.ofMinutes(1), 1);
         AtomicReference<Boolean> cancelled = new AtomicReference<>(false);
@@ -258,7 +255,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aTaskThatOutlivesItsTimeIsStopped() throws Exception {
+    void anExpiredTaskIsStopped() throws Exception {
         tasks.close();
         tasks = tasks(Duration.ofMillis(50), 1);
         AtomicReference<Boolean> cancelled = new AtomicReference<>(false);
@@ -272,7 +269,7 @@ class TaskRunTests {
     }
 
     @Test
-    void theEndOfTheServerCancelsWhatRuns() throws Exception {
+    void theShutdownCancelsRunningTasks() throws Exception {
         String id = taskId(call(Mono.never()));
 
         shutdown.begin(() -> {});
@@ -282,7 +279,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aCallThatComesWhenTheServerEndsStaysARequest() throws Exception {
+    void aCallDuringTheShutdownDoesNotBecomeATask() throws Exception {
         shutdown.begin(() -> {});
 
         assertThat(result(call(Mono.delay(Duration.ofMillis(300)).thenReturn(DONE))))
@@ -290,7 +287,7 @@ class TaskRunTests {
     }
 
     @Test
-    void anErrorOfTheJvmIsAnAnswerToo() throws Exception {
+    void aJvmErrorFailsTheTask() throws Exception {
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
         logging.setLogLevel("io.mcpspring", LogLevel.OFF);
         logging.setLogLevel("reactor", LogLevel.OFF);
@@ -307,7 +304,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aResultAtTheMomentWhenTheTaskBeginsIsEitherAnswerOrOutcome() throws Exception {
+    void aResultAtTheStartOfTheTaskIsTheResponseOrTheOutcome() throws Exception {
         List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 100)
                 .mapToObj(i -> call(Mono.delay(Duration.ofMillis(240 + i / 5)).thenReturn(DONE)))
                 .toList();
@@ -323,7 +320,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aTaskThatIsCancelledWhenItIsDoneEndsOnce() throws Exception {
+    void aTaskThatIsCancelledAtItsEndEndsOnce() throws Exception {
         List<Sinks.One<CallToolResult>> outcomes = IntStream.range(0, 40)
                 .mapToObj(i -> Sinks.<CallToolResult>one())
                 .toList();
@@ -337,7 +334,7 @@ class TaskRunTests {
             soon().until(cancelling::isDisposed);
             soon().until(() -> store.find(task.id()).orElseThrow().status().isTerminal());
         }
-        // What would come too late has come by then.
+        // Late events have arrived by then.
         tasks.close();
 
         assertThat(answers)
@@ -346,12 +343,12 @@ class TaskRunTests {
     }
 
     @Test
-    void aCallThatAsksAtOnceIsATaskThatExpires() throws Exception {
+    void aCallThatAsksAtOnceBecomesATaskThatExpires() throws Exception {
         tasks.close();
         tasks = tasks(Duration.ofMillis(50), 1);
         AtomicReference<Boolean> ended = new AtomicReference<>(false);
 
-        // It is cancelled, or fails to ask because its time is over already.
+        // It is cancelled, or cannot ask because it has expired.
         String id = taskId(
                 call(exchange -> exchange.reactive().roots().thenReturn(DONE).doFinally(signal -> ended.set(true))));
 
@@ -387,7 +384,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aFailureOfTheCancellationKeepsNoPlace() throws Exception {
+    void aFailingCancellationReleasesThePlace() throws Exception {
         tasks.close();
         tasks = tasks(Duration.ofMillis(50), 1);
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
@@ -405,7 +402,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aPlaceIsFreeOnlyWhenTheOutcomeIsSaved() throws Exception {
+    void thePlaceIsReleasedAfterTheOutcomeIsSaved() throws Exception {
         tasks.close();
         tasks = tasks(Duration.ofMinutes(1), 1);
         Sinks.One<CallToolResult> outcome = Sinks.one();
@@ -425,7 +422,7 @@ class TaskRunTests {
     }
 
     @Test
-    void anOutcomeThatCannotBeSavedIsFoundAllTheSame() throws Exception {
+    void anOutcomeThatCannotBeSavedIsReturnedFromMemory() throws Exception {
         AtomicReference<Exchange> request = new AtomicReference<>();
         Sinks.One<CallToolResult> outcome = Sinks.one();
         String id = taskId(call(exchange -> {
@@ -444,7 +441,7 @@ class TaskRunTests {
             logging.setLogLevel("io.mcpspring", null);
         }
 
-        McpTask found = tasks.find(id, request.get());
+        McpTask found = tasks.find(id, request.get()).orElseThrow();
         assertThat(found.status()).isEqualTo(TaskStatus.COMPLETED);
         assertThat(found.result()).hasToString(JsonValue.of(DONE).text());
     }
@@ -463,7 +460,7 @@ class TaskRunTests {
 
     @ParameterizedTest
     @MethodSource("resultsThatCannotBeKept")
-    void aResultThatCannotBeKeptFailsTheTaskAtOnce(CallToolResult result) throws Exception {
+    void aResultThatIsTooLargeFailsTheTask(CallToolResult result) throws Exception {
         Sinks.One<CallToolResult> outcome = Sinks.one();
         String id = taskId(call(outcome.asMono()));
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
@@ -480,7 +477,7 @@ class TaskRunTests {
     }
 
     @Test
-    void anErrorWhoseDataCannotBeWrittenIsAnErrorAllTheSame() throws Exception {
+    void anErrorWithUnwritableDataFailsTheTask() throws Exception {
         Sinks.One<CallToolResult> outcome = Sinks.one();
         String id = taskId(call(outcome.asMono()));
         LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
@@ -501,7 +498,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aTaskCanBeAskedForWhileItsResultIsWritten() throws Exception {
+    void aTaskCanBeReadWhileItsResultIsWritten() throws Exception {
         CountDownLatch writing = new CountDownLatch(1);
         Semaphore permission = new Semaphore(0);
         CallToolResult slow = CallToolResult.structured(new Object() {
@@ -524,8 +521,8 @@ class TaskRunTests {
         try {
             assertThat(CompletableFuture.supplyAsync(() -> tasks.find(id, request.get()))
                             .get(10, TimeUnit.SECONDS)
-                            .status())
-                    .isEqualTo(TaskStatus.WORKING);
+                            .map(McpTask::status))
+                    .hasValue(TaskStatus.WORKING);
         } finally {
             permission.release();
         }
@@ -533,7 +530,7 @@ class TaskRunTests {
     }
 
     @Test
-    void whatIsRequiredAtTheMomentWhenTheTaskBeginsIsAskedByEitherWay() throws Exception {
+    void inputRequiredAtTheStartOfTheTaskIsRequestedByResponseOrTask() throws Exception {
         Question<List<Root>> roots = Question.roots("roots");
         List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
                 .mapToObj(i -> call(exchange -> exchange.untilAnswered(
@@ -566,7 +563,7 @@ class TaskRunTests {
     }
 
     @Test
-    void aTaskIsNeverOlderThanItWas() throws Exception {
+    void theTimestampOfATaskNeverDecreases() throws Exception {
         Instant begin = Instant.parse("2026-07-28T10:00:00Z");
         now.set(begin);
         Sinks.One<CallToolResult> outcome = Sinks.one();

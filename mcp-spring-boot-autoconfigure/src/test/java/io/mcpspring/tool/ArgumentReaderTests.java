@@ -10,6 +10,7 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolMethod;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import jakarta.validation.constraints.Max;
@@ -57,13 +58,13 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void readsWholeNumbersHoweverTheyAreWritten() {
+    void readsWholeNumbersInEveryNotation() {
         assertThat(read("numbers", "{\"i\":1.0,\"l\":1e2,\"d\":2,\"exact\":1.10}"))
                 .containsExactly(1, 100L, 2.0, new BigDecimal("1.10"));
     }
 
     @Test
-    void readsWholeNumbersWhateverTheApplicationThinksOfFloats() {
+    void readsWholeNumbersEvenIfTheMapperRefusesFloats() {
         JsonMapper strict = JsonMapper.builder()
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .build();
@@ -99,7 +100,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void tellsAllProblemsAtOnceOnALineEach() {
+    void reportsEveryProblemOnItsOwnLine() {
         assertThatExceptionOfType(InvalidArgumentsException.class)
                 .isThrownBy(() -> read("numbers", "{\"i\":1.5,\"d\":\"x\",\"exact\":true}"))
                 .withMessage("""
@@ -136,13 +137,13 @@ class ArgumentReaderTests {
             {"data":"%%%"}                  | data: must be Base64, got string "%%%"
             {"letter":"\uD83D\uDE00"}       | letter: cannot be used, got string "\uD83D\uDE00"
             """)
-    void saysWhatJacksonOrTheTypeItselfRefused(String arguments, String problem) {
+    void reportsProblemsOfJacksonAndOfTheType(String arguments, String problem) {
         assertThat(problems("refusing", arguments)).containsExactly(problem);
         assertThat(problem).doesNotContain("io.mcpspring", "Exception");
     }
 
     @Test
-    void namesMembersAsJsonDoes() {
+    void usesTheNamesOfTheJson() {
         JsonMapper snake = JsonMapper.builder()
                 .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -166,12 +167,12 @@ class ArgumentReaderTests {
             {"byDay":{},"byNumber":{},"d":1e400,"f":1}       | d: is out of range, got number 1E+400
             {"byDay":{},"byNumber":{},"d":1,"f":1e39}        | f: must be at most 3.4028235E+38, got 1E+39
             """)
-    void refusesWhatWouldBecomeSomethingElse(String arguments, String problem) {
+    void refusesLossyConversions(String arguments, String problem) {
         assertThat(problems("extremes", arguments)).containsExactly(problem);
     }
 
     @Test
-    void treatsNullAsAbsentWhereAnArgumentIsNotRequired() {
+    void treatsNullAsAbsentIfAnArgumentIsOptional() {
         assertThat(read("optional", "{}")).containsExactly(null, Optional.empty(), OptionalInt.empty(), null, 7, "x");
         assertThat(read("optional", "{\"a\":null,\"b\":null,\"c\":null,\"d\":null,\"e\":null,\"f\":null}"))
                 .containsExactly(null, Optional.empty(), OptionalInt.empty(), Optional.empty(), 7, "x");
@@ -180,18 +181,18 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void refusesNullForWhatIsRequired() {
+    void refusesNullForRequiredArguments() {
         assertThat(problems("plain", "{\"a\":1,\"b\":null,\"c\":[]}")).containsExactly("b: must be a string, got null");
     }
 
     @Test
-    void anOptionalWithADefaultIsEmptyForNullOnly() {
+    void anOptionalWithADefaultIsOnlyEmptyForNull() {
         assertThat(read("optionalDefault", "{}")).containsExactly(Optional.of("x"));
         assertThat(read("optionalDefault", "{\"a\":null}")).containsExactly(Optional.empty());
     }
 
     @Test
-    void passesNullToWhateverTakesAnything() {
+    void passesNullToParametersOfAnyType() {
         assertThat(read("anything", "{\"value\":null,\"tree\":null}")).containsExactly(null, NullNode.getInstance());
     }
 
@@ -203,7 +204,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void aDefaultIsNewForEachCall() {
+    void createsADefaultForEachCall() {
         ArgumentReader reader = reader("defaults", JsonMapper.shared(), true);
 
         assertThat(reader.read(tree("{}")).values()[2])
@@ -211,7 +212,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void decodesADocumentThatCameAsAString() {
+    void decodesJsonInAString() {
         assertThat(read("plain", "{\"a\":3,\"b\":\"{}\",\"c\":\"[{\\\"x\\\":1,\\\"y\\\":2}]\"}"))
                 .containsExactly(3, "{}", List.of(new Point(1, 2)));
         assertThat(read("shape", "{\"shape\":\"{\\\"kind\\\":\\\"dot\\\",\\\"x\\\":1}\"}"))
@@ -221,7 +222,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void saysWhatIsWrongInsideADecodedDocument() {
+    void reportsProblemsInDecodedJson() {
         assertThat(problems("plain", "{\"a\":3,\"b\":\"\",\"c\":\"[{\\\"x\\\":1,\\\"y\\\":\\\"2\\\"}]\"}"))
                 .containsExactly("c[0].y: must be a whole number, got string \"2\"");
     }
@@ -235,17 +236,17 @@ class ArgumentReaderTests {
             {"a":3,"b":"","c":"\\"[]\\""}           | c: must be an array, got string "\\"[]\\""
             {"a":3,"b":"","c":["{}"]}               | c[0]: must be an object, got string "{}"
             """)
-    void decodesNothingElse(String arguments, String problem) {
+    void decodesOnlyObjectsAndArrays(String arguments, String problem) {
         assertThat(problems("plain", arguments)).containsExactly(problem);
     }
 
     @Test
-    void decodesNothingWhereAStringIsMeant() {
+    void doesNotDecodeForStringParameters() {
         assertThat(read("strings", "{\"text\":\"[1]\",\"any\":\"[1]\"}")).containsExactly("[1]", "[1]");
     }
 
     @Test
-    void decodesNothingIfToldSo() {
+    void doesNotDecodeIfDisabled() {
         ArgumentReader strict = reader("plain", JsonMapper.shared(), false);
 
         assertThat(problems(strict, "{\"a\":3,\"b\":\"\",\"c\":\"[]\"}"))
@@ -253,7 +254,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void leavesTheCallersArgumentsAlone() {
+    void doesNotModifyTheArguments() {
         ObjectNode arguments = tree("{\"a\":3,\"b\":\"\",\"c\":\"[]\"}");
         ObjectNode before = arguments.deepCopy();
 
@@ -264,7 +265,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void ignoresUnknownArgumentsIfToldSo() {
+    void ignoresUnknownArgumentsIfConfigured() {
         ToolMethod tool = ToolMethod.of(Tools.class, "defaults");
         ObjectNode schema = tool.schema(new JsonSchemas(JsonMapper.shared(), false, List.of()));
         ArgumentReader reader =
@@ -274,7 +275,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void checksArgumentsOfAToolThatIsDefinedInCode() {
+    void checksArgumentsOfADefinition() {
         ObjectNode schema = tree("""
                 {"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array"},"c":{"type":["string","null"]}},"required":["b"]}
                 """);
@@ -289,7 +290,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void refusesAnOptionalPrimitiveAtTheStart() {
+    void refusesAnOptionalPrimitive() {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> reader("absentPrimitive", JsonMapper.shared(), true))
                 .withMessage(
@@ -298,13 +299,13 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void showsConstraintsAndKeepsThem() {
+    void publishesAndChecksConstraints() {
         assertThat(problems("limited", "{\"days\":12,\"list\":[1,0]}"))
                 .containsExactly("days: must be at most 10, got 12", "list[1]: must be at least 1, got 0");
     }
 
     @Test
-    void speaksEnglishWhateverTheLocale() {
+    void reportsInEnglishInEveryLocale() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.GERMANY);
         try {
@@ -317,7 +318,7 @@ class ArgumentReaderTests {
     }
 
     @Test
-    void survivesAnythingThatIsNoGoodArgument() {
+    void handlesArbitraryJson() {
         String deep = "[".repeat(400) + "]".repeat(400);
 
         assertThat(problems("plain", "{\"a\":" + deep + ",\"b\":\"\",\"c\":\"" + deep + "\"}"))

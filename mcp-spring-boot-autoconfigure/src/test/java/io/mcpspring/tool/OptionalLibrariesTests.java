@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.mcpspring.constraint.ArgumentConstraints;
+import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.Forms;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Schemas are made and arguments read whichever of the optional libraries are there. */
+/** Schemas are generated and arguments read with every combination of the optional libraries. */
 class OptionalLibrariesTests {
 
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"%s}},"
@@ -74,7 +76,7 @@ class OptionalLibrariesTests {
         }
     }
 
-    /** Runs in a class loader of its own. */
+    /** Runs in a separate class loader. */
     public static final class Probe implements Callable<String> {
 
         @Override
@@ -88,7 +90,7 @@ class OptionalLibrariesTests {
                     .schema(V2026_07_28)
                     .toString();
             ArgumentConstraints constraints =
-                    ArgumentConstraints.of(Tools.class, tool.method(), tool.arguments(), mapper, () -> null);
+                    ArgumentValidation.NONE.constraints(Tools.class, tool.method(), List.of(), true, mapper);
             ArgumentReader reader = new ArgumentReader(
                     tool.schema(schemas),
                     Tools.class,

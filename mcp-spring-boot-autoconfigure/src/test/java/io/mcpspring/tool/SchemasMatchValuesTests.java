@@ -10,6 +10,7 @@ import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.samples.Samples;
 import io.mcpspring.tool.samples.Samples.Sample;
+import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
@@ -34,7 +35,7 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the application's mapper writes fits the schema that is made for it, whatever its settings. */
+/** Values match their generated schemas, with every setting of the application's mapper. */
 class SchemasMatchValuesTests {
 
     private static final JsonMapper EXACT = JsonMapper.builder()
@@ -160,7 +161,7 @@ class SchemasMatchValuesTests {
             JsonNode written = write(mapper, sample, value);
             ObjectNode call = schema.objectNode();
             call.set("value", written);
-            // With some settings Jackson cannot read what it wrote.
+            // With some settings Jackson cannot read the JSON that it wrote.
             if (!reads(mapper, sample, written)) {
                 assertThatThrownBy(() -> reader.read(call)).isInstanceOf(InvalidArgumentsException.class);
                 continue;

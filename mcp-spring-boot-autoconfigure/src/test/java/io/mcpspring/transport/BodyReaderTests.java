@@ -3,6 +3,7 @@ package io.mcpspring.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.memory.ByteBudget;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-/** The bytes of a body count until nothing needs them, and slow bodies give way to others. */
+/** The bytes of a body are counted until they are released, and slow bodies are refused in favour of others. */
 class BodyReaderTests {
 
     private static final int MAX_SIZE = 1_000_000;
@@ -28,10 +29,11 @@ class BodyReaderTests {
 
     private final ByteBudget budget = new ByteBudget(1_000_000);
 
-    private final BodyReader reader = new BodyReader(MAX_SIZE, Duration.ofSeconds(60), budget);
+    private final BodyReader reader =
+            new BodyReader(MAX_SIZE, Duration.ofSeconds(60), budget, new ReactorNettyConnections());
 
     @Test
-    void theBytesCountUntilTheBodyHasBeenUsed() {
+    void bytesAreCountedUntilTheBodyHasBeenUsed() {
         Sinks.Empty<Integer> use = Sinks.empty();
         CompletableFuture<Integer> outcome = reader.read(
                         request(bytes(100_000), bytes(200_000)),
@@ -44,7 +46,7 @@ class BodyReaderTests {
     }
 
     @Test
-    void theBytesCountAsLongAsTheyAreHeld() {
+    void bytesAreCountedAsLongAsTheyAreHeld() {
         Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> Mono.just(memory.hold()))
                 .block();
         assertThat(used()).isEqualTo(100_000 - FREE);
@@ -54,7 +56,7 @@ class BodyReaderTests {
     }
 
     @Test
-    void theBytesOfDroppedParametersDoNotCount() {
+    void bytesOfDroppedParametersAreNotCounted() {
         Disposable held = reader.read(request(bytes(100_000)), (body, memory) -> {
                     Disposable hold = memory.hold();
                     memory.drop();
@@ -67,7 +69,7 @@ class BodyReaderTests {
     }
 
     @Test
-    void theBytesOfABodyThatEndsEarlyDoNotCount() {
+    void bytesOfAnAbortedBodyAreNotCounted() {
         Sinks.Many<DataBuffer> cancelled = slow(bytes(100_000));
         Disposable reading = read(cancelled.asFlux()).subscribe();
         assertThat(used()).isEqualTo(100_000 - FREE);
@@ -84,7 +86,7 @@ class BodyReaderTests {
     }
 
     @Test
-    void aBodyIsRefusedWhileOthersTakeTheMemory() {
+    void aBodyIsRefusedIfTheMemoryIsInUse() {
         Sinks.Many<DataBuffer> first = slow(bytes(900_000));
         CompletableFuture<Integer> reading = read(first.asFlux()).toFuture();
         assertThat(refusal(read(Flux.just(bytes(500_000))).toFuture())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
@@ -96,8 +98,8 @@ class BodyReaderTests {
     }
 
     @Test
-    void aSlowBodyGivesWayToOthers() {
-        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget);
+    void aSlowBodyIsRefusedInFavourOfOthers() {
+        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget, new ReactorNettyConnections());
         CompletableFuture<Integer> slow = hasty.read(
                         request(slow(bytes(900_000)).asFlux()), (body, memory) -> Mono.just(body.length))
                 .toFuture();

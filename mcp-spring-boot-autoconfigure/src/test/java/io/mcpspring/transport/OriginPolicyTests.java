@@ -4,21 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
-import ch.qos.logback.classic.Level;
-import io.mcpspring.support.RecordedLog;
+import io.mcpspring.connection.Connections;
+import io.mcpspring.connection.ReactorNettyConnections;
+import io.mcpspring.connection.RequestLocation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpCookie;
 import org.springframework.http.HttpHeaders;
@@ -32,16 +35,19 @@ import org.springframework.util.MultiValueMap;
 import reactor.core.publisher.Flux;
 import reactor.netty.http.server.ConnectionInformation;
 
-/** Which web pages may use a server in a network, or behind a proxy. */
+/** The web pages that may use a server in a network or behind a proxy. */
+@ExtendWith(OutputCaptureExtension.class)
 class OriginPolicyTests {
 
     private static final String NETWORK = "192.0.2.1";
 
-    private final OriginPolicy door = new OriginPolicy(
-            List.of("https://app.example", "https://*.Trusted.example"), List.of(), ConnectionAddress::of);
+    private static final Connections CONNECTIONS = new ReactorNettyConnections();
+
+    private final OriginPolicy policy =
+            new OriginPolicy(List.of("https://app.example"), List.of("https://*.Trusted.example"), List.of());
 
     private final OriginPolicy named =
-            new OriginPolicy(List.of(), List.of("api.example", "other.example:8443", NETWORK), ConnectionAddress::of);
+            new OriginPolicy(List.of(), List.of(), List.of("api.example", "other.example:8443", NETWORK));
 
     @ParameterizedTest
     @CsvSource({
@@ -55,7 +61,7 @@ class OriginPolicyTests {
     })
     void aPageOfTheSameAddressOrAListedOneIsServed(String origin, String host) {
         for (String connection : List.of(NETWORK, "127.0.0.1")) {
-            allowed(door, request(origin, host, address(connection)));
+            allowed(policy, request(origin, host, address(connection)));
         }
     }
 
@@ -95,7 +101,7 @@ class OriginPolicyTests {
         "https://evil.example#.trusted.example, api.example"
     })
     void aPageOfAnotherHostOrAnotherSpellingIsRefused(String origin, String host) {
-        refused(door, request(origin, host, address(NETWORK)));
+        refused(policy, request(origin, host, address(NETWORK)));
     }
 
     @ParameterizedTest
@@ -130,35 +136,47 @@ class OriginPolicyTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "127.0.0.53", "::1", "::ffff:127.0.0.1"})
-    void onLoopbackThePagesOfLoopbackAddressesAreServed(String address) {
-        refused(door, request("http://api.example", "api.example", address(address)));
-        allowed(door, request("http://localhost:1", "api.example", address(address)));
-        refused(door, request("http://LOCALHOST:1", "api.example", address(address)));
-        refused(door, request("http://localhost.:1", "api.example", address(address)));
-        refused(door, request("http://user@localhost:1", "api.example", address(address)));
+    void pagesOfLoopbackAddressesAreServedOnLoopback(String address) {
+        refused(policy, request("http://api.example", "api.example", address(address)));
+        allowed(policy, request("http://localhost:1", "api.example", address(address)));
+        refused(policy, request("http://LOCALHOST:1", "api.example", address(address)));
+        refused(policy, request("http://localhost.:1", "api.example", address(address)));
+        refused(policy, request("http://user@localhost:1", "api.example", address(address)));
     }
 
     @Test
-    void anAddressThatIsNotKnownCountsAsLoopback() {
-        InetSocketAddress unresolved = InetSocketAddress.createUnresolved("api.example", 80);
-        for (InetSocketAddress unknown : Arrays.asList(null, unresolved)) {
-            refused(door, request("http://api.example", "api.example", unknown));
-            allowed(door, request("http://localhost:1", "api.example", unknown));
-        }
+    void anUnknownAddressCountsAsLoopback() {
+        refused(policy, request("http://api.example", "api.example", null));
+        allowed(policy, request("http://localhost:1", "api.example", null));
     }
 
     @Test
-    void whatIsNoPageIsServedWhateverItsHostUnlessHostsAreListed() {
+    void anUnresolvedAddressDoesNotCountAsLoopback() {
+        InetSocketAddress unresolved = InetSocketAddress.createUnresolved("localhost", 80);
+        refused(policy, request("http://localhost:1", "api.example", unresolved));
+        assertThat(policy.isOwnHost(local(unresolved))).isFalse();
+        assertThat(policy.isOwnHost(local(null))).isFalse();
+        assertThat(policy.isOwnHost(local(address("127.0.0.1")))).isTrue();
+    }
+
+    private static RequestLocation local(@Nullable InetSocketAddress localAddress) {
+        return new RequestLocation(URI.create("http://localhost/mcp"), "", localAddress);
+    }
+
+    @Test
+    void otherClientsAreServedForAnyHostUnlessHostsAreListed() {
         for (String host : new String[] {"evil.example", "api.example", null}) {
-            assertThatNoException().isThrownBy(() -> door.check(request(null, host, address(NETWORK))));
+            assertThatNoException()
+                    .isThrownBy(() -> policy.check(request(null, host, address(NETWORK)), address(NETWORK)));
         }
         refused(named, request(null, null, address(NETWORK)));
         refused(named, request(null, "evil.example", address(NETWORK)));
-        assertThatNoException().isThrownBy(() -> named.check(request(null, "api.example", address(NETWORK))));
+        assertThatNoException()
+                .isThrownBy(() -> named.check(request(null, "api.example", address(NETWORK)), address(NETWORK)));
     }
 
     @Test
-    void aHeaderThatIsThereTwiceIsRefused() {
+    void aRepeatedHeaderIsRefused() {
         for (String header : List.of("Origin", "Host")) {
             HttpHeaders headers = new HttpHeaders();
             headers.setOrigin("http://api.example");
@@ -170,35 +188,36 @@ class OriginPolicyTests {
     }
 
     @Test
-    void eachRefusedValueIsReportedOnceAndAHundredAtMost() {
-        try (RecordedLog log = new RecordedLog()) {
-            for (int i = 0; i < 3; i++) {
-                refused(door, request("https://evil.example\r\nfake", "api.example", address(NETWORK)));
-                refused(named, request(null, "evil.example", address(NETWORK)));
-            }
-            assertThat(log.lines(Level.WARN)).hasSize(2);
-            assertThat(log.lines(Level.WARN).get(0))
-                    .contains("Origin 'https://evil.example??fake'", "mcp.server.http.allowed-origins")
-                    .doesNotContain("\n", "\r");
-            assertThat(log.lines(Level.WARN).get(1)).contains("Host 'evil.example'", "mcp.server.http.allowed-hosts");
-            for (int i = 0; i < 200; i++) {
-                refused(door, request("https://evil" + i + ".example", "api.example", address(NETWORK)));
-            }
-            assertThat(log.lines(Level.WARN)).hasSize(101);
+    void eachRefusedValueIsReportedOnceAndAHundredAtMost(CapturedOutput output) {
+        for (int i = 0; i < 3; i++) {
+            refused(policy, request("https://evil.example\r\nfake", "api.example", address(NETWORK)));
+            refused(named, request(null, "evil.example", address(NETWORK)));
         }
+        List<String> warnings = warnings(output);
+        assertThat(warnings).hasSize(2);
+        assertThat(warnings.get(0)).contains("Origin 'https://evil.example??fake'", "mcp.server.http.allowed-origins");
+        assertThat(warnings.get(1)).contains("Host 'evil.example'", "mcp.server.http.allowed-hosts");
+        for (int i = 0; i < 200; i++) {
+            refused(policy, request("https://evil" + i + ".example", "api.example", address(NETWORK)));
+        }
+        assertThat(warnings(output)).hasSize(101);
     }
 
-    private static void allowed(OriginPolicy door, ServerHttpRequest request) {
-        assertThatNoException().isThrownBy(() -> door.check(request));
-        assertThat(door.cors(request).getAllowedOrigins())
+    private static List<String> warnings(CapturedOutput output) {
+        return output.getOut().lines().filter(line -> line.contains(" WARN ")).toList();
+    }
+
+    private static void allowed(OriginPolicy policy, ServerHttpRequest request) {
+        assertThatNoException().isThrownBy(() -> policy.check(request, CONNECTIONS.localAddress(request)));
+        assertThat(policy.cors(request, CONNECTIONS.localAddress(request)).getAllowedOrigins())
                 .containsExactly(request.getHeaders().getOrigin());
     }
 
-    private static void refused(OriginPolicy door, ServerHttpRequest request) {
+    private static void refused(OriginPolicy policy, ServerHttpRequest request) {
         assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> door.check(request))
+                .isThrownBy(() -> policy.check(request, CONNECTIONS.localAddress(request)))
                 .satisfies(refusal -> assertThat(refusal.status()).isEqualTo(HttpStatus.FORBIDDEN));
-        assertThat(door.cors(request)).isNull();
+        assertThat(policy.cors(request, CONNECTIONS.localAddress(request))).isNull();
     }
 
     private static InetSocketAddress address(String address) {
@@ -219,7 +238,7 @@ class OriginPolicyTests {
         return new Request(headers, connection);
     }
 
-    /** A request whose connection ends elsewhere than forwarded headers say. */
+    /** Returns a request whose connection has another address than the forwarded headers. */
     private static final class Request extends AbstractServerHttpRequest {
 
         private final @Nullable InetSocketAddress connection;
@@ -259,7 +278,7 @@ class OriginPolicyTests {
         }
     }
 
-    /** What Reactor Netty knows of a connection. */
+    /** The connection, as Reactor Netty describes it. */
     private record Connection(@Nullable InetSocketAddress address) implements ConnectionInformation {
 
         @Override

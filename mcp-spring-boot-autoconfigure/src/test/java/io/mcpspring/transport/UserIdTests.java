@@ -15,11 +15,11 @@ import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.oauth2.core.ClaimAccessor;
 import org.springframework.security.oauth2.core.DefaultOAuth2AuthenticatedPrincipal;
 
-/** What identifies a user. */
+/** The id of a user. */
 class UserIdTests {
 
     @Test
-    void aPlainPrincipalIsItsName() {
+    void theIdOfAPlainPrincipalIsItsName() {
         assertThat(UserId.of(null)).isNull();
         assertThat(UserId.of(() -> "ada")).isEqualTo("ada");
         assertThat(UserId.of(() -> "ACME\\ada lovelace")).isEqualTo("ACME\\ada lovelace");

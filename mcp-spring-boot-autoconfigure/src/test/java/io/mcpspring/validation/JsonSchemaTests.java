@@ -69,7 +69,7 @@ class JsonSchemaTests {
             {"not":{"type":"string"}}               | "x"              | must not fit the schema {"type":"string"}
             false                                   | 1                | is not allowed
             """)
-    void saysWhatWasExpectedAndWhatCame(String schema, String value, String text) {
+    void reportsTheExpectedAndTheGivenValue(String schema, String value, String text) {
         assertThat(problems(schema, value)).containsExactly(text);
     }
 
@@ -89,7 +89,7 @@ class JsonSchemaTests {
             {"properties":{"m":{"propertyNames":{"enum":["A","B"]}}}}              | {"m":{"C":1}}         | m: has the member "C", but names of members must be one of "A", "B"
             {"prefixItems":[{"type":"string"}]}                                    | [1]                   | [0]: must be a string, got number 1
             """)
-    void saysWhere(String schema, String value, String text) {
+    void reportsThePath(String schema, String value, String text) {
         assertThat(problems(schema, value)).containsExactly(text);
     }
 
@@ -103,7 +103,7 @@ class JsonSchemaTests {
             {"oneOf":[{"type":"integer"},{"type":"string"}]}                      | true                       | must be a whole number or a string, got true
             {"anyOf":[{"minimum":5},{"maximum":3,"multipleOf":2}]}                | 4                          | fits none of the allowed forms; for the closest one: must be at least 5, got 4
             """)
-    void reportsTheAlternativeThatWasMeantByItsType(String schema, String value, String text) {
+    void reportsTheAlternativeOfTheSameType(String schema, String value, String text) {
         assertThat(problems(schema, value)).containsExactly(text.split(";(?=\\[)"));
     }
 
@@ -175,7 +175,7 @@ class JsonSchemaTests {
     }
 
     @Test
-    void speaksEnglishWhateverTheLocale() {
+    void reportsInEnglishInEveryLocale() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.GERMANY);
         try {
@@ -201,12 +201,12 @@ class JsonSchemaTests {
             true                            | 1
             {}                              | null
             """)
-    void letsGoodValuesPass(String schema, String value) {
+    void acceptsValidValues(String schema, String value) {
         assertThat(problems(schema, value)).isEmpty();
     }
 
     @Test
-    void matchesPatternsToTheVeryEndOfTheText() {
+    void matchesPatternsUpToTheEndOfTheText() {
         assertThat(problems("{\"pattern\":\"^a$\"}", "\"a\\n\"")).hasSize(1);
     }
 
@@ -227,7 +227,7 @@ class JsonSchemaTests {
             {"$ref":"other.json"}                                   | The schema cannot be used: Schema from 'other.json' is not allowed to be loaded
             {"properties":{"a":{"anyOf":[{"not":{"$ref":"x.json"}}]}}} | The schema cannot be used: Schema from 'x.json' is not allowed to be loaded
             """)
-    void refusesToCompileWhatIsNoSchemaOrNotComplete(String schema, String reason) {
+    void refusesInvalidAndIncompleteSchemas(String schema, String reason) {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> JsonSchema.compile(tree(schema)))
                 .satisfies(ex -> assertThat(ex.reason()).startsWith(reason));
@@ -242,7 +242,7 @@ class JsonSchemaTests {
                 "{\"items\":{\"$ref\":\"#whole\"},\"$defs\":{\"i\":{\"$anchor\":\"whole\",\"type\":\"integer\"}}}",
                 "{\"items\":{\"$ref\":\"https://example.org/inner\"},\"$defs\":{\"i\":{\"$id\":\"https://example.org/inner\",\"type\":\"integer\"}}}"
             })
-    void knowsDialectsAnchorsAndEmbeddedResources(String schema) {
+    void supportsDialectsAnchorsAndEmbeddedResources(String schema) {
         assertThat(problems(schema, "[1]")).isEmpty();
         assertThat(problems(schema, "[\"x\"]")).containsExactly("[0]: must be a whole number, got string \"x\"");
     }
@@ -257,7 +257,7 @@ class JsonSchemaTests {
     }
 
     @Test
-    void survivesValuesThatAreNestedDeeply() {
+    void handlesDeeplyNestedValues() {
         JsonSchema schema = JsonSchema.compile(tree("{\"type\":\"object\",\"properties\":{\"n\":{\"$ref\":\"#\"}}}"));
 
         assertThat(schema.validate(nested(100))).isEmpty();
@@ -266,14 +266,14 @@ class JsonSchemaTests {
     }
 
     @Test
-    void survivesAReferenceToItself() {
+    void handlesAReferenceToItself() {
         JsonSchema schema = JsonSchema.compile(tree("{\"$ref\":\"#\"}"));
 
         assertThatCode(() -> schema.validate(tree("1"))).doesNotThrowAnyException();
     }
 
     @Test
-    void survivesAPatternThatNeedsMuchStack() {
+    void handlesAPatternThatNeedsADeepStack() {
         JsonSchema schema = JsonSchema.compile(tree("{\"pattern\":\"^(a|b)*$\"}"));
 
         assertThat(schema.validate(tree("\"" + "ab".repeat(100_000) + "\""))).hasSizeLessThanOrEqualTo(1);
@@ -287,13 +287,13 @@ class JsonSchemaTests {
                 "{'maxLength':20,'allOf':[{'pattern':'[0-9]+-[0-9]+'}],'not':{'pattern':'x'}}",
                 "{'$schema':'http://json-schema.org/draft-07/schema#','pattern':'[0-9]+-[0-9]+','maxLength':20}"
             })
-    void aTextThatIsTooLongIsNotMatched(String schema) {
+    void doesNotMatchTextsThatAreTooLong(String schema) {
         assertThat(problems(schema.replace('\'', '"'), "\"" + "1".repeat(1_000_000) + "\""))
                 .containsExactly("must have at most 20 characters, got 1000000");
     }
 
     @Test
-    void whatIsTooLargeIsNotExaminedFurther() {
+    void doesNotCheckTheElementsOfValuesThatAreTooLarge() {
         assertThat(problems("{\"maxItems\":2,\"uniqueItems\":true,\"items\":{\"type\":\"string\"}}", "[1,1,1]"))
                 .containsExactly("must have at most 2 items, got 3");
         assertThat(problems(
@@ -350,7 +350,7 @@ class JsonSchemaTests {
     }
 
     @Test
-    void aBranchThatFailsOftenLeavesTheOthersTheirChance() {
+    void manyProblemsOfOneAlternativeDoNotHideTheOthers() {
         String array = "[" + "\"x\",".repeat(10_000) + "\"x\"]";
 
         assertThat(problems(
@@ -372,7 +372,7 @@ class JsonSchemaTests {
             [["a","b"],["ab"]]            | true
             [[null],[false]]              | true
             """)
-    void findsEqualItemsByTheirValue(String array, boolean unique) {
+    void comparesItemsByValue(String array, boolean unique) {
         assertThat(problems("{\"uniqueItems\":true}", array)).hasSize(unique ? 0 : 1);
     }
 
@@ -431,7 +431,7 @@ class JsonSchemaTests {
                 "uri-template",
                 "iri"
             })
-    void noTextOfMegabytesHasAFormat(String format) {
+    void refusesFormatsOfHugeTexts(String format) {
         assertThat(problems("{\"format\":\"" + format + "\"}", "\"" + "a".repeat(1_000_000) + "\""))
                 .hasSize(1);
     }

@@ -62,7 +62,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Types as applications have them, with values: ordinary ones, nulls, absent ones and empty ones. */
+/** Types of applications with values: ordinary ones, nulls, absent ones and empty ones. */
 public final class Samples {
 
     private Samples() {}
@@ -606,7 +606,7 @@ public final class Samples {
         return new Sample(type, Arrays.asList(values), false, false);
     }
 
-    /** What Jackson reads is not quite what it wrote: another time zone, or without a property. */
+    /** Values that differ after Jackson has written and read them: another time zone, or a missing property. */
     private static Sample changed(Type type, Object... values) {
         return new Sample(type, Arrays.asList(values), true, false);
     }

@@ -1,0 +1,127 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.mcpspring.Internal;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.test.context.assertj.ApplicationContextAssertProvider;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The names of the server's beans cannot collide with those of components of the application. */
+class BeanNamesTests {
+
+    private static final JavaClasses PROJECT = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.mcpspring");
+
+    @Test
+    void theNamesOfTheBeansOfTheServerContainADot() {
+        Runners.reactive().run(BeanNamesTests::assertNames);
+        Runners.servlet().run(BeanNamesTests::assertNames);
+    }
+
+    private static void assertNames(
+            ApplicationContextAssertProvider<? extends ConfigurableApplicationContext> context) {
+        assertThat(own(context.getSourceApplicationContext().getBeanFactory()))
+                .hasSizeGreaterThan(20)
+                .allMatch(name -> name.startsWith("io.mcpspring."));
+    }
+
+    @Test
+    void beansThatAreNotApiHaveInternalTypes() {
+        List<String> common = List.of(
+                "io.mcpspring.executor",
+                "io.mcpspring.tools",
+                "io.mcpspring.prompts",
+                "io.mcpspring.resources",
+                "io.mcpspring.propertyCheck",
+                "io.mcpspring.secretSanitizing",
+                "io.mcpspring.discovery",
+                "io.mcpspring.pathCheck");
+        Runners.reactive()
+                .run(context -> assertThat(notInternal(context))
+                        .containsExactlyInAnyOrderElementsOf(with(common, "io.mcpspring.handlerMapping")));
+        Runners.servlet()
+                .run(context -> assertThat(notInternal(context))
+                        .containsExactlyInAnyOrderElementsOf(with(common, "io.mcpspring.starterCheck")));
+    }
+
+    private static List<String> with(List<String> common, String name) {
+        return Stream.concat(common.stream(), Stream.of(name)).toList();
+    }
+
+    /** Returns the beans that applications can inject by a type without {@code @Internal}. */
+    private static List<String> notInternal(
+            ApplicationContextAssertProvider<? extends ConfigurableApplicationContext> context) {
+        ConfigurableApplicationContext application = context.getSourceApplicationContext();
+        return own(application.getBeanFactory()).stream()
+                .filter(name -> !isInternal(application.getType(name)))
+                .toList();
+    }
+
+    private static boolean isInternal(@Nullable Class<?> type) {
+        return type != null
+                && PROJECT.contain(type.getName())
+                && (!Modifier.isPublic(type.getModifiers())
+                        || PROJECT.get(outermost(type)).isAnnotatedWith(Internal.class));
+    }
+
+    private static Class<?> outermost(Class<?> type) {
+        return type.isMemberClass() ? outermost(type.getEnclosingClass()) : type;
+    }
+
+    @Test
+    void aComponentOfTheApplicationMayHaveTheNameOfAnyClassOfTheServer() {
+        List<String> names = List.of(
+                "mcpTools",
+                "mcpPrompts",
+                "mcpResources",
+                "mcpTasks",
+                "mcpCompleters",
+                "mcpServerDescription",
+                "mcpDispatcher",
+                "mcpShutdown",
+                "mcpForms",
+                "mcpDiscovery",
+                "mcpSealer",
+                "mcpLegacySessions",
+                "mcpRouterFunction",
+                "mcpEndpoint",
+                "mcpTaskStore",
+                "mcpInstanceChannel",
+                "mcpSecretConverter",
+                "tools",
+                "prompts",
+                "resources",
+                "tasks",
+                "shutdown");
+        ReactiveWebApplicationContextRunner application = Runners.reactive();
+        for (String name : names) {
+            application = application.withBean(name, McpTools.class);
+        }
+        application.run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBeansOfType(McpTools.class)).containsOnlyKeys(names);
+            assertThat(context).hasSingleBean(io.mcpspring.tool.McpTools.class);
+        });
+    }
+
+    private static List<String> own(ConfigurableListableBeanFactory beans) {
+        return Stream.of(beans.getBeanDefinitionNames())
+                .filter(name -> String.valueOf(beans.getBeanDefinition(name).getFactoryMethodName())
+                        .startsWith("mcp"))
+                .toList();
+    }
+
+    /** A class of the application. */
+    static class McpTools {}
+}

@@ -1,0 +1,57 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.assertj.ApplicationContextAssertProvider;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
+
+/** Analyzes failures of the start with Spring Boot's failure analyzers, in the order of {@code SpringApplication}. */
+final class FailureTexts {
+
+    private FailureTexts() {}
+
+    /** Returns the analysis of an application that did not start; fails if it started, or if there is no analysis. */
+    static FailureAnalysis of(ApplicationContextAssertProvider<?> context) {
+        assertThat(context.getStartupFailure()).isNotNull();
+        List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(FailureAnalyzer.class, FailureHandler.handleMessage((message, failure) -> {}));
+        return analyzers.stream()
+                .map(analyzer -> analyzer.analyze(context.getStartupFailure()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("No text for this failure", context.getStartupFailure()));
+    }
+
+    /** Fails unless the method stops the application with exactly this text. */
+    static void assertRefused(
+            ReactiveWebApplicationContextRunner application,
+            Class<?> beanClass,
+            String method,
+            String reason,
+            String action) {
+        assertRefused(application, beanClass.getName(), method, reason, action);
+    }
+
+    static void assertRefused(
+            ReactiveWebApplicationContextRunner application,
+            String beanClass,
+            String method,
+            String reason,
+            String action) {
+        application.run(context -> {
+            FailureAnalysis analysis = of(context);
+            assertThat(analysis.getDescription())
+                    .isEqualToNormalizingNewlines("""
+                    Method '%s' of bean class '%s' cannot be offered to MCP clients.
+
+                    %s""".formatted(method, beanClass, reason));
+            assertThat(analysis.getAction()).isEqualTo(action);
+        });
+    }
+}

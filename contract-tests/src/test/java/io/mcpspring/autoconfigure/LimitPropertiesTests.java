@@ -1,0 +1,53 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.lifecycle.McpConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.context.FilteredClassLoader;
+
+/** Rates need a library, and a form. */
+class LimitPropertiesTests {
+
+    private static final FilteredClassLoader WITHOUT_BUCKET4J = new FilteredClassLoader("io.github.bucket4j");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mcp.server.limits.rate=1/1s",
+                "mcp.server.limits.initialize-rate=1/1s",
+                "mcp.server.limits.entries[0].rate=1/1s"
+            })
+    void aRateWithoutTheLibraryStopsTheStart(String property) {
+        Runners.reactive()
+                .withClassLoader(WITHOUT_BUCKET4J)
+                .withPropertyValues("mcp.server.limits.entries[0].name=add", property)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(McpConfigurationException.class)
+                        .hasMessage("A rate below mcp.server.limits needs the library Bucket4j, which is not on the"
+                                + " class path."));
+    }
+
+    @Test
+    void allOtherLimitsDoWithoutTheLibrary() {
+        Runners.reactive()
+                .withClassLoader(WITHOUT_BUCKET4J)
+                .withPropertyValues("mcp.server.limits.max-concurrency=1")
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s"})
+    void aRateIsANumberAndAPeriod(String rate) {
+        Runners.reactive()
+                .withPropertyValues("mcp.server.limits.rate=" + rate)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("mcp.server.limits.rate must be a number of calls and a period, such as 100/1m: "
+                                + rate));
+    }
+}

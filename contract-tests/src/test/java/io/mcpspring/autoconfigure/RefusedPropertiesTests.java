@@ -1,0 +1,136 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** The texts for properties with invalid values. */
+class RefusedPropertiesTests {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            http.path                      | mcp   | Http      | must begin with a slash: mcp
+            http.path                      | /a/*  | Http      | must not contain any of * ? { } ; %: /a/*
+            http.path                      | /a;b  | Http      | must not contain any of * ? { } ; %: /a;b
+            http.max-request-size          | 0     | Http      | must be from 1 byte to 1 GB: 0B
+            http.max-request-size          | 2GB   | Http      | must be from 1 byte to 1 GB: 2147483648B
+            http.read-timeout              | 0     | Http      | must be at least 1ms: PT0S
+            http.max-depth                 | 9     | Http      | must be from 10 to 500: 9
+            http.max-depth                 | 501   | Http      | must be from 10 to 500: 501
+            http.sse.max-listening-streams | 0     | Sse       | must be at least 1: 0
+            http.sse.max-listening-streams-per-caller | 0 | Sse | must be at least 1: 0
+            tools.page-size                | 0     | Tools     | must be at least 1: 0
+            tools.timeout                  | -1s   | Tools     | must not be negative: PT-1S
+            tools.max-collected            | 0     | Tools     | must be at least 1: 0
+            execution.pool.max-size | 0     | ExecutionProperties$Pool | must be at least 1: 0
+            execution.pool.queue-capacity | -1    | ExecutionProperties$Pool | must not be negative: -1
+            execution.max-concurrency | 0    | ExecutionProperties | must be at least 1: 0
+            prompts.page-size              | 0     | Prompts   | must be at least 1: 0
+            resources.page-size            | 0     | Resources | must be at least 1: 0
+            resources.max-size             | 0     | Resources | must be from 1 byte to 1 GB: 0B
+            limits.max-text-size           | 0     | LimitProperties | must be from 1 byte to 1 GB: 0B
+            limits.text-warning-size       | -1    | LimitProperties | must not be negative: -1B
+            resources.max-size             | 2GB   | Resources | must be from 1 byte to 1 GB: 2147483648B
+            tasks.ttl                      | 999ms | Tasks     | must be at least 1s: PT0.999S
+            tasks.max-active               | 0     | Tasks     | must be at least 1: 0
+            cache.ttl                      | -1s   | Cache     | must not be negative: PT-1S
+            session.max-age                | 999ms | Session   | must be at least 1s: PT0.999S
+            """)
+    void anInvalidValueStopsTheApplication(String name, String value, String type, String reason) {
+        String property = "mcp.server." + name;
+        assertThat(description(property + "=" + value)).isEqualToNormalizingNewlines("""
+                Failed to bind properties under '%s' to io.mcpspring.autoconfigure.%s:
+
+                    Reason: java.lang.IllegalArgumentException: %s %s""".formatted(
+                        property.substring(0, property.lastIndexOf('.')),
+                        type.contains("Properties") ? type : "McpServerProperties$" + type,
+                        property,
+                        reason));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "example.com",
+                "example.com:8080",
+                "null",
+                "//example.com",
+                "https:example.com",
+                "https://",
+                "https://example.com/app",
+                "https://ada@example.com",
+                "https://example.com?",
+                "https://*.example.com",
+                "*",
+                "https://a.example https://b.example"
+            })
+    void anInvalidOriginStopsTheApplication(String origin) {
+        assertThat(description("mcp.server.http.allowed-origins=https://app.example," + origin))
+                .isEqualToNormalizingNewlines("""
+                Failed to bind properties under 'mcp.server.http' to \
+                io.mcpspring.autoconfigure.McpServerProperties$Http:
+
+                    Reason: java.lang.IllegalArgumentException: mcp.server.http.allowed-origins must be origins such as \
+                https://app.example.com, and patterns must be in mcp.server.http.allowed-origin-patterns: %s""".formatted(origin));
+    }
+
+    @Test
+    void anInvalidPatternOfOriginsStopsTheApplication() {
+        assertThat(description("mcp.server.http.allowed-origin-patterns=https://*.app.example/x"))
+                .contains("mcp.server.http.allowed-origin-patterns must be patterns of origins such as"
+                        + " https://*.example.com: https://*.app.example/x");
+    }
+
+    @Test
+    void aServerWithoutRevisionsDoesNotStart() {
+        assertThat(description("mcp.server.protocol-versions=")).isEqualToNormalizingNewlines("""
+                Failed to bind properties under 'mcp.server' to io.mcpspring.autoconfigure.McpServerProperties:
+
+                    Reason: java.lang.IllegalArgumentException: mcp.server.protocol-versions must name at least one \
+                revision""");
+    }
+
+    @Test
+    void anIconWithoutSourceStopsTheApplication() {
+        assertThat(description("mcp.server.icons[0].theme=dark")).isEqualToNormalizingNewlines("""
+                Failed to bind properties under 'mcp.server.icons[0]' to \
+                io.mcpspring.autoconfigure.IconProperties:
+
+                    Reason: java.lang.IllegalArgumentException: mcp.server.icons must have a src for each icon""");
+    }
+
+    @Test
+    void anUnknownRevisionStopsTheApplicationWithAListOfTheKnownOnes() {
+        Runners.reactive()
+                .withPropertyValues("mcp.server.protocol-versions=2025-11-25,2024-11-05")
+                .run(context -> {
+                    FailureAnalysis analysis = FailureTexts.of(context);
+                    assertThat(analysis.getDescription())
+                            .startsWith("Failed to bind properties under 'mcp.server.protocol-versions' to")
+                            .contains("'2024-11-05' is not a supported revision of the protocol; use one of"
+                                    + " [2025-03-26, 2025-06-18, 2025-11-25, 2026-07-28]");
+                    assertThat(analysis.getAction())
+                            .contains("2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28")
+                            .doesNotContain("2024-11-05", "V2025");
+                });
+    }
+
+    @Test
+    void anUnknownEnumValueStopsTheApplicationWithAListOfTheKnownOnes() {
+        Runners.reactive()
+                .withPropertyValues("mcp.server.tools.unknown-arguments=keep")
+                .run(context -> assertThat(FailureTexts.of(context).getAction()).contains("REJECT", "IGNORE"));
+    }
+
+    private static String description(String property) {
+        String[] description = new String[1];
+        Runners.reactive()
+                .withPropertyValues(property)
+                .run(context -> description[0] = FailureTexts.of(context).getDescription());
+        return description[0];
+    }
+}

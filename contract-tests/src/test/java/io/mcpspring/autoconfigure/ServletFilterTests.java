@@ -1,0 +1,69 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.RawHttp;
+import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.TestServer;
+import jakarta.servlet.Filter;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Servlet filters of the application in front of the endpoint. */
+class ServletFilterTests {
+
+    private static final String SERVLET = "spring.main.web-application-type=servlet";
+
+    @RestController
+    static class WithBlockingFilter {
+
+        @McpTool(description = "Greets")
+        String greet() {
+            return "Hello!";
+        }
+
+        @GetMapping("/page")
+        String page() {
+            return "controller";
+        }
+
+        @Bean
+        static FilterRegistrationBean<Filter> blocking() {
+            FilterRegistrationBean<Filter> filter =
+                    new FilterRegistrationBean<>((request, response, chain) -> chain.doFilter(request, response));
+            filter.setAsyncSupported(false);
+            return filter;
+        }
+    }
+
+    private final TestServer server = TestServer.shared(WithBlockingFilter.class, SERVLET);
+
+    @Test
+    void aFilterWithoutAsyncSupportIsReportedOnceWithItsCure() {
+        try (RecordedLog log = new RecordedLog()) {
+            ModernRequest.call("greet", "{}").send(server.port());
+            RawHttp.Response response = ModernRequest.call("greet", "{}").send(server.port());
+            assertThat(response.status()).isEqualTo(500);
+            assertThat(response.errorCode()).isEqualTo(-32603);
+            assertThat(response.json().at("/error/message").stringValue())
+                    .isEqualTo("A servlet filter of the server does not support asynchronous requests; the server log"
+                            + " says how to change that");
+            assertThat(log.worries())
+                    .containsExactly("A servlet filter in front of the MCP endpoint does not support asynchronous"
+                            + " requests. Set asyncSupported = true in its @WebFilter annotation, or register it with a"
+                            + " FilterRegistrationBean");
+            assertThat(log.lines(Level.ERROR)).hasSize(1);
+        }
+    }
+
+    @Test
+    void otherPathsWorkWithSuchAFilter() {
+        assertThat(RawHttp.send(server.port(), "GET /page").text()).isEqualTo("controller");
+    }
+}

@@ -1,0 +1,316 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.resource.McpResourceDefinition;
+import io.mcpspring.resource.McpResources;
+import io.mcpspring.support.RecordedLog;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.context.event.EventListener;
+
+/** The lines that the server logs at the start. */
+class StartupReportTests {
+
+    private static final String NOTHING =
+            "The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or" + " @McpResource method";
+
+    private final ReactiveWebApplicationContextRunner orders = Runners.reactive()
+            .withPropertyValues(
+                    "mcp.server.name=orders",
+                    "mcp.server.version=1.4.0",
+                    "mcp.server.secret=a secret of thirty-two bytes or more");
+
+    @Test
+    void oneLineDescribesTheServer() {
+        assertLogged(
+                orders.withBean(Six.class),
+                Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp: 6 tools, protocol 2025-03-26 to 2026-07-28");
+    }
+
+    @Test
+    void oneLineCountsEveryFeature() {
+        assertLogged(
+                orders.withBean(Six.class).withBean(Other.class),
+                Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp:"
+                        + " 6 tools, 2 prompts, 1 resource, 1 resource template, protocol 2025-03-26 to 2026-07-28");
+    }
+
+    @Test
+    void aServerWithPromptsAloneLogsNoWarning() {
+        assertLogged(
+                orders.withBean(Letter.class),
+                Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp: 1 prompt, protocol 2025-03-26 to 2026-07-28");
+        assertLogged(orders.withBean(Letter.class), Level.WARN);
+    }
+
+    @Test
+    void promptsWithoutDescriptionAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(Other.class),
+                Level.WARN,
+                "Prompts without a description, which users rarely choose: [review]");
+    }
+
+    @Test
+    void theLineFitsOneToolOneRevisionAndAnotherPath() {
+        assertLogged(
+                orders.withBean(One.class)
+                        .withPropertyValues("mcp.server.http.path=/api/mcp", "mcp.server.protocol-versions=2025-11-25"),
+                Level.INFO,
+                "MCP server 'orders' 1.4.0 at /api/mcp: 1 tool, protocol 2025-11-25");
+    }
+
+    @Test
+    void theNamesAreLoggedAtDebug() {
+        assertLogged(
+                orders.withBean(Six.class).withBean(Other.class),
+                Level.DEBUG,
+                "Serving 6 tools: [cancel, change, find, list, place, track]",
+                "Serving 2 prompts: [letter, review]",
+                "Serving 1 resource: [orders://all]",
+                "Serving 1 resource template: [orders://{id}]");
+    }
+
+    @Test
+    void aServerWithoutProblemsLogsNoWarning() {
+        assertLogged(orders.withBean(Six.class), Level.WARN);
+    }
+
+    @Test
+    void anEmptyServerLogsAWarning() {
+        assertLogged(
+                orders, Level.INFO, "MCP server 'orders' 1.4.0 at /mcp: 0 tools, protocol 2025-03-26 to 2026-07-28");
+        assertLogged(orders, Level.WARN, NOTHING);
+    }
+
+    @Test
+    void annotationsOfSpringAiAreNamedInAWarning() {
+        String ignored = "The MCP server ignores methods with annotations of Spring AI:"
+                + " [org.springframework.ai.mcp.annotation.McpTool,"
+                + " org.springaicommunity.mcp.annotation.McpResource]."
+                + " To serve them, import the annotations from io.mcpspring.annotation instead";
+
+        assertLogged(orders.withBean(OfSpringAi.class).withBean(One.class), Level.WARN, ignored);
+        assertLogged(orders.withBean(OfSpringAi.class), Level.WARN, NOTHING, ignored);
+    }
+
+    @Test
+    void annotationsOfSpringAiOnMethodsOfInterfacesAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(OfAnInterface.class).withBean(One.class),
+                Level.WARN,
+                "The MCP server ignores methods with annotations of Spring AI:"
+                        + " [org.springframework.ai.mcp.annotation.McpTool]."
+                        + " To serve them, import the annotations from io.mcpspring.annotation instead");
+    }
+
+    @Test
+    void entriesAddedByARunnerAreCounted() {
+        assertLogged(
+                orders.withBean(Late.class),
+                Level.INFO,
+                "MCP server 'orders' 1.4.0 at /mcp: 1 resource, protocol 2025-03-26 to 2026-07-28");
+    }
+
+    @Test
+    void toolsWithoutDescriptionAreNamedInOneWarning() {
+        assertLogged(
+                orders.withBean(One.class).withBean(Undescribed.class),
+                Level.WARN,
+                "Tools without a description, which models rarely use: [find, list]");
+    }
+
+    @Test
+    void parametersThatSeemToBeSecretsAreNamedInWarnings() {
+        assertLogged(
+                orders.withBean(Secrets.class),
+                Level.WARN,
+                "Tools with parameters that seem to be secrets, which language models and their logs would get to know:"
+                        + " [login[password]]",
+                "Prompts with arguments that seem to be secrets, which language models and their logs would get to"
+                        + " know: [connect[apiKey]]",
+                "Resource templates with variables that seem to be secrets, which appear in logs as part of URIs:"
+                        + " [orders://{token}[token]]");
+    }
+
+    @Test
+    void toolsThatSeemToDestroyButSayThatTheyDoNotAreNamedInOneWarning() {
+        assertLogged(
+                orders.withBean(Deleting.class),
+                Level.WARN,
+                "Tools whose names announce a deletion, but whose hints say that they destroy nothing, so that clients"
+                        + " may call them without asking the user: [drop_table, removeOrder]");
+    }
+
+    @Test
+    void toolsWithLongNamesAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(LongName.class),
+                Level.WARN,
+                "Tools with names of more than 64 characters, which some clients truncate: [" + LongName.NAME + "]");
+    }
+
+    private static void assertLogged(ReactiveWebApplicationContextRunner application, Level level, String... lines) {
+        try (RecordedLog log = new RecordedLog()) {
+            application.run(context -> {
+                assertThat(context).hasNotFailed();
+                Runners.ready(context);
+                assertThat(log.lines(level)).isEqualTo(List.of(lines));
+            });
+        }
+    }
+
+    static class One {
+
+        @McpTool(description = "Tracks an order")
+        void track() {}
+    }
+
+    static class Six extends One {
+
+        @McpTool(description = "Finds an order")
+        void find() {}
+
+        @McpTool(description = "Lists orders")
+        void list() {}
+
+        @McpTool(description = "Places an order")
+        void place() {}
+
+        @McpTool(description = "Changes an order")
+        void change() {}
+
+        @McpTool(description = "Cancels an order")
+        void cancel() {}
+    }
+
+    static class Letter {
+
+        @McpPrompt(description = "Writes a letter")
+        String letter() {
+            return "Write a letter";
+        }
+    }
+
+    static class Other extends Letter {
+
+        @McpPrompt
+        String review() {
+            return "Review this";
+        }
+
+        @McpResource(uri = "orders://all", description = "All orders")
+        String all() {
+            return "none";
+        }
+
+        @McpResource(uri = "orders://{id}", description = "An order")
+        String one(String id) {
+            return id;
+        }
+    }
+
+    static class OfSpringAi {
+
+        @org.springframework.ai.mcp.annotation.McpTool
+        void find() {}
+
+        @org.springaicommunity.mcp.annotation.McpResource
+        String read() {
+            return "";
+        }
+    }
+
+    interface Finder {
+
+        @org.springframework.ai.mcp.annotation.McpTool
+        void find();
+    }
+
+    static class OfAnInterface implements Finder {
+
+        @Override
+        public void find() {}
+    }
+
+    record Late(McpResources resources) {
+
+        @EventListener(ApplicationReadyEvent.class)
+        void add() {
+            resources.update(changes -> changes.add(McpResourceDefinition.at("orders://late")
+                    .name("late")
+                    .description("Late orders")
+                    .read((request, exchange) -> "none")
+                    .build()));
+        }
+    }
+
+    static class Undescribed {
+
+        @McpTool
+        void list() {}
+
+        @McpTool
+        void find() {}
+    }
+
+    static class LongName {
+
+        static final String NAME = "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij12345";
+
+        @McpTool(name = NAME, description = "Has a name of 65 characters")
+        void run() {}
+
+        @McpTool(name = "abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghij1234", description = "Has 64")
+        void stop() {}
+    }
+
+    static class Deleting {
+
+        @McpTool(description = "Deletes, and says so", destructiveHint = true)
+        void deleteAll() {}
+
+        @McpTool(description = "Says nothing")
+        void deleteOrder() {}
+
+        @McpTool(description = "Lists the values of a field", destructiveHint = false)
+        void dropdownValues() {}
+
+        @McpTool(description = "Finds deleted orders", readOnlyHint = true)
+        void findDeletedOrders() {}
+
+        @McpTool(description = "Removes an order", destructiveHint = false)
+        void removeOrder() {}
+
+        @McpTool(name = "drop_table", description = "Drops a table", readOnlyHint = true)
+        void dropTable() {}
+    }
+
+    static class Secrets {
+
+        @McpTool(description = "Logs in")
+        String login(String user, String password, int maxTokens, String pageToken) {
+            return user;
+        }
+
+        @McpPrompt(description = "Connects")
+        String connect(String apiKey) {
+            return apiKey;
+        }
+
+        @McpResource(uri = "orders://{token}")
+        String read(String token) {
+            return token;
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.support.RecordedLog;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
+import org.springframework.mock.web.MockServletContext;
+
+/** The URL of the endpoint in the line about the server that is logged at start-up. */
+class StartupUrlTests {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            server.port=0                              | http://localhost:4711/mcp
+            mcp.server.http.path=/tools                | http://localhost:4711/tools
+            server.address=192.0.2.1                   | http://192.0.2.1:4711/mcp
+            server.address=2001:db8::1                 | http://[2001:db8::1]:4711/mcp
+            server.ssl.bundle=web                      | https://localhost:4711/mcp
+            server.ssl.key-store=classpath:keys.p12    | https://localhost:4711/mcp
+            server.ssl.enabled=false                   | http://localhost:4711/mcp
+            """)
+    void theUrlIsThatOfTheWebServer(String property, String url) {
+        String port = "local.server.port=4711";
+        assertLogged(Runners.reactive().withPropertyValues(port, property), url);
+        assertLogged(Runners.servlet().withPropertyValues(port, property), url);
+    }
+
+    @Test
+    void theUrlContainsThePathsOfTheApplication() {
+        String port = "local.server.port=4711";
+        assertLogged(
+                Runners.reactive().withPropertyValues(port, "spring.webflux.base-path=/api"),
+                "http://localhost:4711/api/mcp");
+        assertLogged(
+                Runners.servlet().withPropertyValues(port, "spring.mvc.servlet.path=/api"),
+                "http://localhost:4711/api/mcp");
+        assertLogged(
+                Runners.servlet(new MockServletContext() {
+                            {
+                                setContextPath("/shop");
+                            }
+                        })
+                        .withPropertyValues(port, "spring.mvc.servlet.path=/api"),
+                "http://localhost:4711/shop/api/mcp");
+    }
+
+    @Test
+    void withoutAWebServerItIsThePath() {
+        assertLogged(Runners.reactive().withPropertyValues("spring.webflux.base-path=/api"), "/api/mcp");
+        assertLogged(Runners.servlet().withPropertyValues("spring.mvc.servlet.path=/api"), "/api/mcp");
+    }
+
+    private static void assertLogged(AbstractApplicationContextRunner<?, ?, ?> application, String url) {
+        try (RecordedLog log = new RecordedLog()) {
+            application.run(context -> {
+                assertThat(context.getStartupFailure()).isNull();
+                Runners.ready(context);
+                assertThat(log.lines(Level.INFO)).anyMatch(line -> line.contains(" at " + url + ": "));
+            });
+        }
+    }
+}

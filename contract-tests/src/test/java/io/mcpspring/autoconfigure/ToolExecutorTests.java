@@ -1,0 +1,209 @@
+package io.mcpspring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.OnNetty;
+import io.mcpspring.support.TestServer;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import reactor.core.publisher.Mono;
+
+/** The threads on which tools run. */
+class ToolExecutorTests {
+
+    @Test
+    void blockingToolsRunOnANamedPool() {
+        assertThat(thread(TestServer.shared(Tools.class), "blocking")).matches("mcp-tool-\\d+ platform");
+    }
+
+    @Test
+    @OnNetty("A servlet container has no event loop")
+    void reactiveToolsRunOnTheEventLoop() {
+        assertThat(thread(TestServer.shared(Tools.class), "reactive"))
+                .matches("(reactor|webflux)-http-\\w+-\\d+ platform");
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void blockingToolsRunOnVirtualThreadsIfEnabled() {
+        TestServer server = TestServer.shared(Tools.class, "spring.threads.virtual.enabled=true");
+        assertThat(server.context().getBean("io.mcpspring.executor")).isInstanceOf(SimpleAsyncTaskExecutor.class);
+        assertThat(thread(server, "blocking")).matches("mcp-tool-\\d+ virtual");
+    }
+
+    @Test
+    void virtualThreadsAreOffByDefault() {
+        Runners.reactive()
+                .run(context -> assertThat(context.getBean("io.mcpspring.executor"))
+                        .isInstanceOf(ThreadPoolTaskExecutor.class));
+    }
+
+    @Test
+    void anExecutorOfTheUserReplacesThePool() {
+        assertThat(thread(TestServer.shared(OwnExecutor.class), "blocking")).matches("own-\\d+ platform");
+    }
+
+    @Test
+    void thePoolHasTheConfiguredSize() {
+        Runners.reactive()
+                .withPropertyValues(
+                        "mcp.server.execution.pool.max-size=3", "mcp.server.execution.pool.queue-capacity=5")
+                .run(context -> {
+                    ThreadPoolTaskExecutor pool =
+                            context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class);
+                    assertThat(pool.getCorePoolSize()).isEqualTo(3);
+                    assertThat(pool.getMaxPoolSize()).isEqualTo(3);
+                    assertThat(pool.getQueueCapacity()).isEqualTo(5);
+                });
+    }
+
+    @Test
+    void theConcurrencyLimitAppliesToThePool() {
+        Runners.reactive()
+                .withPropertyValues("mcp.server.execution.max-concurrency=3")
+                .run(context -> assertThat(context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class)
+                                .getMaxPoolSize())
+                        .isEqualTo(3));
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void theConcurrencyLimitAppliesToVirtualThreads() throws Exception {
+        isBusyBeyondOneCall("spring.threads.virtual.enabled=true", "mcp.server.execution.max-concurrency=1");
+    }
+
+    @Test
+    void taskDecoratorsOfTheApplicationAreApplied() {
+        assertThat(thread(TestServer.shared(Decorated.class), "blocking")).matches("decorated mcp-tool-\\d+ platform");
+    }
+
+    @Test
+    void idleThreadsOfThePoolAreRemoved() {
+        Runners.reactive()
+                .run(context -> assertThat(context.getBean("io.mcpspring.executor", ThreadPoolTaskExecutor.class)
+                                .getThreadPoolExecutor()
+                                .allowsCoreThreadTimeOut())
+                        .isTrue());
+    }
+
+    @Test
+    void aCallIsRefusedAsBusyWhenThePoolAndItsQueueAreFull() throws Exception {
+        isBusyBeyondOneCall("mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
+    }
+
+    private static void isBusyBeyondOneCall(String... properties) throws Exception {
+        TestServer server = TestServer.shared(Occupied.class, properties);
+        Occupied occupied = server.context().getBean(Occupied.class);
+        CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> call(server, "occupy"));
+        assertThat(occupied.entered.await(10, TimeUnit.SECONDS)).isTrue();
+        Answer second = call(server, "occupy");
+        occupied.left.countDown();
+        assertThat(second.isToolError()).isTrue();
+        assertThat(second.contentText()).isEqualTo("The server is busy. Try again in a moment.");
+        assertThat(first.get(10, TimeUnit.SECONDS).isToolError()).isFalse();
+    }
+
+    @Test
+    void callsRunAtTheSameTime() {
+        TestServer server = TestServer.shared(Meeting.class);
+        Set<String> answers = new TreeSet<>();
+        CompletableFuture<Answer> one = CompletableFuture.supplyAsync(() -> call(server, "meet"));
+        CompletableFuture<Answer> two = CompletableFuture.supplyAsync(() -> call(server, "meet"));
+        answers.add(one.join().contentText());
+        answers.add(two.join().contentText());
+        assertThat(answers).containsExactly("met");
+    }
+
+    private static String thread(TestServer server, String tool) {
+        return call(server, tool).contentText();
+    }
+
+    private static Answer call(TestServer server, String tool) {
+        return server.client(ProtocolVersion.V2026_07_28).call(tool);
+    }
+
+    static class Tools {
+
+        @McpTool
+        String blocking() {
+            return describe(Thread.currentThread());
+        }
+
+        @McpTool
+        Mono<String> reactive() {
+            return Mono.just(describe(Thread.currentThread()));
+        }
+
+        private static String describe(Thread thread) {
+            boolean virtual = thread.getThreadGroup() != null
+                    && thread.getThreadGroup().getName().equals("VirtualThreads");
+            return thread.getName() + (virtual ? " virtual" : " platform");
+        }
+    }
+
+    @Import(Tools.class)
+    static class OwnExecutor {
+
+        @Bean("io.mcpspring.executor")
+        Executor executor() {
+            return new SimpleAsyncTaskExecutor("own-");
+        }
+    }
+
+    @Import(Tools.class)
+    static class Decorated {
+
+        @Bean
+        TaskDecorator decorator() {
+            return task -> () -> {
+                Thread thread = Thread.currentThread();
+                String name = thread.getName();
+                thread.setName("decorated " + name);
+                try {
+                    task.run();
+                } finally {
+                    thread.setName(name);
+                }
+            };
+        }
+    }
+
+    static class Occupied {
+
+        private final CountDownLatch entered = new CountDownLatch(1);
+
+        private final CountDownLatch left = new CountDownLatch(1);
+
+        @McpTool
+        void occupy() throws InterruptedException {
+            entered.countDown();
+            left.await(10, TimeUnit.SECONDS);
+        }
+    }
+
+    static class Meeting {
+
+        private final CountDownLatch both = new CountDownLatch(2);
+
+        @McpTool
+        String meet() throws InterruptedException {
+            both.countDown();
+            return both.await(10, TimeUnit.SECONDS) ? "met" : "missed";
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package io.mcpspring.contract.asking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.exchange.McpClientCapabilityException;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.CreateMessageRequest;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.Dialogue;
+import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** Unanswered questions occupy neither all workers nor all memory. */
+class AskingLimitsTests {
+
+    private static final String TOO_MANY =
+            "The client cannot be asked: too many calls wait for the answers of their clients. Try again later.";
+
+    private static final String ASKING = """
+            {"sampling": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}}""";
+
+    private static final Semaphore REFUSED = new Semaphore(0);
+
+    static class Tools {
+
+        @McpTool(task = TaskSupport.OPTIONAL)
+        String ask(McpExchange exchange) {
+            try {
+                return exchange.sample(CreateMessageRequest.of("Hi", 10)).text();
+            } catch (McpClientCapabilityException ex) {
+                REFUSED.release();
+                throw ex;
+            }
+        }
+
+        @McpTool(task = TaskSupport.OPTIONAL)
+        Mono<String> askReactive(ReactiveMcpExchange exchange) {
+            return exchange.sample(CreateMessageRequest.of("Hi", 10)).map(answer -> answer.text());
+        }
+
+        @McpTool
+        String blocks() {
+            return "done";
+        }
+    }
+
+    static class ToolsWithWorkersOfTheApplication extends Tools {
+
+        @Bean(name = "io.mcpspring.executor", defaultCandidate = false, destroyMethod = "shutdownNow")
+        Executor executor() {
+            return Executors.newFixedThreadPool(4);
+        }
+    }
+
+    private static final String SAYS = """
+            {"role": "assistant", "model": "m", "content": {"type": "text", "text": "hello"}}""";
+
+    private static TestServer server(String... properties) {
+        return TestServer.start(Tools.class, properties);
+    }
+
+    @LegacyRevisions
+    void unansweredQuestionsOccupyAtMostHalfOfTheWorkers(ProtocolVersion version) {
+        try (TestServer server = server("mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
+            keepHalfOfFourWorkers(server, version);
+        }
+    }
+
+    @Test
+    void unansweredQuestionsOccupyAtMostHalfOfTheWorkersOfTheApplication() {
+        try (TestServer server =
+                TestServer.start(ToolsWithWorkersOfTheApplication.class, "server.shutdown=immediate")) {
+            keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
+        }
+    }
+
+    private static void keepHalfOfFourWorkers(TestServer server, ProtocolVersion version) {
+        REFUSED.drainPermits();
+        List<McpTestClient> clients = new ArrayList<>();
+        List<JsonNode> questions = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            McpTestClient client = server.clientWith(version, ASKING);
+            clients.add(client);
+            try (EventStream stream = client.streamCall("ask", "{}")) {
+                questions.add(stream.nextMessage());
+            }
+        }
+        for (int i = 0; i < 8; i++) {
+            Answer refused = server.clientWith(version, ASKING).call("ask");
+            assertThat(refused.isToolError()).isTrue();
+            assertThat(refused.contentText()).isEqualTo(TOO_MANY);
+        }
+        assertThat(REFUSED.tryAcquire(8)).isTrue();
+        assertThat(server.clientWith(version, ASKING).call("blocks").contentText())
+                .isEqualTo("done");
+        // Questions that occupy no thread are not refused.
+        assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS)
+                        .text())
+                .isEqualTo("hello");
+
+        clients.get(0).respond(questions.get(0), SAYS);
+        McpTestClient next = server.clientWith(version, ASKING);
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(
+                                Dialogue.of(next, "ask", question -> SAYS).text())
+                        .isEqualTo("hello"));
+    }
+
+    @Test
+    void questionsOfTasksOccupyAtMostHalfOfTheWorkers() throws Exception {
+        REFUSED.drainPermits();
+        try (TestServer server = server("mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
+            McpTestClient client = server.clientWith(ProtocolVersion.V2026_07_28, ASKING);
+            List<String> tasks = new ArrayList<>();
+            int answered = 0;
+            for (int i = 0; i < 10; i++) {
+                Answer answer = client.call("ask");
+                if (answer.result().has("taskId")) {
+                    tasks.add(answer.result().get("taskId").stringValue());
+                } else {
+                    assertThat(answer.contentText()).isEqualTo(TOO_MANY);
+                    answered++;
+                }
+            }
+            assertThat(REFUSED.tryAcquire(8, 10, TimeUnit.SECONDS)).isTrue();
+            assertThat(tasks).hasSize(10 - answered).hasSizeGreaterThanOrEqualTo(2);
+            assertThat(client.call("blocks").contentText()).isEqualTo("done");
+
+            tasks.forEach(task -> client.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}"));
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(client.call("ask").result().has("taskId"))
+                            .isTrue());
+        }
+    }
+
+    @LegacyRevisions
+    void theOpenQuestionsOfAllSessionsTogetherAreLimited(ProtocolVersion version) {
+        try (TestServer server = server("mcp.server.client.max-pending-total=3", "server.shutdown=immediate")) {
+            List<McpTestClient> clients = new ArrayList<>();
+            List<JsonNode> questions = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                McpTestClient client = server.clientWith(version, ASKING);
+                clients.add(client);
+                try (EventStream stream = client.streamCall("askReactive", "{}")) {
+                    questions.add(stream.nextMessage());
+                }
+            }
+            assertThat(server.clientWith(version, ASKING).call("askReactive").contentText())
+                    .isEqualTo(TOO_MANY);
+            assertThat(server.clientWith(ProtocolVersion.V2026_07_28, ASKING)
+                            .call("askReactive")
+                            .contentText())
+                    .isEqualTo(TOO_MANY);
+
+            for (int i = 0; i < 3; i++) {
+                clients.get(i).respond(questions.get(i), SAYS);
+            }
+            McpTestClient next = server.clientWith(version, ASKING);
+            Awaitility.await()
+                    .untilAsserted(() -> assertThat(Dialogue.of(next, "askReactive", question -> SAYS)
+                                    .text())
+                            .isEqualTo("hello"));
+        }
+    }
+}

@@ -1,0 +1,327 @@
+package io.mcpspring.contract.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.audit.McpArgumentRedaction;
+import io.mcpspring.audit.McpAuditEvent;
+import io.mcpspring.audit.McpAuditEvent.Outcome;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.session.SessionState;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.Dialogue;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ModernRevisions;
+import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.TestServer;
+import io.mcpspring.support.TestUsers;
+import io.mcpspring.tool.McpToolException;
+import java.security.Principal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.actuate.audit.InMemoryAuditEventRepository;
+import org.springframework.boot.actuate.audit.listener.AuditListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.event.EventListener;
+import org.springframework.security.oauth2.core.ClaimAccessor;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Every call is an event, in the application and in the log. */
+class CallAuditTests {
+
+    static class Entries {
+
+        record Name(String name) {}
+
+        record User(String name, Map<String, Object> claims) implements Principal, ClaimAccessor {
+
+            @Override
+            public String getName() {
+                return name;
+            }
+
+            @Override
+            public Map<String, Object> getClaims() {
+                return claims;
+            }
+        }
+
+        @McpTool
+        String echo(String text, String password) {
+            return text;
+        }
+
+        @McpTool
+        String refuse() {
+            throw new McpToolException("not today");
+        }
+
+        @McpTool
+        String fail() {
+            throw new IllegalStateException("secret");
+        }
+
+        @McpTool
+        Mono<String> never() {
+            return Mono.never();
+        }
+
+        @McpTool
+        String ask(McpExchange exchange) {
+            return exchange.elicit("Your name?", Name.class).toString();
+        }
+
+        @McpPrompt
+        String greeting(String name) {
+            return name;
+        }
+
+        @McpResource(uri = "text://{name}")
+        String text(String name) {
+            return name;
+        }
+
+        @McpComplete(prompt = "greeting")
+        List<String> name(String name) {
+            return List.of("Ada");
+        }
+
+        @Bean
+        static Trail trail() {
+            return new Trail();
+        }
+
+        @Bean
+        static TestUsers users() {
+            return new TestUsers(request -> {
+                String user = request.getHeaders().getFirst("X-User");
+                String issuer = request.getHeaders().getFirst("X-Issuer");
+                return user == null ? null : new User(user, issuer == null ? Map.of() : Map.of("iss", issuer));
+            });
+        }
+    }
+
+    private static final TestServer SERVER =
+            TestServer.shared(Entries.class, "mcp.server.http.sse.keep-alive=300ms", "mcp.server.audit.arguments=text");
+
+    private static final Trail TRAIL = SERVER.context().getBean(Trail.class);
+
+    private static McpAuditEvent.Call call(Runnable request) {
+        return TRAIL.next(McpAuditEvent.Call.class, request);
+    }
+
+    @EveryRevision
+    void aCallOfAToolIsAnEvent(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        McpAuditEvent.Call call = call(() -> client.call("echo", "{\"text\": \"hello\", \"password\": \"secret\"}"));
+        assertThat(call.kind()).isEqualTo(McpInvocation.Kind.TOOL);
+        assertThat(call.name()).isEqualTo("echo");
+        assertThat(call.outcome()).isEqualTo(Outcome.SUCCEEDED);
+        assertThat(call.protocolVersion()).isEqualTo(version);
+        assertThat(call.caller()).isEqualTo(new McpAuditEvent.Caller(null, null, "127.0.0.1"));
+        // The test client states its name in the legacy era only.
+        assertThat(call.client() == null).isEqualTo(version.isModern());
+        assertThat(call.duration()).isPositive();
+        assertThat(call.errorCode()).isNull();
+        assertThat(call.errorId()).isNull();
+        assertThat(call.arguments()).hasToString("{\"text\":\"hello\",\"password\":\"***\"}");
+    }
+
+    @EveryRevision
+    void promptsResourcesAndCompletionsAreEvents(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        McpAuditEvent.Call prompt = call(
+                () -> client.request("prompts/get", "{\"name\": \"greeting\", \"arguments\": {\"name\": \"Ada\"}}"));
+        assertThat(prompt.kind()).isEqualTo(McpInvocation.Kind.PROMPT);
+        assertThat(prompt.name()).isEqualTo("greeting");
+        McpAuditEvent.Call resource = call(() -> client.request("resources/read", "{\"uri\": \"text://a\"}"));
+        assertThat(resource.kind()).isEqualTo(McpInvocation.Kind.RESOURCE);
+        assertThat(resource.name()).isEqualTo("text://a");
+        McpAuditEvent.Call completion = call(() -> client.request(
+                "completion/complete",
+                "{\"ref\": {\"type\": \"ref/prompt\", \"name\": \"greeting\"},"
+                        + " \"argument\": {\"name\": \"name\", \"value\": \"A\"}}"));
+        assertThat(completion.kind()).isEqualTo(McpInvocation.Kind.COMPLETION);
+        assertThat(List.of(prompt, resource, completion)).allMatch(call -> call.outcome() == Outcome.SUCCEEDED);
+    }
+
+    @EveryRevision
+    void theEventStatesWhyACallFailed(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        McpAuditEvent.Call refused = call(() -> client.call("refuse"));
+        assertThat(refused.outcome()).isEqualTo(Outcome.TOOL_ERROR);
+        assertThat(refused.errorId()).isNull();
+        Answer[] answer = new Answer[1];
+        McpAuditEvent.Call failed = call(() -> answer[0] = client.call("fail"));
+        assertThat(failed.outcome()).isEqualTo(Outcome.TOOL_ERROR);
+        assertThat(failed.errorId()).isNotNull();
+        assertThat(answer[0].contentText()).contains(failed.errorId());
+        McpAuditEvent.Call wrong = call(() -> client.request("prompts/get", "{\"name\": \"greeting\"}"));
+        assertThat(wrong.outcome()).isEqualTo(Outcome.PROTOCOL_ERROR);
+        assertThat(wrong.errorCode()).isEqualTo(-32602);
+    }
+
+    @EveryRevision
+    void aCallOfALostClientIsCancelled(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        McpAuditEvent.Call call = call(() -> {
+            var stream = client.streamCall("never", "{}");
+            if (version.isModern()) {
+                stream.close();
+            } else {
+                client.notify("notifications/cancelled", "{\"requestId\": " + client.lastId() + "}");
+            }
+        });
+        assertThat(call.outcome()).isEqualTo(Outcome.CANCELLED);
+    }
+
+    @ModernRevisions
+    void aCallThatEndsWithAQuestionIsAnEvent(ProtocolVersion version) {
+        int before = TRAIL.all(McpAuditEvent.Call.class).size();
+        Dialogue.of(
+                SERVER.clientWith(version, Dialogue.EVERYTHING),
+                "ask",
+                "{\"action\": \"accept\", \"content\": {\"name\": \"Ada\"}}");
+        assertThat(TRAIL.await(McpAuditEvent.Call.class, before + 1).outcome()).isEqualTo(Outcome.ASKED);
+        assertThat(TRAIL.await(McpAuditEvent.Call.class, before + 2).outcome()).isEqualTo(Outcome.SUCCEEDED);
+    }
+
+    @Test
+    void theEventNamesTheUser() {
+        McpTestClient client = SERVER.client(ProtocolVersion.newest());
+        ObjectNode params =
+                JsonMapper.shared().readValue("{\"name\": \"refuse\", \"arguments\": {}}", ObjectNode.class);
+        Map<String, String> headers = new HashMap<>(client.headers("tools/call", params));
+        headers.put("X-User", "50% | Ada");
+        McpAuditEvent.Call local = call(() -> client.post(client.body("tools/call", params), headers));
+        assertThat(local.caller().name()).isEqualTo("50% | Ada");
+        assertThat(local.caller().issuer()).isNull();
+        headers.put("X-Issuer", "https://id.example/a|b");
+        McpAuditEvent.Call call = call(() -> client.post(client.body("tools/call", params), headers));
+        assertThat(call.caller().name()).isEqualTo("50% | Ada");
+        assertThat(call.caller().issuer()).isEqualTo("https://id.example/a|b");
+    }
+
+    @Test
+    void aCallIsALineOfTheLog() {
+        try (RecordedLog log = new RecordedLog()) {
+            SERVER.client(ProtocolVersion.newest()).request("resources/read", "{\"uri\": \"text://a%22b\"}");
+            SessionState.until(() -> log.audit(Level.DEBUG).stream().anyMatch(line -> line.startsWith("call ")));
+            assertThat(log.audit(Level.DEBUG))
+                    .filteredOn(line -> line.startsWith("call "))
+                    .singleElement()
+                    .asString()
+                    .matches("call kind=resource name=\"text://a%22b\" outcome=succeeded durationMs=\\d+"
+                            + " address=\"127.0.0.1\" protocol=\"2026-07-28\""
+                            + " arguments=.*");
+        }
+    }
+
+    static class Listening {
+
+        private static final CountDownLatch RELEASED = new CountDownLatch(1);
+
+        @McpTool
+        String hello() {
+            return "Hello";
+        }
+
+        @EventListener
+        void block(McpAuditEvent.Call call) throws InterruptedException {
+            RELEASED.await();
+            throw new IllegalStateException("listener");
+        }
+    }
+
+    @Test
+    void aListenerNeitherDelaysNorBreaksACall() {
+        try (TestServer server = TestServer.start(Listening.class);
+                RecordedLog log = new RecordedLog()) {
+            McpTestClient client = server.client(ProtocolVersion.newest());
+            assertThat(client.call("hello").contentText()).isEqualTo("Hello");
+            assertThat(client.call("hello").contentText()).isEqualTo("Hello");
+            Listening.RELEASED.countDown();
+            SessionState.until(() -> log.lines(Level.ERROR).size() == 2);
+            assertThat(log.lines(Level.ERROR)).allMatch(line -> line.startsWith("A listener of audit events failed"));
+        }
+    }
+
+    static class Replaced {
+
+        @McpTool
+        String hello() {
+            return "Hello";
+        }
+
+        @Bean
+        static Trail trail() {
+            return new Trail();
+        }
+
+        @Bean("io.mcpspring.callAudit")
+        static McpInterceptor nothing() {
+            return (invocation, chain) -> chain.proceed(invocation);
+        }
+    }
+
+    @Test
+    void aBeanOfTheApplicationTakesThePlaceOfTheInterceptor() {
+        Trail trail;
+        try (TestServer server = TestServer.start(Replaced.class)) {
+            trail = server.context().getBean(Trail.class);
+            server.client(ProtocolVersion.newest()).call("hello");
+        }
+        // The end of the server waits for events.
+        assertThat(trail.all(McpAuditEvent.Call.class)).isEmpty();
+    }
+
+    @Import(Entries.class)
+    static class WithActuator {
+
+        @Bean
+        static AuditEventRepository repository() {
+            return new InMemoryAuditEventRepository();
+        }
+
+        @Bean
+        static AuditListener listener(AuditEventRepository repository) {
+            return new AuditListener(repository);
+        }
+
+        @Bean
+        static McpArgumentRedaction redaction() {
+            return invocation -> invocation.arguments().get("text");
+        }
+    }
+
+    @Test
+    void actuatorKeepsTheEvents() {
+        try (TestServer server = TestServer.start(WithActuator.class)) {
+            server.client(ProtocolVersion.newest()).call("echo", "{\"text\": \"hello\", \"password\": \"x\"}");
+            server.context().getBean(Trail.class).await(McpAuditEvent.Call.class, 1);
+            AuditEventRepository repository = server.context().getBean(AuditEventRepository.class);
+            SessionState.until(() -> !repository.find(null, null, "MCP_CALL").isEmpty());
+            AuditEvent event = repository.find(null, null, "MCP_CALL").get(0);
+            assertThat(event.getPrincipal()).isEqualTo("anonymous");
+            assertThat(event.getData()).containsEntry("name", "echo").containsEntry("outcome", Outcome.SUCCEEDED);
+            assertThat(event.getData().get("arguments")).hasToString("\"hello\"");
+            assertThat(repository.find("server", null, "MCP_DEFINITIONS")).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.mcpspring.contract.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.access.McpAccessDecision;
+import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.audit.McpAuditEvent;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.TestServer;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import reactor.core.publisher.Mono;
+
+/** Requests that are refused for the security of the server are events. */
+class RefusalAuditTests {
+
+    private static final TestServer SERVER =
+            TestServer.shared(CallAuditTests.Entries.class, "mcp.server.http.allowed-hosts=localhost,api.example");
+
+    private static final Trail TRAIL = SERVER.context().getBean(Trail.class);
+
+    private static McpAuditEvent.Refusal refusal(Runnable request) {
+        return TRAIL.next(McpAuditEvent.Refusal.class, request);
+    }
+
+    private static Answer post(McpTestClient client, String header, String value) {
+        Map<String, String> headers = new HashMap<>(client.headers());
+        headers.put(header, value);
+        return client.post("{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"ping\", \"params\": {}}", headers);
+    }
+
+    @Test
+    void anOriginThatIsNotAllowed() {
+        McpTestClient client = SERVER.client(ProtocolVersion.V2025_11_25);
+        try (RecordedLog log = new RecordedLog()) {
+            McpAuditEvent.Refusal refusal = refusal(() -> assertThat(
+                            post(client, "Origin", "https://evil.example").status())
+                    .isEqualTo(403));
+            assertThat(refusal.reason()).isEqualTo("origin");
+            assertThat(refusal.caller().address()).isEqualTo("127.0.0.1");
+            assertThat(refusal.detail()).startsWith("The Origin is not allowed");
+            assertThat(log.audit(Level.INFO)).anyMatch(line -> line.startsWith("refusal reason=\"origin\" detail="));
+        }
+    }
+
+    @LegacyRevisions
+    void aSessionOfAnotherUser(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        McpAuditEvent.Refusal refusal =
+                refusal(() -> assertThat(post(client, "X-User", "eve").status()).isEqualTo(404));
+        assertThat(refusal.reason()).isEqualTo("session");
+        assertThat(refusal.caller().name()).isEqualTo("eve");
+        McpAuditEvent.Refusal ofDelete = refusal(() -> {
+            Map<String, String> headers = new HashMap<>(client.headers());
+            headers.put("X-User", "eve");
+            assertThat(client.send("DELETE", headers).status()).isEqualTo(404);
+        });
+        assertThat(ofDelete.reason()).isEqualTo("session");
+    }
+
+    @Test
+    void aForgedState() {
+        McpTestClient client = SERVER.client(ProtocolVersion.V2026_07_28);
+        McpAuditEvent.Refusal refusal = refusal(() ->
+                client.request("tools/call", "{\"name\": \"ask\", \"arguments\": {}, \"requestState\": \"forged\"}"));
+        assertThat(refusal.reason()).isEqualTo("state");
+    }
+
+    static class Ruled {
+
+        @McpTool
+        String secret() {
+            return "secret";
+        }
+
+        @Bean
+        static McpAccessRule rule() {
+            return (entry, request) -> Mono.just(McpAccessDecision.hidden());
+        }
+
+        @Bean
+        static Trail trail() {
+            return new Trail();
+        }
+    }
+
+    @EveryRevision
+    void anEntryThatTheCallerMayNotUse(ProtocolVersion version) {
+        TestServer server = TestServer.shared(Ruled.class);
+        McpTestClient client = server.client(version);
+        McpAuditEvent.Refusal refusal =
+                server.context().getBean(Trail.class).next(McpAuditEvent.Refusal.class, () -> client.call("secret"));
+        assertThat(refusal.reason()).isEqualTo("access");
+        assertThat(refusal.detail()).isEqualTo("The caller may not use TOOL 'secret'");
+    }
+
+    @Test
+    void aFloodOfRefusalsIsNotAFloodOfEvents() {
+        Trail trail;
+        try (TestServer server = TestServer.start(CallAuditTests.Entries.class)) {
+            McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+            trail = server.context().getBean(Trail.class);
+            for (int i = 0; i < 30; i++) {
+                post(client, "Origin", "https://evil.example");
+            }
+        }
+        // A slow machine may need more than one period.
+        assertThat(trail.all(McpAuditEvent.Refusal.class)).hasSizeBetween(20, 29);
+    }
+}

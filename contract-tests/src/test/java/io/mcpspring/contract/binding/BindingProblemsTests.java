@@ -1,0 +1,347 @@
+package io.mcpspring.contract.binding;
+
+import static io.mcpspring.contract.binding.BindingChecks.assertAccepted;
+import static io.mcpspring.contract.binding.BindingChecks.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ResultChecks;
+import io.mcpspring.support.TestServer;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Past;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+
+/** Invalid arguments are reported with all problems, each with its path, the expected and the given value. */
+class BindingProblemsTests {
+
+    interface Dated {
+
+        @Past
+        LocalDate getDay();
+    }
+
+    record Birth(LocalDate day) implements Dated {
+
+        @Override
+        public LocalDate getDay() {
+            return day;
+        }
+    }
+
+    interface Register<T> {
+
+        String register(@Past LocalDate day, List<@Valid T> births);
+    }
+
+    static class Tools implements Register<Birth> {
+
+        enum Format {
+            SMALL,
+            @JsonProperty("extra large")
+            XL
+        }
+
+        record Item(@NotBlank String sku, @Min(1) @Max(33) int quantity) {}
+
+        record Order(@Size(min = 1) List<Item> items, Map<String, Integer> limits) {}
+
+        record Widths(byte b, short s, Integer i, Long l) {}
+
+        @McpTool
+        String widths(List<Widths> widths, Map<String, Integer> byName, int[] numbers) {
+            return "" + widths + byName + numbers.length;
+        }
+
+        record Range(int from, int to) {
+
+            Range {
+                if (from > to) {
+                    throw new IllegalArgumentException("from must not be greater than to");
+                }
+            }
+
+            @AssertTrue(message = "must not be longer than 100")
+            boolean isShort() {
+                return to - from <= 100;
+            }
+        }
+
+        @McpTool
+        String order(
+                Order order,
+                @Pattern(regexp = "[A-Z]{2}") String country,
+                Format size,
+                @McpToolParam(name = "dry-run") boolean dryRun) {
+            return order.items().size() + country + size + dryRun;
+        }
+
+        @McpTool
+        Mono<String> orderLater(Order order, String country) {
+            return Mono.just(country);
+        }
+
+        @McpTool
+        String number(int number) {
+            return "number " + number;
+        }
+
+        @McpTool
+        String large(long number) {
+            return "number " + number;
+        }
+
+        @McpTool
+        String text(String text) {
+            return text;
+        }
+
+        @McpTool
+        String range(@Valid Range range) {
+            return range.from() + "-" + range.to();
+        }
+
+        @McpTool
+        String ranges(List<Range> ranges) {
+            return "" + ranges.size();
+        }
+
+        @McpTool
+        String zone(ZoneId zone) {
+            return zone.getId();
+        }
+
+        @Override
+        @McpTool
+        public String register(LocalDate day, List<Birth> births) {
+            return "registered";
+        }
+
+        @McpTool
+        String born(@Past LocalDate day, LocalDate other) {
+            return day + " " + other;
+        }
+
+        @McpTool
+        String nothing() {
+            return "called";
+        }
+    }
+
+    private final TestServer server = TestServer.shared(Tools.class);
+
+    @EveryRevision
+    void allProblemsAreReportedTogetherWithTheirPaths(ProtocolVersion version) {
+        assertRefused(
+                server.client(version),
+                "order",
+                """
+                {"order": {"items": [{"sku": "a", "quantity": 1}, {"sku": " ", "quantity": 34}],
+                           "limits": {"x y": "one"}},
+                 "country": "Germany", "size": "XL"}""",
+                "order.items[1].sku: must not be blank",
+                "order.items[1].quantity: must be at most 33, got 34",
+                "order.limits[\"x y\"]: must be a whole number, got string \"one\"",
+                "country: must match the pattern ^(?:[A-Z]{2})$, got \"Germany\"",
+                "size: must be one of \"SMALL\", \"extra large\", got \"XL\"",
+                "dry-run: is required");
+    }
+
+    @EveryRevision
+    void argumentsThatFitAreAccepted(ProtocolVersion version) {
+        assertAccepted(server.client(version), "order", """
+                {"order": {"items": [{"sku": "a", "quantity": 33}], "limits": {"x y": 1}},
+                 "country": "DE", "size": "extra large", "dry-run": true}""", "1DEXLtrue");
+    }
+
+    @EveryRevision
+    void reactiveToolsRefuseTheSameArguments(ProtocolVersion version) {
+        assertRefused(
+                server.client(version),
+                "orderLater",
+                "{\"order\": {\"items\": [], \"limits\": {}}}",
+                "order.items: must have at least 1 item, got 0",
+                "country: is required");
+    }
+
+    @EveryRevision
+    void aWholeNumberMayHaveAFractionOfZeroOnly(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertAccepted(client, "number", "{\"number\": 1.0}", "number 1");
+        assertAccepted(client, "number", "{\"number\": 1e2}", "number 100");
+        assertAccepted(client, "large", "{\"number\": 9223372036854775807}", "number 9223372036854775807");
+        assertRefused(client, "number", "{\"number\": 1.5}", "number: must be a whole number, got number 1.5");
+        assertRefused(
+                client,
+                "number",
+                "{\"number\": 3000000000}",
+                "number: must be a whole number from -2147483648 to 2147483647, got number 3000000000");
+        assertThat(BindingChecks.refusal(version, client.call("large", "{\"number\": 9223372036854775808}")))
+                .startsWith("Invalid arguments for tool 'large':\nnumber: must be ")
+                .contains("9223372036854775808");
+    }
+
+    @EveryRevision
+    void aNumberOutOfRangeIsRefusedAtEveryDepth(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        String arguments =
+                "{\"widths\": [{\"b\": 127, \"s\": %s, \"i\": %s, \"l\": %s}], \"byName\": {\"a\": %s}, \"numbers\": [1, %s]}";
+        assertAccepted(
+                client,
+                "widths",
+                arguments.formatted("-32768", "2147483647", "9223372036854775807", "1", "2"),
+                "[Widths[b=127, s=-32768, i=2147483647, l=9223372036854775807]]{a=1}2");
+        assertRefused(
+                client,
+                "widths",
+                arguments.formatted("32768", "1", "1", "2147483648", "-2147483649"),
+                "widths[0].s: must be a whole number from -32768 to 32767, got number 32768",
+                "byName.a: must be a whole number from -2147483648 to 2147483647, got number 2147483648",
+                "numbers[1]: must be a whole number from -2147483648 to 2147483647, got number -2147483649");
+        assertRefused(
+                client,
+                "widths",
+                arguments.formatted("1", "1", "9223372036854775808", "1", "1"),
+                "widths[0].l: must be a whole number from -9223372036854775808 to 9223372036854775807,"
+                        + " got number 9223372036854775808");
+        assertRefused(
+                client,
+                "widths",
+                arguments.formatted("1", "1", "1", "1", "1").replace("127", "128"),
+                "widths[0].b: must be at most 127, got 128");
+    }
+
+    @EveryRevision
+    void theLimitsOfATypeAreNotInTheSchema(ProtocolVersion version) {
+        assertThat(ResultChecks.listed(server.client(version), "number").at("/inputSchema/properties"))
+                .hasToString("{\"number\":{\"type\":\"integer\"}}");
+    }
+
+    @EveryRevision
+    void typesAreOnlyConvertedWithoutLoss(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertRefused(client, "number", "{\"number\": \"1.5\"}", "number: must be a whole number, got string \"1.5\"");
+        assertRefused(client, "number", "{\"number\": true}", "number: must be a whole number, got true");
+        assertRefused(client, "number", "{\"number\": null}", "number: must be a whole number, got null");
+        assertRefused(client, "number", "{\"number\": [1]}", "number: must be a whole number, got an array");
+        assertRefused(client, "text", "{\"text\": 1.5}", "text: must be a string, got number 1.5");
+        assertRefused(client, "text", "{\"text\": null}", "text: must be a string, got null");
+        assertRefused(client, "range", "{\"range\": 5}", "range: must be an object, got number 5");
+    }
+
+    @EveryRevision
+    void aLongValueIsTruncated(ProtocolVersion version) {
+        Answer answer = server.client(version).call("number", "{\"number\": \"%s\"}".formatted("x".repeat(5000)));
+        assertThat(BindingChecks.refusal(version, answer)).contains("xxx...").hasSizeLessThan(200);
+    }
+
+    @EveryRevision
+    void anExceptionOfAConstructorIsAProblemOfTheArgument(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertAccepted(client, "range", "{\"range\": {\"from\": 1, \"to\": 2}}", "1-2");
+        assertRefused(
+                client, "range", "{\"range\": {\"from\": 2, \"to\": 1}}", "range: from must not be greater than to");
+        assertRefused(
+                client,
+                "ranges",
+                "{\"ranges\": [{\"from\": 1, \"to\": 2}, {\"from\": 2, \"to\": 1}]}",
+                "ranges[1]: from must not be greater than to");
+        assertRefused(
+                client,
+                "zone",
+                "{\"zone\": \"Nowhere/Land\"}",
+                "zone: must be a time zone such as Europe/Paris, got string \"Nowhere/Land\"");
+    }
+
+    @EveryRevision
+    void constraintsBeyondTheSchemaAreChecked(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertAccepted(client, "born", "{\"day\": \"2000-01-31\", \"other\": \"2000-01-31\"}", "2000-01-31 2000-01-31");
+        assertRefused(
+                client,
+                "born",
+                "{\"day\": \"9999-01-31\", \"other\": \"9999-01-31\"}",
+                "day: must be a past date, got \"9999-01-31\"");
+        assertRefused(
+                client,
+                "range",
+                "{\"range\": {\"from\": 1, \"to\": 200}}",
+                "range.short: must not be longer than 100, got false");
+    }
+
+    @EveryRevision
+    void inheritedConstraintsAreChecked(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        String arguments = "{\"day\": \"%1$s\", \"births\": [{\"day\": \"%1$s\"}]}";
+        assertAccepted(client, "register", arguments.formatted("2000-01-31"), "registered");
+        assertRefused(
+                client,
+                "register",
+                arguments.formatted("9999-01-31"),
+                "births[0].day: must be a past date, got \"9999-01-31\"",
+                "day: must be a past date, got \"9999-01-31\"");
+    }
+
+    @EveryRevision
+    void problemsDoNotNameClassesOfTheServer(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String arguments : List.of(
+                "{\"range\": {\"from\": 2, \"to\": 1}}",
+                "{\"range\": {\"from\": 2}}",
+                "{\"range\": {\"from\": null, \"to\": 1}}",
+                "{\"range\": {\"from\": {}, \"to\": []}}")) {
+            assertThat(BindingChecks.refusal(version, client.call("range", arguments)))
+                    .contains("range")
+                    .doesNotContain("java", "mcpspring", "Range", "jackson", "Exception");
+        }
+    }
+
+    @EveryRevision
+    void absentArgumentsAreTreatedAsEmpty(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertThat(client.call("nothing").contentText()).isEqualTo("called");
+        assertAccepted(client, "nothing", "null", "called");
+        assertAccepted(client, "nothing", "{}", "called");
+        assertRefused(client, "number", "{}", "number: is required");
+        assertRefused(client, "number", "null", "number: is required");
+        assertThat(BindingChecks.refusal(version, client.call("number"))).endsWith("\nnumber: is required");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "[1]", "\"{}\"", "\"\"", "1", "true"})
+    void argumentsThatAreNotAnObjectAreAnErrorOfTheProtocol(String arguments) {
+        for (ProtocolVersion version : ProtocolVersion.values()) {
+            Answer answer = server.client(version).call("nothing", arguments);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.errorCode()).isEqualTo(-32602);
+            assertThat(answer.error().get("message").stringValue()).isEqualTo("'arguments' must be an object");
+        }
+    }
+
+    @LegacyRevisions
+    void aCallWithoutANameIsAnErrorOfTheProtocol(ProtocolVersion version) {
+        for (String params : List.of("{}", "{\"name\": 5}", "{\"name\": null}")) {
+            Answer answer = server.client(version).request("tools/call", params);
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.errorCode()).isEqualTo(-32602);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.mcpspring.contract.call;
+
+import static io.mcpspring.support.ResultChecks.assertText;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpMethodException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** A call that takes too long is stopped with a text for the model that states the limit. */
+class TimeoutTests {
+
+    static class Tools {
+
+        static final Semaphore BEGUN = new Semaphore(0);
+
+        static final Semaphore STOPPED = new Semaphore(0);
+
+        static final Semaphore GO_ON = new Semaphore(0);
+
+        static final Semaphore HEARD = new Semaphore(0);
+
+        @McpTool(timeout = "150ms")
+        String blocking() throws InterruptedException {
+            return untilInterrupted();
+        }
+
+        @McpTool
+        String withoutLimitOfItsOwn() throws InterruptedException {
+            return untilInterrupted();
+        }
+
+        @McpTool(timeout = "150ms")
+        Mono<String> mono() {
+            return Mono.<String>never().doOnSubscribe(begun -> BEGUN.release()).doOnCancel(STOPPED::release);
+        }
+
+        @McpTool(timeout = "150ms")
+        Flux<String> flux() {
+            return Flux.just("a")
+                    .concatWith(Flux.never())
+                    .doOnSubscribe(begun -> BEGUN.release())
+                    .doOnCancel(STOPPED::release);
+        }
+
+        @McpTool(timeout = "150ms")
+        CompletableFuture<String> future() {
+            CompletableFuture<String> future = new CompletableFuture<>();
+            future.whenComplete((value, failure) -> {
+                if (future.isCancelled()) {
+                    STOPPED.release();
+                }
+            });
+            BEGUN.release();
+            return future;
+        }
+
+        @McpTool(timeout = "150ms")
+        String uninterruptible() {
+            HEARD.acquireUninterruptibly();
+            return "too late";
+        }
+
+        @McpTool(timeout = "0")
+        String patient() throws InterruptedException {
+            GO_ON.acquire();
+            return "done at last";
+        }
+
+        @McpTool
+        String patientByConfiguration() throws InterruptedException {
+            GO_ON.acquire();
+            return "done at last";
+        }
+
+        @McpTool(timeout = "1s")
+        Mono<String> oneSecond() {
+            return Mono.never();
+        }
+
+        @McpTool(timeout = "PT1M")
+        String oneMinute() {
+            return "in time";
+        }
+
+        @McpTool(timeout = "${limit:1m}")
+        String configured() {
+            return "in time";
+        }
+
+        private static String untilInterrupted() throws InterruptedException {
+            BEGUN.release();
+            try {
+                new CountDownLatch(1).await();
+                return "never";
+            } catch (InterruptedException ex) {
+                STOPPED.release();
+                throw ex;
+            }
+        }
+    }
+
+    static class Negative {
+
+        @McpTool(timeout = "-5s")
+        String negative() {
+            return "never";
+        }
+    }
+
+    private final TestServer limited = TestServer.shared(Tools.class, "mcp.server.tools.timeout=200ms");
+
+    private final TestServer unlimited = TestServer.shared(Tools.class, "mcp.server.tools.timeout=0");
+
+    @EveryRevision
+    void aToolOfEveryStyleIsStoppedAtItsLimit(ProtocolVersion version) throws InterruptedException {
+        McpTestClient client = unlimited.client(version);
+        for (String tool : new String[] {"blocking", "mono", "flux", "future"}) {
+            assertBegunAndStopped(client, tool, "150 ms");
+            assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS))
+                    .as("%s is interrupted or cancelled", tool)
+                    .isTrue();
+        }
+    }
+
+    @EveryRevision
+    void theConfiguredLimitAppliesToToolsWithoutALimit(ProtocolVersion version) throws InterruptedException {
+        McpTestClient client = limited.client(version);
+        assertBegunAndStopped(client, "withoutLimitOfItsOwn", "200 ms");
+        assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        assertBegunAndStopped(client, "mono", "150 ms");
+        assertThat(Tools.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+        assertText(client.call("oneMinute"), "in time");
+        assertText(client.call("configured"), "in time");
+    }
+
+    @EveryRevision
+    void theResponseDoesNotWaitForAToolThatCannotBeStopped(ProtocolVersion version) {
+        McpTestClient client = limited.client(version);
+        Tools.HEARD.drainPermits();
+        assertStopped(client.call("uninterruptible"), "uninterruptible", "150 ms");
+        Tools.HEARD.release();
+        assertText(client.call("oneMinute"), "in time");
+    }
+
+    @EveryRevision
+    void zeroMeansNoLimit(ProtocolVersion version) {
+        assertOutlives(limited, version, "patient", "withoutLimitOfItsOwn");
+        assertOutlives(unlimited, version, "patientByConfiguration", "blocking");
+    }
+
+    @Test
+    void wholeSecondsAreReportedAsSeconds() {
+        assertStopped(limited.client(ProtocolVersion.V2026_07_28).call("oneSecond"), "oneSecond", "1 s");
+    }
+
+    @Test
+    void aNegativeLimitStopsTheApplication() {
+        assertThatExceptionOfType(McpMethodException.class)
+                .isThrownBy(() -> TestServer.start(Negative.class))
+                .withMessageContaining("-5s");
+    }
+
+    private static void assertOutlives(TestServer server, ProtocolVersion version, String patient, String impatient) {
+        CompletableFuture<Answer> waiting =
+                CompletableFuture.supplyAsync(() -> server.client(version).call(patient));
+        assertThat(server.client(version).call(impatient).isToolError()).isTrue();
+        Tools.STOPPED.acquireUninterruptibly();
+        assertThat(waiting).isNotDone();
+        Tools.GO_ON.release();
+        assertText(waiting.join(), "done at last");
+    }
+
+    // On a busy machine, a call may reach its limit before it gets a thread; the method is then not invoked.
+    private static void assertBegunAndStopped(McpTestClient client, String tool, String limit) {
+        do {
+            assertStopped(client.call(tool), tool, limit);
+        } while (!Tools.BEGUN.tryAcquire());
+    }
+
+    private static void assertStopped(Answer answer, String tool, String limit) {
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.isToolError()).as(answer.text()).isTrue();
+        assertThat(answer.contentText())
+                .isEqualTo("Tool '" + tool + "' was stopped: it did not finish within " + limit + ".");
+    }
+}

@@ -1,0 +1,101 @@
+package io.mcpspring.contract.interceptor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.method.McpBlockingInterceptor;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.TestServer;
+import java.io.IOException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+
+/** Blocking interceptors run on threads that may block, before an entry and after it. */
+class BlockingInterceptorTests {
+
+    @Import(Entries.class)
+    static class Intercepted {
+
+        @Bean
+        static McpBlockingInterceptor blocking() {
+            return new McpBlockingInterceptor() {
+
+                @Override
+                public McpInvocation before(McpInvocation invocation) throws IOException {
+                    requireBlockingThread();
+                    String text = invocation
+                            .arguments()
+                            .valueStream()
+                            .findFirst()
+                            .map(JsonNode::stringValue)
+                            .orElse("");
+                    if (text.equals("refused")) {
+                        throw new McpProtocolException(402, "Pay first");
+                    }
+                    if (text.equals("failed")) {
+                        throw new IOException("secret");
+                    }
+                    return invocation;
+                }
+
+                @Override
+                public McpResult after(McpInvocation invocation, McpResult result) {
+                    requireBlockingThread();
+                    return Results.appended(result, "<after");
+                }
+            };
+        }
+
+        private static void requireBlockingThread() {
+            if (Schedulers.isInNonBlockingThread()) {
+                throw new IllegalStateException("This thread must not block: " + Thread.currentThread());
+            }
+        }
+    }
+
+    private static final TestServer SERVER = TestServer.shared(Intercepted.class);
+
+    @ParameterizedTest
+    @MethodSource("io.mcpspring.contract.interceptor.Use#ofMethodsInAllRevisions")
+    void theResultMayBeChanged(ProtocolVersion version, Use use) {
+        assertThat(use.text(SERVER, version, "in")).isEqualTo("in<after");
+    }
+
+    @EveryRevision
+    void blockingToolsRunOnTheirWorkers(ProtocolVersion version) {
+        assertThat(SERVER.client(version).call("blocking").contentText())
+                .startsWith("mcp-tool-")
+                .endsWith("<after");
+    }
+
+    @EveryRevision
+    void reactiveToolsAreIntercepted(ProtocolVersion version) {
+        assertThat(SERVER.client(version).call("reactive").contentText()).endsWith("<after");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mcpspring.contract.interceptor.Use#inAllRevisions")
+    void anErrorOfTheProtocolReachesTheClient(ProtocolVersion version, Use use) {
+        assertThat(use.send(SERVER, version, "refused").errorCode()).isEqualTo(402);
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mcpspring.contract.interceptor.Use#inAllRevisions")
+    void anyOtherExceptionIsAnInternalError(ProtocolVersion version, Use use) {
+        Answer answer = use.send(SERVER, version, "failed");
+        assertThat(answer.text()).doesNotContain("secret");
+        if (use == Use.TOOL) {
+            assertThat(answer.isToolError()).isTrue();
+        } else {
+            assertThat(answer.errorCode()).isEqualTo(-32603);
+        }
+    }
+}

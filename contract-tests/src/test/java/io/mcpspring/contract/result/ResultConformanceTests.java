@@ -1,0 +1,214 @@
+package io.mcpspring.contract.result;
+
+import static io.mcpspring.support.ResultChecks.assertContent;
+import static io.mcpspring.support.ResultChecks.assertNeutralError;
+import static io.mcpspring.support.ResultChecks.assertObject;
+import static io.mcpspring.support.ResultChecks.assertValue;
+import static io.mcpspring.support.ResultChecks.json;
+import static io.mcpspring.support.ResultChecks.listed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.NullNode;
+
+/** A result that does not match its output schema is an error. */
+class ResultConformanceTests {
+
+    static class Tools {
+
+        record Order(@Size(min = 2) String id, @Max(9) int quantity) {}
+
+        record Basket(@NotNull List<Order> orders, List<@Pattern(regexp = "[a-z]+") String> labels) {}
+
+        @McpTool
+        Order order(String id, int quantity) {
+            return new Order(id, quantity);
+        }
+
+        @McpTool
+        Mono<Order> orderLater(String id, int quantity) {
+            return Mono.just(new Order(id, quantity));
+        }
+
+        @McpTool
+        Basket nothingWrong() {
+            return new Basket(List.of(new Order("N1", 1)), List.of("a"));
+        }
+
+        @McpTool
+        Basket wrongInside() {
+            return new Basket(List.of(new Order("N1", 1), new Order("N2", 10)), List.of());
+        }
+
+        @McpTool
+        Basket wrongElement() {
+            return new Basket(List.of(), List.of("A"));
+        }
+
+        @McpTool
+        Basket missingMember() {
+            return new Basket(null, List.of());
+        }
+
+        @McpTool(outputSchema = "${schemas}/object.json")
+        Map<String, Object> handWritten(int total) {
+            return Map.of("total", total);
+        }
+
+        @McpTool(outputSchema = "${schemas}/array.json")
+        List<Integer> handWrittenList() {
+            return List.of(1, 2);
+        }
+
+        @McpTool(outputSchema = "${schemas}/object.json")
+        CallToolResult handWrittenAndFinished(int total) {
+            return CallToolResult.structured(Map.of("total", total));
+        }
+
+        @McpTool(outputSchema = "${schemas}/object.json")
+        String handWrittenText() {
+            return "no object";
+        }
+
+        @McpTool(outputType = Order.class)
+        CallToolResult typed() {
+            return CallToolResult.structured(new Order("N17", 2));
+        }
+
+        @McpTool(outputType = Order.class)
+        CallToolResult typedButWrong() {
+            return CallToolResult.structured(Map.of("id", "N17"));
+        }
+
+        @McpTool(outputType = Order.class)
+        CallToolResult typedButNull() {
+            return CallToolResult.structured(NullNode.getInstance());
+        }
+
+        @McpTool(outputType = Order.class)
+        CallToolResult typedButText() {
+            return CallToolResult.of(Content.text("N17"));
+        }
+
+        @McpTool(outputType = Order.class)
+        Mono<CallToolResult> typedButEmpty() {
+            return Mono.empty();
+        }
+
+        @McpTool(outputType = Order.class)
+        CallToolResult typedAndFailed() {
+            return CallToolResult.error("No such order");
+        }
+
+        @McpTool(outputType = Order.class)
+        Object typedUnknown() {
+            return new Order("N17", 2);
+        }
+    }
+
+    private static final String WRITTEN = """
+            {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Sum", "type": "object",
+             "properties": {"total": {"type": "integer", "minimum": 1}}, "required": ["total"]}""";
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start(@TempDir Path schemas) throws IOException {
+        Files.writeString(schemas.resolve("object.json"), WRITTEN);
+        Files.writeString(schemas.resolve("array.json"), """
+                {"type": "array", "items": {"$ref": "#/$defs/n"}, "$defs": {"n": {"type": "integer"}}}""");
+        server = TestServer.shared(Tools.class, "schemas=" + schemas.toUri());
+    }
+
+    @EveryRevision
+    void aConstraintOnAComponentIsChecked(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("order", "orderLater")) {
+            Answer good = client.call(tool, "{\"id\": \"N17\", \"quantity\": 9}");
+            assertThat(good.contentText()).isEqualTo("{\"id\":\"N17\",\"quantity\":9}");
+            assertNeutralError(client.call(tool, "{\"id\": \"N\", \"quantity\": 9}"), tool);
+            assertNeutralError(client.call(tool, "{\"id\": \"N17\", \"quantity\": 10}"), tool);
+        }
+    }
+
+    @EveryRevision
+    void aNestedConstraintIsChecked(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertObject(client, "nothingWrong", "{\"orders\": [{\"id\": \"N1\", \"quantity\": 1}], \"labels\": [\"a\"]}");
+        for (String tool : List.of("wrongInside", "wrongElement", "missingMember")) {
+            assertNeutralError(client.call(tool), tool);
+        }
+    }
+
+    @EveryRevision
+    void aHandWrittenSchemaIsChecked(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("handWritten", "handWrittenAndFinished")) {
+            Answer good = client.call(tool, "{\"total\": 1}");
+            assertContent(good, "[{\"type\": \"text\", \"text\": \"{\\\"total\\\":1}\"}]");
+            assertThat(good.result().path("structuredContent").path("total").intValue(-1))
+                    .isEqualTo(version == ProtocolVersion.V2025_03_26 ? -1 : 1);
+            assertNeutralError(client.call(tool, "{\"total\": 0}"), tool);
+        }
+        assertNeutralError(client.call("handWrittenText"), "handWrittenText");
+    }
+
+    @EveryRevision
+    void aHandWrittenSchemaIsPublishedUnchanged(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        if (version == ProtocolVersion.V2025_03_26) {
+            assertThat(listed(client, "handWritten").has("outputSchema")).isFalse();
+        } else {
+            assertThat(listed(client, "handWritten").get("outputSchema")).isEqualTo(json(WRITTEN));
+            assertThat(listed(client, "handWritten").get("outputSchema"))
+                    .hasToString(json(WRITTEN).toString());
+        }
+    }
+
+    @EveryRevision
+    void aHandWrittenListIsWrappedWithItsSchema(ProtocolVersion version) {
+        assertValue(server.client(version), "handWrittenList", "[1, 2]");
+    }
+
+    @EveryRevision
+    void theOutputTypeDescribesAToolResult(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertObject(client, "typed", "{\"id\": \"N17\", \"quantity\": 2}");
+        assertObject(client, "typedUnknown", "{\"id\": \"N17\", \"quantity\": 2}");
+    }
+
+    @EveryRevision
+    void aToolResultThatIsNotOfTheOutputTypeIsAnError(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("typedButWrong", "typedButNull", "typedButText", "typedButEmpty")) {
+            assertNeutralError(client.call(tool), tool);
+        }
+    }
+
+    @EveryRevision
+    void anErrorNeedsNoStructuredContent(ProtocolVersion version) {
+        Answer answer = server.client(version).call("typedAndFailed");
+        assertThat(answer.isToolError()).isTrue();
+        assertThat(answer.contentText()).isEqualTo("No such order");
+        assertThat(answer.result().has("structuredContent")).isFalse();
+    }
+}

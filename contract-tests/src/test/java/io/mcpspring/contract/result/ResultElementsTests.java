@@ -1,0 +1,228 @@
+package io.mcpspring.contract.result;
+
+import static io.mcpspring.support.ResultChecks.assertContent;
+import static io.mcpspring.support.ResultChecks.assertNeutralError;
+import static io.mcpspring.support.ResultChecks.listed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.TextContent;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import java.awt.image.BufferedImage;
+import java.awt.image.RenderedImage;
+import java.io.File;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
+import reactor.core.publisher.Flux;
+import tools.jackson.databind.JsonNode;
+
+/** Elements of collections, arrays and publishers become content by the same rules as single values. */
+class ResultElementsTests {
+
+    static class Tools {
+
+        private static final byte[] PDF = "%PDF-1.7".getBytes(StandardCharsets.US_ASCII);
+
+        record Point(int x, int y) {}
+
+        private static BufferedImage image() {
+            return new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
+        }
+
+        private static Resource resource() {
+            return new ByteArrayResource("a,b".getBytes(StandardCharsets.US_ASCII)) {
+                @Override
+                public String getFilename() {
+                    return "rows.csv";
+                }
+            };
+        }
+
+        @McpTool
+        List<BufferedImage> images() {
+            return List.of(image(), image());
+        }
+
+        @McpTool
+        RenderedImage[] imageArray() {
+            return new RenderedImage[] {image(), image()};
+        }
+
+        @McpTool
+        Flux<BufferedImage> imageFlux() {
+            return Flux.just(image(), image());
+        }
+
+        @McpTool
+        List<byte[]> bytes() {
+            return List.of(PDF, PDF);
+        }
+
+        @McpTool
+        byte[][] byteArrays() {
+            return new byte[][] {PDF, PDF};
+        }
+
+        @McpTool
+        Flux<byte[]> byteFlux() {
+            return Flux.just(PDF, PDF);
+        }
+
+        @McpTool
+        List<ByteBuffer> buffers() {
+            return List.of(ByteBuffer.wrap(PDF), ByteBuffer.wrap(PDF));
+        }
+
+        @McpTool
+        Collection<? extends Resource> resources() {
+            return List.of(resource(), resource());
+        }
+
+        @McpTool
+        List<Object> mixed() {
+            return List.of("text", image(), new TextContent("block"), new Point(1, 2), 7, resource());
+        }
+
+        @McpTool
+        Object[] mixedArray() {
+            return mixed().toArray();
+        }
+
+        @McpTool
+        Object hidden() {
+            return mixed();
+        }
+
+        @McpTool
+        Flux<Object> mixedFlux() {
+            return Flux.fromIterable(mixed());
+        }
+
+        @McpTool(structured = Structured.NEVER)
+        Collection<?> mixedAsText() {
+            return mixed();
+        }
+
+        @McpTool
+        List<Object> data() {
+            return Arrays.asList("a", 1, null, Map.of("b", true));
+        }
+
+        @McpTool
+        List<Object> noData() {
+            return List.of();
+        }
+
+        @McpTool
+        List<BufferedImage> noImages() {
+            return List.of();
+        }
+
+        @McpTool
+        List<BufferedImage> missingImage() {
+            return Arrays.asList(image(), null);
+        }
+
+        @McpTool
+        Object hiddenFile() {
+            return new File("/etc/hostname");
+        }
+
+        @McpTool
+        List<Object> hiddenFiles() {
+            return List.of("a", new File("/etc/hostname").toPath());
+        }
+
+        @McpTool
+        Object hiddenFuture() {
+            return new FutureTask<>(() -> "a");
+        }
+    }
+
+    private final TestServer server = TestServer.shared(Tools.class);
+
+    @EveryRevision
+    void eachImageIsABlock(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("images", "imageArray", "imageFlux")) {
+            JsonNode content = client.call(tool).result().get("content");
+            assertThat(content).as(tool).hasSize(2).allSatisfy(block -> {
+                assertThat(block.get("type").stringValue()).isEqualTo("image");
+                assertThat(block.get("mimeType").stringValue()).isEqualTo("image/png");
+            });
+        }
+        assertContent(client.call("noImages"), "[]");
+    }
+
+    @EveryRevision
+    void eachByteArrayIsABlock(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("bytes", "byteArrays", "byteFlux", "buffers")) {
+            JsonNode content = client.call(tool).result().get("content");
+            assertThat(content).as(tool).hasSize(2).allSatisfy(block -> {
+                assertThat(block.get("type").stringValue()).isEqualTo("resource");
+                assertThat(block.at("/resource/mimeType").stringValue()).isEqualTo("application/pdf");
+            });
+        }
+    }
+
+    @EveryRevision
+    void eachResourceIsABlock(ProtocolVersion version) {
+        String block = """
+                {"type": "resource",
+                 "resource": {"uri": "resource:///rows.csv", "mimeType": "text/csv", "text": "a,b"}}""";
+        assertContent(server.client(version).call("resources"), "[" + block + "," + block + "]");
+    }
+
+    @EveryRevision
+    void mixedElementsKeepTheirOrder(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("mixed", "mixedArray", "hidden", "mixedFlux", "mixedAsText")) {
+            Answer answer = client.call(tool);
+            JsonNode content = answer.result().get("content");
+            assertThat(content.valueStream().map(block -> block.get("type").stringValue()))
+                    .as(tool)
+                    .containsExactly("text", "image", "text", "text", "text", "resource");
+            assertThat(content.valueStream()
+                            .filter(block -> block.has("text"))
+                            .map(block -> block.get("text").stringValue()))
+                    .containsExactly("text", "block", "{\"x\":1,\"y\":2}", "7");
+            assertThat(answer.result().has("structuredContent")).isFalse();
+            assertThat(listed(client, tool).has("outputSchema")).isFalse();
+        }
+    }
+
+    @EveryRevision
+    void elementsWithoutContentAreData(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        Answer answer = client.call("data");
+        assertThat(answer.contentText()).isEqualTo("[\"a\",1,null,{\"b\":true}]");
+        assertThat(answer.result().has("structuredContent")).isEqualTo(version != ProtocolVersion.V2025_03_26);
+        assertThat(client.call("noData").contentText()).isEqualTo("[]");
+    }
+
+    @EveryRevision
+    void aNullElementIsAnError(ProtocolVersion version) {
+        assertNeutralError(server.client(version).call("missingImage"), "missingImage");
+    }
+
+    @EveryRevision
+    void anUnwritableValueOfAnUndeclaredTypeIsAnError(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("hiddenFile", "hiddenFiles", "hiddenFuture")) {
+            assertNeutralError(client.call(tool), tool);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package io.mcpspring.contract.result;
+
+import static io.mcpspring.support.ResultChecks.assertObject;
+import static io.mcpspring.support.ResultChecks.assertValue;
+import static io.mcpspring.support.ResultChecks.json;
+import static io.mcpspring.support.ResultChecks.listed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ResultChecks;
+import io.mcpspring.support.TestServer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Data becomes structured content that matches the output schema, and the same JSON as text. */
+class ResultStructuredTests {
+
+    static class Tools {
+
+        record Order(String id, int quantity, String note) {}
+
+        record Tree(String name, List<Tree> children) {}
+
+        static class Bean {
+
+            public String getName() {
+                return "Ünïcode \"quoted\" \u2028 \uD83D\uDE00";
+            }
+
+            public double getShare() {
+                return 0.5;
+            }
+        }
+
+        enum Size {
+            @JsonProperty("extra large")
+            XL
+        }
+
+        @McpTool
+        Order order() {
+            return new Order("N17", 2, null);
+        }
+
+        @McpTool
+        Bean bean() {
+            return new Bean();
+        }
+
+        @McpTool
+        Map<String, Order> map() {
+            Map<String, Order> orders = new LinkedHashMap<>();
+            orders.put("z", order());
+            orders.put("a", null);
+            return orders;
+        }
+
+        @McpTool
+        List<Order> list() {
+            return List.of(order(), order());
+        }
+
+        @McpTool
+        List<String> names() {
+            List<String> names = new ArrayList<>(List.of("a", "b"));
+            names.add(null);
+            return names;
+        }
+
+        @McpTool
+        Set<Integer> set() {
+            return Set.of(3);
+        }
+
+        @McpTool
+        Order[] array() {
+            return new Order[] {order()};
+        }
+
+        @McpTool
+        int[] numbers() {
+            return new int[] {1, 2};
+        }
+
+        @McpTool
+        List<Order> none() {
+            return List.of();
+        }
+
+        @McpTool
+        Mono<Map<String, List<Map<String, Order>>>> nested() {
+            return Mono.just(Map.of("x", List.of(Map.of("y", order()))));
+        }
+
+        @McpTool
+        Flux<Order> flux() {
+            return Flux.just(order());
+        }
+
+        @McpTool
+        Tree tree() {
+            return new Tree("root", List.of(new Tree("leaf", List.of())));
+        }
+
+        @McpTool
+        List<Tree> trees() {
+            return List.of(tree());
+        }
+
+        @McpTool
+        Optional<Tree> perhapsTree() {
+            return Optional.of(tree());
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        Optional<Integer> perhapsNumber() {
+            return Optional.empty();
+        }
+
+        @McpTool
+        JsonNode json() {
+            return JsonMapper.shared().createObjectNode().put("free", true);
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        int number() {
+            return 5;
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        String text() {
+            return "a \"bare\" text";
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        boolean yes() {
+            return true;
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        Size size() {
+            return Size.XL;
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        double notANumber() {
+            return Double.NaN;
+        }
+
+        @McpTool(structured = Structured.ALWAYS)
+        Object anything() {
+            return order();
+        }
+    }
+
+    private static final String ORDER = "{\"id\": \"N17\", \"quantity\": 2}";
+
+    private final TestServer server = TestServer.shared(Tools.class);
+
+    @EveryRevision
+    void objectsAreTheSameInAllRevisions(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertObject(client, "order", ORDER);
+        assertObject(client, "bean", "{\"name\": \"Ünïcode \\\"quoted\\\" \u2028 \uD83D\uDE00\", \"share\": 0.5}");
+        assertObject(client, "map", "{\"z\": %s, \"a\": null}".formatted(ORDER));
+        assertObject(client, "nested", "{\"x\": [{\"y\": %s}]}".formatted(ORDER));
+    }
+
+    @EveryRevision
+    void listsAndArraysAreWrappedForOlderRevisions(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertValue(client, "list", "[%1$s, %1$s]".formatted(ORDER));
+        assertValue(client, "names", "[\"a\", \"b\", null]");
+        assertValue(client, "set", "[3]");
+        assertValue(client, "array", "[%s]".formatted(ORDER));
+        assertValue(client, "numbers", "[1, 2]");
+        assertValue(client, "none", "[]");
+        assertValue(client, "flux", "[%s]".formatted(ORDER));
+    }
+
+    @EveryRevision
+    void recursiveTypesAreDescribedWithAndWithoutAWrapper(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        String tree = "{\"name\": \"root\", \"children\": [{\"name\": \"leaf\", \"children\": []}]}";
+        assertObjectOrValue(client, "tree", tree);
+        assertValue(client, "trees", "[%s]".formatted(tree));
+        assertValue(client, "perhapsTree", tree);
+        if (version != ProtocolVersion.V2025_03_26) {
+            // With a wrong reference this would be valid.
+            String wrong = tree.replace("\"leaf\"", "5");
+            assertThat(conforms(client, "trees", version.isModern() ? "[%s]" : "{\"result\": [%s]}", wrong))
+                    .isFalse();
+            assertThat(conforms(client, "perhapsTree", version.isModern() ? "%s" : "{\"result\": %s}", wrong))
+                    .isFalse();
+        }
+    }
+
+    @EveryRevision
+    void scalarsAreStructuredOnRequest(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertValue(client, "number", "5");
+        assertValue(client, "perhapsNumber", "null");
+        assertValue(client, "text", "\"a \\\"bare\\\" text\"");
+        assertValue(client, "yes", "true");
+        assertValue(client, "size", "\"extra large\"");
+    }
+
+    @EveryRevision
+    void numbersThatJsonCannotExpressAreAnError(ProtocolVersion version) {
+        ResultChecks.assertNeutralError(server.client(version).call("notANumber"), "notANumber");
+    }
+
+    @EveryRevision
+    void dataOfAnUnknownTypeIsStructuredWithoutASchema(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("json", "anything")) {
+            String expected = tool.equals("json") ? "{\"free\": true}" : ORDER;
+            Answer answer = client.call(tool);
+            assertThat(json(answer.contentText())).isEqualTo(json(expected));
+            assertThat(answer.result().has("structuredContent")).isEqualTo(version != ProtocolVersion.V2025_03_26);
+            if (version != ProtocolVersion.V2025_03_26) {
+                assertThat(answer.result().get("structuredContent")).isEqualTo(json(expected));
+            }
+            assertThat(listed(client, tool).has("outputSchema")).as(tool).isFalse();
+        }
+    }
+
+    @EveryRevision
+    void aWrappedSchemaRequiresTheResult(ProtocolVersion version) {
+        JsonNode schema = listed(server.client(version), "number").path("outputSchema");
+        String expected = switch (version) {
+            case V2025_03_26 -> null;
+            case V2025_06_18, V2025_11_25 -> """
+                    {"type": "object", "properties": {"result": {"type": "integer"}}, "required": ["result"]}""";
+            default -> "{\"type\": \"integer\"}";
+        };
+        assertThat(schema.isMissingNode()).isEqualTo(expected == null);
+        if (expected != null) {
+            assertThat(schema).isEqualTo(json(expected));
+        }
+    }
+
+    // A recursive object may have a reference at its root, and is then wrapped like any other value.
+    private static void assertObjectOrValue(McpTestClient client, String tool, String expected) {
+        if (listed(client, tool).at("/outputSchema/properties").has("result")) {
+            assertValue(client, tool, expected);
+        } else {
+            assertObject(client, tool, expected);
+        }
+    }
+
+    private static boolean conforms(McpTestClient client, String tool, String form, String value) {
+        return ResultChecks.problems(listed(client, tool).get("outputSchema"), json(form.formatted(value)))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,252 @@
+package io.mcpspring.contract.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpBlockingInterceptor;
+import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.DependsOnWebServer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.core.annotation.CurrentSecurityContext;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import reactor.core.publisher.Mono;
+
+/** Methods of every style see the authenticated caller of their request, and no other one. */
+@DependsOnWebServer
+class IdentityTests {
+
+    private static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");
+
+    private static final Queue SEEN = new Queue();
+
+    private final TestServer server = TestServer.shared(Application.class, "mcp.server.execution.pool.max-size=4");
+
+    @BeforeEach
+    void forget() {
+        SEEN.names.clear();
+    }
+
+    @EveryRevision
+    void toolsOfEveryStyleSeeTheCaller(ProtocolVersion version) {
+        McpTestClient ada = server.client(version, Users.path("ada"));
+        assertThat(TOOLS)
+                .allSatisfy(tool -> assertThat(ada.call(tool).contentText()).isEqualTo("ada"));
+    }
+
+    @EveryRevision
+    void anonymousCallersHaveNoAuthentication(ProtocolVersion version) {
+        McpTestClient anonymous = server.client(version);
+        server.client(version, Users.path("ada")).call("blocking");
+        assertThat(TOOLS)
+                .allSatisfy(
+                        tool -> assertThat(anonymous.call(tool).contentText()).isEqualTo("anonymous"));
+    }
+
+    @EveryRevision
+    void promptsAndResourcesSeeTheCaller(ProtocolVersion version) {
+        McpTestClient ada = server.client(version, Users.path("ada"));
+        assertThat(ada.request("prompts/get", "{\"name\": \"greeting\"}").text())
+                .contains("Greet ada");
+        assertThat(ada.request("resources/read", "{\"uri\": \"me://name\"}").text())
+                .contains("\"text\":\"ada\"");
+    }
+
+    @EveryRevision
+    void parametersOfSpringSecurityAreInjected(ProtocolVersion version) {
+        McpTestClient ada = server.client(version, Users.path("ada", "READER"));
+        assertThat(ada.call("principal").contentText()).isEqualTo("ada ADA [ROLE_READER]");
+        Answer list = ada.request("tools/list", "{}");
+        assertThat(list.result().get("tools"))
+                .filteredOn(tool -> tool.get("name").stringValue().equals("principal"))
+                .singleElement()
+                .satisfies(
+                        tool -> assertThat(tool.at("/inputSchema/properties")).isEmpty());
+    }
+
+    @EveryRevision
+    void methodSecurityProtectsEveryStyle(ProtocolVersion version) {
+        McpTestClient admin = server.client(version, Users.path("ada", "ADMIN"));
+        McpTestClient reader = server.client(version, Users.path("ben", "READER"));
+        McpTestClient anonymous = server.client(version);
+        assertThat(Stream.of("blockingAdmin", "reactiveAdmin")).allSatisfy(tool -> {
+            assertThat(admin.call(tool).contentText()).isEqualTo("allowed");
+            assertThat(reader.call(tool).errorCode()).isEqualTo(-32602);
+            assertThat(anonymous.call(tool).errorCode()).isEqualTo(-32602);
+        });
+    }
+
+    @EveryRevision
+    void blockingInterceptorsSeeTheCaller(ProtocolVersion version) {
+        server.client(version, Users.path("ada")).call("reactive");
+        assertThat(SEEN.names).containsExactly("ada");
+    }
+
+    @EveryRevision
+    void methodsOfEveryStyleSeeTheCallerThatAnInterceptorHasSet(ProtocolVersion version) {
+        TestServer replacing = TestServer.shared(ReplacingApplication.class);
+        McpTestClient ada = replacing.client(version, Users.path("ada"));
+        assertThat(TOOLS)
+                .allSatisfy(tool -> assertThat(ada.call(tool).contentText()).isEqualTo("deputy of ada"));
+    }
+
+    @Test
+    void everyOneOfManyConcurrentCallsSeesItsOwnCaller() throws Exception {
+        List<McpTestClient> clients = IntStream.range(0, 20)
+                .mapToObj(user -> server.client(ProtocolVersion.V2026_07_28, Users.path("user" + user)))
+                .toList();
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<String>> names = IntStream.range(0, 2_000)
+                    .mapToObj(call -> threads.submit(() -> clients.get(call % clients.size())
+                            .call(TOOLS.get(call % TOOLS.size()))
+                            .contentText()))
+                    .toList();
+            for (int call = 0; call < names.size(); call++) {
+                assertThat(names.get(call).get()).isEqualTo("user" + call % clients.size());
+            }
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static String name(@Nullable Authentication authentication) {
+        // Spring MVC has a token for anonymous callers, and WebFlux has none.
+        return authentication == null || authentication instanceof AnonymousAuthenticationToken
+                ? "anonymous"
+                : authentication.getName();
+    }
+
+    private static String current() {
+        return name(SecurityContextHolder.getContext().getAuthentication());
+    }
+
+    static class Entries {
+
+        @McpTool
+        String blocking() {
+            return current();
+        }
+
+        @McpTool
+        Mono<String> reactive() {
+            return Mono.just(current());
+        }
+
+        @McpTool
+        Mono<String> subscribed() {
+            return Mono.fromSupplier(IdentityTests::current);
+        }
+
+        @McpTool
+        CompletionStage<String> stage() {
+            return CompletableFuture.completedFuture(current());
+        }
+
+        @McpTool
+        Mono<String> context() {
+            return ReactiveSecurityContextHolder.getContext()
+                    .map(context -> name(context.getAuthentication()))
+                    .defaultIfEmpty("anonymous");
+        }
+
+        @McpTool
+        String principal(
+                @AuthenticationPrincipal String user,
+                @AuthenticationPrincipal(expression = "toUpperCase()") String upper,
+                @CurrentSecurityContext SecurityContext context) {
+            return "%s %s %s".formatted(user, upper, context.getAuthentication().getAuthorities());
+        }
+
+        @McpPrompt
+        String greeting() {
+            return "Greet " + current();
+        }
+
+        @McpResource(uri = "me://name")
+        Mono<String> me() {
+            return Mono.fromSupplier(IdentityTests::current);
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('ADMIN')")
+        String blockingAdmin() {
+            return "allowed";
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('ADMIN')")
+        Mono<String> reactiveAdmin() {
+            return Mono.just("allowed");
+        }
+    }
+
+    static class Queue implements McpBlockingInterceptor {
+
+        final ConcurrentLinkedQueue<String> names = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public McpInvocation before(McpInvocation invocation) {
+            names.add(current());
+            return invocation;
+        }
+    }
+
+    static class Deputies implements McpInterceptor {
+
+        @Override
+        public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+            return ReactiveSecurityContextHolder.getContext()
+                    .map(context -> "deputy of " + name(context.getAuthentication()))
+                    .flatMap(deputy -> chain.proceed(invocation)
+                            .contextWrite(ReactiveSecurityContextHolder.withAuthentication(
+                                    UsernamePasswordAuthenticationToken.authenticated(deputy, null, List.of()))));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Entries.class, Deputies.class})
+    static class ReplacingApplication {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Entries.class})
+    static class Application {
+
+        @Bean
+        Queue seen() {
+            return SEEN;
+        }
+    }
+}

@@ -1,0 +1,338 @@
+package io.mcpspring.contract.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.TestServer;
+import jakarta.annotation.security.DenyAll;
+import jakarta.annotation.security.RolesAllowed;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Scope;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.access.annotation.Secured;
+import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
+import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
+import org.springframework.security.access.prepost.PostAuthorize;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Method security decides who sees an entry, and is enforced by its use. */
+class MethodSecurityTests {
+
+    private static final List<String> OF_EDITORS = List.of(
+            "blocking", "flux", "inherited", "meta", "mono", "prototype", "roles", "secured", "stage", "several");
+
+    private final TestServer server = TestServer.shared(Application.class);
+
+    private McpTestClient as(ProtocolVersion version, String user, String... roles) {
+        return server.client(version, Users.path(user, roles));
+    }
+
+    @EveryRevision
+    void theListContainsWhatTheCallerMayCall(ProtocolVersion version) {
+        assertThat(names(as(version, "ben", "READER"), "tools/list", "tools"))
+                .containsExactlyInAnyOrder("free", "failing", "post");
+        assertThat(names(as(version, "eve", "EDITOR"), "tools/list", "tools"))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(OF_EDITORS.stream(), Stream.of("free", "failing", "post"))
+                                .toList());
+        assertThat(names(server.client(version), "tools/list", "tools"))
+                .containsExactlyInAnyOrder("free", "failing", "post");
+        assertThat(names(as(version, "ben", "READER"), "prompts/list", "prompts"))
+                .isEmpty();
+        assertThat(names(as(version, "eve", "EDITOR"), "prompts/list", "prompts"))
+                .containsExactly("report");
+        assertThat(names(as(version, "ben", "READER"), "resources/list", "resources"))
+                .isEmpty();
+        assertThat(names(as(version, "eve", "EDITOR"), "resources/templates/list", "resourceTemplates"))
+                .containsExactly("part");
+    }
+
+    @EveryRevision
+    void theRoleHierarchyCounts(ProtocolVersion version) {
+        McpTestClient admin = as(version, "ada", "ADMIN");
+        assertThat(names(admin, "tools/list", "tools")).contains("blocking", "mono");
+        assertThat(admin.call("blocking").contentText()).isEqualTo("done");
+    }
+
+    @EveryRevision
+    void editorsUseTheEntries(ProtocolVersion version) {
+        McpTestClient editor = as(version, "eve", "EDITOR");
+        assertThat(OF_EDITORS)
+                .allSatisfy(tool -> assertThat(editor.call(tool).contentText()).contains("done"));
+        assertThat(editor.request("prompts/get", "{\"name\": \"report\"}").text())
+                .contains("Report");
+        assertThat(editor.request("resources/read", "{\"uri\": \"doc://all\"}").text())
+                .contains("All");
+        assertThat(editor.request("resources/read", "{\"uri\": \"doc://part/1\"}")
+                        .text())
+                .contains("Part 1");
+    }
+
+    @EveryRevision
+    void deniedEntriesAreAnsweredLikeUnknownOnes(ProtocolVersion version) {
+        for (McpTestClient caller : List.of(as(version, "ben", "READER"), server.client(version))) {
+            for (String tool : OF_EDITORS) {
+                assertUnknown(caller.call(tool), caller.call("nothing"), tool);
+            }
+            assertUnknown(caller.call("denied"), caller.call("nothing"), "denied");
+            assertUnknown(caller.call("post"), caller.call("nothing"), "post");
+            assertUnknown(
+                    caller.request("prompts/get", "{\"name\": \"report\"}"),
+                    caller.request("prompts/get", "{\"name\": \"nothing\"}"),
+                    "report");
+            assertUnknown(
+                    caller.request("resources/read", "{\"uri\": \"doc://all\"}"),
+                    caller.request("resources/read", "{\"uri\": \"doc://nothing\"}"),
+                    "all");
+            assertUnknown(
+                    caller.request("completion/complete", completion("report")),
+                    caller.request("completion/complete", completion("nothing")),
+                    "report");
+        }
+    }
+
+    @EveryRevision
+    void aMethodThatNeedsItsArgumentsIsNotListedAndDecidesItself(ProtocolVersion version) {
+        McpTestClient ada = as(version, "ada");
+        assertThat(names(ada, "tools/list", "tools")).doesNotContain("own");
+        assertThat(ada.call("own", "{\"owner\": \"ada\"}").contentText()).isEqualTo("done for ada");
+        assertUnknown(ada.call("own", "{\"owner\": \"ben\"}"), ada.call("nothing"), "own");
+        McpTestClient anonymous = server.client(version);
+        assertUnknown(anonymous.call("own", "{}"), anonymous.call("nothing"), "own");
+    }
+
+    @EveryRevision
+    void aDenialInsideOfAnUnprotectedMethodIsAFailureOfTheMethod(ProtocolVersion version) {
+        assertThat(as(version, "ben").call("failing").isToolError()).isTrue();
+    }
+
+    @EveryRevision
+    void scopesAreTheAuthoritiesOfTheCaller(ProtocolVersion version) {
+        assertThat(as(version, "ben", "SCOPE_docs:read").call("scoped").contentText())
+                .isEqualTo("done");
+        assertThat(as(version, "ben", "SCOPE_docs:all").call("scoped").contentText())
+                .as("by the hierarchy")
+                .isEqualTo("done");
+        assertThat(as(version, "ben", "docs:read")
+                        .call("scoped")
+                        .error()
+                        .at("/data/requiredScopes/0")
+                        .stringValue())
+                .isEqualTo("docs:read");
+    }
+
+    @Test
+    void theStartNamesEntriesThatAreNotListed() {
+        try (RecordedLog log = new RecordedLog()) {
+            TestServer.start(Application.class).close();
+            assertThat(log.lines(Level.WARN))
+                    .filteredOn(line -> line.contains("is not listed"))
+                    .singleElement()
+                    .asString()
+                    .contains("TOOL 'own'", "#owner == authentication.name");
+        }
+    }
+
+    @Test
+    void aPropertyListsTheEntriesToCallersWhoAreAuthenticated() {
+        try (TestServer own = TestServer.start(Application.class, "mcp.server.security.list-undecided=true")) {
+            McpTestClient ada = own.client(ProtocolVersion.newest(), Users.path("ada"));
+            assertThat(names(ada, "tools/list", "tools")).contains("own");
+            assertThat(names(own.client(ProtocolVersion.newest()), "tools/list", "tools"))
+                    .doesNotContain("own");
+            assertUnknown(ada.call("own", "{\"owner\": \"ben\"}"), ada.call("nothing"), "own");
+        }
+    }
+
+    private static void assertUnknown(Answer denied, Answer unknown, String name) {
+        assertThat(denied.status()).isEqualTo(unknown.status());
+        assertThat(denied.error().toString().replace(name, "nothing"))
+                .isEqualTo(unknown.error().toString());
+    }
+
+    private static String completion(String prompt) {
+        return "{\"ref\": {\"type\": \"ref/prompt\", \"name\": \"%s\"}, \"argument\": {\"name\": \"topic\", \"value\": \"\"}}"
+                .formatted(prompt);
+    }
+
+    static List<String> names(McpTestClient client, String method, String member) {
+        return client.request(method, "{}")
+                .result()
+                .get(member)
+                .valueStream()
+                .map(entry -> entry.get("name").stringValue())
+                .filter(name -> !name.equals("scoped"))
+                .toList();
+    }
+
+    @PreAuthorize("hasRole('EDITOR')")
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Editors {}
+
+    interface Inherited {
+
+        @PreAuthorize("hasRole('EDITOR')")
+        String inherited();
+    }
+
+    static class Entries implements Inherited {
+
+        @McpTool
+        String free() {
+            return "free";
+        }
+
+        @McpTool
+        String failing() {
+            throw new AccessDeniedException("by another service");
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        String blocking() {
+            return "done";
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        Mono<String> mono() {
+            return Mono.just("done");
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        Flux<String> flux() {
+            return Flux.just("done");
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        CompletionStage<String> stage() {
+            return CompletableFuture.completedFuture("done");
+        }
+
+        @McpTool
+        @Editors
+        String meta() {
+            return "done";
+        }
+
+        @McpTool
+        @Override
+        public String inherited() {
+            return "done";
+        }
+
+        @McpTool
+        @Secured("ROLE_EDITOR")
+        Mono<String> secured() {
+            return Mono.just("done");
+        }
+
+        @McpTool
+        @RolesAllowed("EDITOR")
+        String roles() {
+            return "done";
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        @Secured("ROLE_EDITOR")
+        String several() {
+            return "done";
+        }
+
+        @McpTool
+        @DenyAll
+        String denied() {
+            return "never";
+        }
+
+        @McpTool
+        @PostAuthorize("returnObject == authentication.name")
+        String post() {
+            return "somebody";
+        }
+
+        @McpTool
+        @PreAuthorize("#owner == authentication.name")
+        String own(String owner) {
+            return "done for " + owner;
+        }
+
+        @McpTool(scopes = "docs:read")
+        String scoped() {
+            return "done";
+        }
+
+        @McpPrompt
+        @PreAuthorize("hasRole('EDITOR')")
+        String report(java.util.Optional<String> topic) {
+            return "Report";
+        }
+
+        @McpComplete(prompt = "report", argument = "topic")
+        List<String> topics(String typed) {
+            return List.of("value");
+        }
+
+        @McpResource(uri = "doc://all")
+        @PreAuthorize("hasRole('EDITOR')")
+        Mono<String> all() {
+            return Mono.just("All");
+        }
+
+        @McpResource(uri = "doc://part/{number}")
+        @PreAuthorize("hasRole('EDITOR')")
+        String part(int number) {
+            return "Part " + number;
+        }
+    }
+
+    static class OfEachCall {
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        String prototype() {
+            return "done";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity(securedEnabled = true, jsr250Enabled = true)
+    @Import({Users.class, Entries.class})
+    static class Application {
+
+        @Bean
+        @Scope("prototype")
+        OfEachCall ofEachCall() {
+            return new OfEachCall();
+        }
+
+        @Bean
+        static RoleHierarchy hierarchy() {
+            return RoleHierarchyImpl.fromHierarchy("ROLE_ADMIN > ROLE_EDITOR\nSCOPE_docs:all > SCOPE_docs:read");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.mcpspring.contract.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.Tool;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.TestServer;
+import io.mcpspring.test.McpTester;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.aopalliance.intercept.MethodInvocation;
+import org.springframework.aop.support.StaticMethodMatcherPointcut;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Role;
+import org.springframework.security.authorization.AuthorizationDecision;
+import org.springframework.security.authorization.AuthorizationManager;
+import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+
+/** An advisor of the application with a pointcut of its own decides about calls, and is not asked without one. */
+class OwnAdvisorTests {
+
+    private final TestServer server = TestServer.shared(Application.class);
+
+    @EveryRevision
+    void theAdvisorDecidesByTheArgumentsOfTheCall(ProtocolVersion version) {
+        McpTester client = server.tester(version, Users.path("ada"));
+        assertThat(client.tools()).extracting(Tool::name).containsExactly("read");
+        client.call("read").argument("owner", "ada").execute().text().isEqualTo("Data of ada");
+        String unknown = client.call("nothing")
+                .argument("owner", "bob")
+                .execute()
+                .rejected(-32602)
+                .actual();
+        client.call("read")
+                .argument("owner", "bob")
+                .execute()
+                .rejected(-32602)
+                .isEqualTo(unknown.replace("nothing", "read"));
+    }
+
+    static class Entries {
+
+        @McpTool
+        String read(String owner) {
+            return "Data of " + owner;
+        }
+    }
+
+    /** Selects the classes for which the library asks, too, as a pointcut for all classes does. */
+    private static final class EveryMethod extends StaticMethodMatcherPointcut {
+
+        private static final List<String> CLASSES = List.of("Entries", "AnnotationSamples");
+
+        @Override
+        public boolean matches(Method method, Class<?> targetClass) {
+            return CLASSES.contains(targetClass.getSimpleName());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Entries.class})
+    static class Application {
+
+        @Bean
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+        static AuthorizationManagerBeforeMethodInterceptor owners() {
+            AuthorizationManager<MethodInvocation> owner = (caller, invocation) -> new AuthorizationDecision(
+                    invocation.getArguments()[0].equals(caller.get().getName()));
+            return new AuthorizationManagerBeforeMethodInterceptor(new EveryMethod(), owner);
+        }
+    }
+}

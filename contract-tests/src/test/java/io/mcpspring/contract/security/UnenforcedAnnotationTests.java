@@ -1,0 +1,280 @@
+package io.mcpspring.contract.security;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.method.McpMethodException;
+import io.mcpspring.support.TestServer;
+import io.mcpspring.tool.McpToolDefinition;
+import jakarta.annotation.security.RolesAllowed;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.PriorityOrdered;
+import org.springframework.security.access.annotation.Secured;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity;
+import org.springframework.util.ReflectionUtils;
+import reactor.core.publisher.Mono;
+
+/** An annotation of method security that nothing enforces stops the start. */
+class UnenforcedAnnotationTests {
+
+    @Test
+    void withoutASwitch() {
+        assertRefused(
+                WithoutSwitch.class,
+                "Its annotation @PreAuthorize is not enforced.",
+                "Add @EnableMethodSecurity to a configuration class, or remove the annotation.");
+    }
+
+    @Test
+    void ofAnotherKindThanTheSwitchEnables() {
+        assertRefused(
+                WithoutSecured.class,
+                "Its annotation @Secured is not enforced.",
+                "Add @EnableMethodSecurity(securedEnabled = true)");
+        assertRefused(
+                ReactiveRoles.class,
+                "Its annotation @RolesAllowed is not enforced.",
+                "Use @PreAuthorize on a method that returns a Mono, or use @EnableMethodSecurity(jsr250Enabled = true) in"
+                        + " place of @EnableReactiveMethodSecurity if no other bean relies on the latter");
+    }
+
+    @Test
+    void onABlockingMethodUnderTheReactiveSwitch() {
+        assertRefused(
+                ReactiveBlocking.class,
+                "Its annotation @PreAuthorize is enforced only on methods that return a Publisher",
+                "Return a Mono, or use @EnableMethodSecurity in place of @EnableReactiveMethodSecurity if no other bean"
+                        + " relies on the latter");
+    }
+
+    @Test
+    void onAClass() {
+        assertRefused(OnClass.class, "Its annotation @PreAuthorize is not enforced.", "Add @EnableMethodSecurity");
+    }
+
+    @Test
+    void ofAnObjectThatIsNotABean() {
+        assertRefused(PlainObject.class, "Its object is not a bean of the container", "Define the entry by the bean.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                Early.class,
+                EarlyReactive.class,
+                EarlyConfiguration.class,
+                EarlyOtherProxy.class,
+                OtherProxyOfDefinition.class,
+                RegisteredSingleton.class
+            })
+    void ofABeanWithoutItsProxy(Class<?> application) {
+        assertRefused(
+                application,
+                "Its bean has no proxy that enforces its annotations, because it was created too early",
+                "Let no BeanPostProcessor and no part of Spring Security depend on the bean: inject it there by an"
+                        + " ObjectProvider, and declare @Bean methods of post-processors static.");
+    }
+
+    private static void assertRefused(Class<?> application, String reason, String cure) {
+        assertThatThrownBy(() -> TestServer.start(application).close())
+                .isInstanceOf(McpMethodException.class)
+                .hasMessageContaining(reason)
+                .hasMessageContaining(cure);
+    }
+
+    static class Blocking {
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        String edit() {
+            return "done";
+        }
+    }
+
+    static class WithSecured {
+
+        @McpTool
+        @Secured("ROLE_EDITOR")
+        String edit() {
+            return "done";
+        }
+    }
+
+    static class WithRoles {
+
+        @McpTool
+        @RolesAllowed("EDITOR")
+        Mono<String> edit() {
+            return Mono.just("done");
+        }
+    }
+
+    @PreAuthorize("hasRole('EDITOR')")
+    static class Annotated {
+
+        @McpTool
+        String edit() {
+            return "done";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({Users.class, Blocking.class})
+    static class WithoutSwitch {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, WithSecured.class})
+    static class WithoutSecured {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableReactiveMethodSecurity
+    @Import({Users.class, WithRoles.class})
+    static class ReactiveRoles {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableReactiveMethodSecurity
+    @Import({Users.class, Blocking.class})
+    static class ReactiveBlocking {}
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({Users.class, Annotated.class})
+    static class OnClass {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import(Users.class)
+    static class PlainObject {
+
+        @Bean
+        McpToolDefinition edit() {
+            return McpToolDefinition.of(new Blocking(), ReflectionUtils.findMethod(Blocking.class, "edit"));
+        }
+    }
+
+    /** Is created before the post-processor that creates proxies. */
+    static class EarlyPostProcessor implements BeanPostProcessor, PriorityOrdered {
+
+        @Override
+        public int getOrder() {
+            return 0;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Blocking.class})
+    static class Early {
+
+        @Bean
+        static EarlyPostProcessor postProcessor(Blocking blocking) {
+            return new EarlyPostProcessor();
+        }
+    }
+
+    static class Reactive {
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        Mono<String> edit() {
+            return Mono.just("done");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableReactiveMethodSecurity
+    @Import({Users.class, Reactive.class})
+    static class EarlyReactive {
+
+        @Bean
+        static EarlyPostProcessor postProcessor(Reactive reactive) {
+            return new EarlyPostProcessor();
+        }
+    }
+
+    /** The post-processor needs the object of the configuration class, whose subclass by CGLIB is not a proxy. */
+    @Configuration
+    @EnableMethodSecurity
+    @Import(Users.class)
+    static class EarlyConfiguration {
+
+        @Bean
+        EarlyPostProcessor postProcessor() {
+            return new EarlyPostProcessor();
+        }
+
+        @McpTool
+        @PreAuthorize("hasRole('EDITOR')")
+        String edit() {
+            return "done";
+        }
+    }
+
+    private static Object otherProxy(Object target) {
+        ProxyFactory factory = new ProxyFactory(target);
+        factory.setProxyTargetClass(true);
+        factory.addAdvice((MethodInterceptor) MethodInvocation::proceed);
+        return factory.getProxy();
+    }
+
+    /** The bean has a proxy, but one that does not apply method security. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import(Users.class)
+    static class EarlyOtherProxy {
+
+        @Bean
+        static Blocking blocking() {
+            return (Blocking) otherProxy(new Blocking());
+        }
+
+        @Bean
+        static EarlyPostProcessor postProcessor(Blocking blocking) {
+            return new EarlyPostProcessor();
+        }
+    }
+
+    /** As {@link Blocking}, without the annotation by which it would be found. */
+    static class Defined {
+
+        @PreAuthorize("hasRole('EDITOR')")
+        String edit() {
+            return "done";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import(Users.class)
+    static class OtherProxyOfDefinition {
+
+        @Bean
+        McpToolDefinition edit() {
+            Object proxy = otherProxy(new Defined());
+            return McpToolDefinition.of(proxy, ReflectionUtils.findMethod(Defined.class, "edit"));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import(Users.class)
+    static class RegisteredSingleton {
+
+        @Bean
+        static BeanFactoryPostProcessor singleton() {
+            return beans -> beans.registerSingleton("blocking", new Blocking());
+        }
+    }
+}

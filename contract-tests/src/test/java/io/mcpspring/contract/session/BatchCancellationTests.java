@@ -1,0 +1,60 @@
+package io.mcpspring.contract.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.contract.session.TalkingTools.Talk;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.session.SessionState;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.IntNode;
+
+/** The messages of a batch take effect in their order. */
+class BatchCancellationTests {
+
+    private static final TestServer SERVER = TestServer.shared(TalkingTools.class);
+
+    private static final String CANCELLED =
+            "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/cancelled\", \"params\": {\"requestId\": 101}}";
+
+    private static final String PING = "{\"jsonrpc\": \"2.0\", \"id\": 102, \"method\": \"ping\"}";
+
+    private final McpTestClient client = SERVER.client(ProtocolVersion.V2025_03_26);
+
+    private static String call(String tool, Talk talk) {
+        return """
+                {"jsonrpc": "2.0", "id": 101, "method": "tools/call", "params": {"name": "%s", "arguments": %s}}""".formatted(tool, talk.arguments());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"talk", "talkReactively"})
+    void aCallIsCancelledByALaterMessage(String tool) throws Exception {
+        Talk talk = new Talk();
+        Answer answer = client.post("[" + call(tool, talk) + "," + CANCELLED + "," + PING + "]");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json())
+                .singleElement()
+                .satisfies(message -> assertThat(message.get("id").intValue()).isEqualTo(102));
+        if (talk.begun().getCount() == 0) {
+            assertThat(talk.cancelled().await(10, TimeUnit.SECONDS)).isTrue();
+        }
+        assertThat(new SessionState(SERVER).isRunning(client, new RequestId(IntNode.valueOf(101))))
+                .isFalse();
+    }
+
+    @Test
+    void aCallIsNotCancelledByAnEarlierMessage() {
+        Answer answer = client.post("[" + CANCELLED + "," + call("talk", new Talk().end()) + "]");
+        assertThat(answer.json())
+                .singleElement()
+                .satisfies(message -> assertThat(
+                                message.at("/result/content/0/text").stringValue())
+                        .isEqualTo("done"));
+    }
+}

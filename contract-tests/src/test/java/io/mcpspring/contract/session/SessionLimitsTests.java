@@ -1,0 +1,238 @@
+package io.mcpspring.contract.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.contract.session.TalkingTools.Talk;
+import io.mcpspring.event.ListChanged;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.session.SessionState;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EventStream;
+import io.mcpspring.support.LegacyRevisions;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The limits of the state of sessions, and servers without sessions. */
+class SessionLimitsTests {
+
+    private static final TestServer SMALL =
+            TestServer.shared(TalkingTools.class, "mcp.server.session.max-open=2", TestServer.DETECTS_LOST_CLIENTS);
+
+    private static Answer setLevel(McpTestClient client, String level) {
+        return client.request("logging/setLevel", "{\"level\": \"" + level + "\"}");
+    }
+
+    /** Removes the state that other tests have left. */
+    private static SessionState nothingRemembered() {
+        SessionState remembered = new SessionState(SMALL);
+        remembered.closeAll();
+        assertThat(remembered.size()).isZero();
+        return remembered;
+    }
+
+    @LegacyRevisions
+    void requestsWithoutStateAreServedWhenAllPlacesAreInUse(ProtocolVersion version) {
+        SessionState remembered = nothingRemembered();
+        McpTestClient first = SMALL.client(version);
+        McpTestClient second = SMALL.client(version);
+        McpTestClient third = SMALL.client(version);
+        EventStream other = second.listen();
+        try (EventStream listener = first.listen()) {
+            listener.next();
+            SessionState.until(() -> remembered.listeners(first) == 1 && remembered.listeners(second) == 1);
+            assertFull(setLevel(third, "debug"));
+            assertFull(third.send("GET", third.headers()));
+            assertThat(third.request("ping", "{}").status()).isEqualTo(200);
+            assertThat(third.request("tools/list", "{}").result().get("tools")).isNotEmpty();
+            assertThat(third.call("talk", new Talk().end().arguments()).contentText())
+                    .isEqualTo("done");
+            assertThat(third.call("talk", new Talk("a").end().arguments()).messages())
+                    .as("a stream")
+                    .hasSize(2);
+            assertThat(SMALL.client(version).sessionId())
+                    .as("a new session takes no place")
+                    .isNotNull();
+            assertThat(setLevel(first, "debug").status())
+                    .as("those in use go on")
+                    .isEqualTo(200);
+            SessionState.until(() -> remembered.size() == 2);
+            other.close();
+            SessionState.until(() -> remembered.listeners(second) == 0);
+            SessionState.until(() -> setLevel(third, "debug").status() == 200);
+            assertThat(remembered.contains(second)).as("the idle one made room").isFalse();
+            assertThat(second.request("ping", "{}").status())
+                    .as("its session is valid")
+                    .isEqualTo(200);
+        }
+    }
+
+    @LegacyRevisions
+    void theLeastRecentlyUsedSessionIsForgotten(ProtocolVersion version) {
+        SessionState remembered = nothingRemembered();
+        McpTestClient victim = SMALL.client(version);
+        try (EventStream listener = victim.listen()) {
+            SessionState.until(() -> remembered.size() == 1 && remembered.listeners(victim) == 1);
+            for (int i = 0; i < 10; i++) {
+                McpTestClient flooding = SMALL.client(version);
+                if (i % 2 == 0) {
+                    assertThat(setLevel(flooding, "debug").status()).isEqualTo(200);
+                } else {
+                    EventStream abandoned = flooding.listen();
+                    SessionState.until(() -> remembered.listeners(flooding) == 1);
+                    abandoned.close();
+                    SessionState.until(() -> remembered.listeners(flooding) == 0);
+                }
+                assertThat(remembered.size()).isEqualTo(2);
+                SessionState.until(() -> remembered.isIdle(flooding));
+            }
+            SMALL.context().getBean(ServerEvents.class).publish(ListChanged.TOOLS);
+            assertThat(listener.nextMessage().get("method").stringValue()).endsWith("list_changed");
+        }
+        assertThat(victim.call("talk", new Talk().end().arguments()).contentText())
+                .isEqualTo("done");
+        nothingRemembered();
+    }
+
+    @Test
+    void aPlainCallDoesNotEvictASession() {
+        SessionState remembered = nothingRemembered();
+        McpTestClient first = SMALL.client(ProtocolVersion.V2025_11_25);
+        McpTestClient second = SMALL.client(ProtocolVersion.V2025_11_25);
+        setLevel(first, "emergency");
+        setLevel(second, "emergency");
+        for (int i = 0; i < 5; i++) {
+            McpTestClient other = SMALL.client(ProtocolVersion.V2025_11_25);
+            assertThat(other.call("talk", new Talk().end().arguments()).contentText())
+                    .isEqualTo("done");
+        }
+        assertThat(first.call("talk", new Talk("a").end().arguments()).messages())
+                .as("its level holds")
+                .hasSize(1);
+        assertThat(second.call("talk", new Talk("a").end().arguments()).messages())
+                .hasSize(1);
+        SessionState.until(() -> remembered.size() == 2);
+    }
+
+    @Test
+    void endedSessionsStayEndedWhenManyOthersEnd() {
+        try (TestServer server = TestServer.start(TalkingTools.class, "server.shutdown=immediate")) {
+            McpTestClient ended = server.client(ProtocolVersion.V2025_11_25);
+            McpTestClient late = server.client(ProtocolVersion.V2025_11_25);
+            assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(204);
+            SessionState remembered = new SessionState(server);
+            Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
+            for (int i = 0; remembered.end("other-" + i, tomorrow); i++) {
+                assertThat(i).isLessThan(1_000_000);
+            }
+            assertThat(ended.send("DELETE", ended.headers()).status()).isEqualTo(404);
+            assertThat(ended.request("ping", "{}").status()).isEqualTo(404);
+            try (EventStream listener = late.listen()) {
+                Answer answer = late.send("DELETE", late.headers());
+                assertThat(answer.status()).isEqualTo(503);
+                assertThat(answer.error().get("message").stringValue()).contains("its id stays valid until it expires");
+                assertThat(listener.rest()).as("everything in it has ended").isEmpty();
+            }
+            remembered.sweepEnded(tomorrow);
+            assertThat(late.send("DELETE", late.headers()).status()).isEqualTo(204);
+            assertThat(late.request("ping", "{}").status()).isEqualTo(404);
+        }
+    }
+
+    private static void assertFull(Answer answer) {
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.errorCode()).isEqualTo(-32600);
+        assertThat(answer.error().get("message").stringValue())
+                .isEqualTo("Too many sessions are in use (mcp.server.session.max-open)");
+    }
+
+    @LegacyRevisions(since = ProtocolVersion.V2025_06_18)
+    void openQuestionsAreLimited(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.client.max-pending=1")
+                .clientWith(version, "{\"elicitation\": {}}");
+        try (EventStream first = client.streamCall("ask", new Talk().arguments())) {
+            JsonNode question = first.nextMessage();
+            Answer refused = client.call("askReactively", new Talk().arguments());
+            assertThat(refused.isToolError()).isTrue();
+            assertThat(refused.contentText()).contains("it has not answered 1 earlier questions");
+            client.respond(question, "{\"action\": \"decline\"}");
+            assertThat(first.rest()).hasSize(1);
+            try (EventStream next = client.streamCall("askReactively", new Talk().arguments())) {
+                assertThat(next.nextMessage().get("id")).isNotEqualTo(question.get("id"));
+            }
+        }
+    }
+
+    @LegacyRevisions
+    void withoutSessionsRefusalsNameTheReason(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.enabled=false")
+                .client(version);
+        Answer initialized = client.request("initialize", """
+                {"protocolVersion": "%s", "capabilities": {"elicitation": {}},
+                 "clientInfo": {"name": "test", "version": "1"}}""".formatted(version));
+        assertThat(initialized.header("Mcp-Session-Id")).isNull();
+        assertThat(initialized.result().get("capabilities").toString()).isEqualTo("{\"tools\":{}}");
+        for (String method : new String[] {"GET", "DELETE"}) {
+            Answer answer = client.send(method, client.headers());
+            assertThat(answer.status()).isEqualTo(405);
+            assertThat(answer.header("Allow")).isEqualTo("POST");
+        }
+        Answer level = client.request("logging/setLevel", "{\"level\": \"debug\"}");
+        assertThat(level.errorCode()).isEqualTo(-32601);
+        assertThat(level.error().get("message").stringValue())
+                .isEqualTo("Log levels require a session, but the server does not issue session ids");
+        assertThat(client.call("talk", new Talk("a").end().arguments()).contentText())
+                .isEqualTo("done");
+        assertThat(client.call("ask", new Talk().arguments()).isToolError()).isTrue();
+        assertThat(client.request("tools/list", "{}").result().get("tools")).isNotEmpty();
+        assertThat(client.post("""
+                {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}""").status()).isEqualTo(202);
+        assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"server-1\", \"result\": {}}")
+                        .status())
+                .isEqualTo(202);
+    }
+
+    @LegacyRevisions
+    void progressRequiresNoSession(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.enabled=false")
+                .client(version);
+        Answer answer = client.request("tools/call", """
+                {"name": "advance", "arguments": {}, "_meta": {"progressToken": 0}}""");
+        assertThat(answer.notifications("notifications/progress")).hasSize(1);
+        assertThat(answer.text().lines()).noneMatch(line -> line.startsWith("id:"));
+        assertThat(answer.contentText()).isEqualTo("done");
+    }
+
+    @Test
+    void anIdleSessionLosesItsLogLevelAndStaysValid() {
+        TestServer server = TestServer.shared(TalkingTools.class, "mcp.server.session.idle-timeout=1s");
+        SessionState remembered = new SessionState(server);
+        McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+        // Repeated for slow machines, until the call arrives before the level is dropped.
+        SessionState.until(() -> {
+            assertThat(client.request("logging/setLevel", "{\"level\": \"emergency\"}")
+                            .status())
+                    .isEqualTo(200);
+            return client.call("talk", new Talk("a").end().arguments())
+                            .messages()
+                            .size()
+                    == 1;
+        });
+        SessionState.until(() -> remembered.size() == 0);
+        assertThat(client.call("talk", new Talk("a").end().arguments()).messages())
+                .hasSize(2);
+    }
+
+    @Test
+    void anExpiredSessionIsUnknownToAllMethods() {
+        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.max-age=1s")
+                .client(ProtocolVersion.V2025_11_25);
+        SessionState.until(() -> client.request("ping", "{}").status() == 404);
+        assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
+        assertThat(client.send("DELETE", client.headers()).status()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,140 @@
+package io.mcpspring.contract.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.McpInstanceChannel;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.EventStream;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.TestServer;
+import io.mcpspring.task.McpTask;
+import io.mcpspring.task.McpTaskStore;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import tools.jackson.databind.JsonNode;
+
+/** Every instance can return every task if the instances share a store of the application and a channel. */
+class TaskReplicasTests {
+
+    /** Stores tasks as text, like a database. */
+    private static final class SharedStore implements McpTaskStore {
+
+        private final Map<String, String> rows = new ConcurrentHashMap<>();
+
+        @Override
+        public void save(McpTask task) {
+            rows.put(task.id(), task.toJson());
+        }
+
+        @Override
+        public Optional<McpTask> find(String id) {
+            return Optional.ofNullable(rows.get(id)).map(McpTask::fromJson);
+        }
+    }
+
+    private static final McpInstanceChannel CHANNEL = new InProcessChannel();
+
+    private static final SharedStore STORE = new SharedStore();
+
+    private static final Semaphore INTERRUPTED = new Semaphore(0);
+
+    static class Replica {
+
+        record Confirmation(boolean confirm) {}
+
+        @Bean
+        McpInstanceChannel channel() {
+            return CHANNEL;
+        }
+
+        @Bean
+        McpTaskStore store() {
+            return STORE;
+        }
+
+        @McpTool(description = "Asks at once", task = TaskSupport.OPTIONAL)
+        Confirmation confirm(McpExchange exchange) {
+            return exchange.elicit("Sure?", Confirmation.class).accepted().orElseThrow();
+        }
+
+        @McpTool(description = "Works for ever", task = TaskSupport.OPTIONAL)
+        void work() throws InterruptedException {
+            try {
+                new CountDownLatch(1).await();
+            } finally {
+                INTERRUPTED.release();
+            }
+        }
+    }
+
+    private static final TestServer A =
+            TestServer.shared(Replica.class, "spring.application.name=a", "mcp.server.name=replica");
+
+    private static final TestServer B =
+            TestServer.shared(Replica.class, "spring.application.name=b", "mcp.server.name=replica");
+
+    private final McpTestClient a = A.clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
+
+    private final McpTestClient b = B.clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
+
+    private static JsonNode get(McpTestClient client, String task) {
+        return client.request("tasks/get", "{\"taskId\": \"" + task + "\"}").result();
+    }
+
+    private static JsonNode await(McpTestClient client, String task, String status) {
+        return Awaitility.await()
+                .until(
+                        () -> get(client, task),
+                        shown -> shown.get("status").stringValue().equals(status));
+    }
+
+    @Test
+    void aQuestionCanBeAnsweredOnAnyInstance() {
+        String task = a.call("confirm").result().get("taskId").stringValue();
+        JsonNode waiting = await(b, task, "input_required");
+        String key = waiting.get("inputRequests").propertyNames().iterator().next();
+        assertThat(waiting.get("inputRequests")).isEqualTo(get(a, task).get("inputRequests"));
+
+        try (EventStream stream =
+                b.stream("subscriptions/listen", "{\"notifications\": {\"taskIds\": [\"" + task + "\"]}}")) {
+            assertThat(stream.nextMessage()
+                            .at("/params/notifications/taskIds/0")
+                            .stringValue())
+                    .isEqualTo(task);
+            assertThat(b.request("tasks/update", """
+                    {"taskId": "%s", "inputResponses": {"%s": {"action": "accept", "content": {"confirm": true}}}}
+                    """.formatted(task, key))
+                            .result()
+                            .get("resultType")
+                            .stringValue())
+                    .isEqualTo("complete");
+
+            assertThat(stream.nextMessage().at("/params/status").stringValue()).isEqualTo("working");
+            assertThat(stream.nextMessage().at("/params/status").stringValue()).isEqualTo("completed");
+        }
+        assertThat(get(b, task).at("/result/structuredContent")).hasToString("{\"confirm\":true}");
+        assertThat(get(b, task)).isEqualTo(get(a, task));
+    }
+
+    @Test
+    void aTaskCanBeCancelledOnAnyInstance() throws InterruptedException {
+        String task = a.call("work").result().get("taskId").stringValue();
+
+        b.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}").result();
+
+        assertThat(INTERRUPTED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        await(b, task, "cancelled");
+        await(a, task, "cancelled");
+    }
+}

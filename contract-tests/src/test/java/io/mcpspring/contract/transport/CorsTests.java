@@ -1,0 +1,108 @@
+package io.mcpspring.contract.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.support.DependsOnWebServer;
+import io.mcpspring.support.ModernRequest;
+import io.mcpspring.support.OnNetty;
+import io.mcpspring.support.RawHttp;
+import io.mcpspring.support.TestServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The CORS headers for web pages. */
+@DependsOnWebServer
+class CorsTests {
+
+    private static final String PAGE = "http://localhost:3000";
+
+    private final TestServer server = TestServer.shared(PlainTools.class);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "DELETE", "GET"})
+    void aPreflightAllowsWhatTheProtocolNeeds(String method) {
+        String headers = "content-type, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, mcp-param-region,"
+                + " authorization, last-event-id";
+        RawHttp.Response response = RawHttp.send(
+                server.port(),
+                "OPTIONS /mcp",
+                "Origin: " + PAGE,
+                "Access-Control-Request-Method: " + method,
+                "Access-Control-Request-Headers: " + headers);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.body()).isEmpty();
+        assertThat(response.header("Access-Control-Allow-Origin")).isEqualTo(PAGE);
+        assertThat(response.header("Access-Control-Allow-Methods")).contains(method);
+        assertThat(response.header("Access-Control-Allow-Headers").toLowerCase())
+                .contains(headers.split(", *"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example", "null", "http://localhost.evil.example"})
+    void aPreflightOfAForeignPageIsRefused(String origin) {
+        RawHttp.Response response =
+                RawHttp.send(server.port(), "OPTIONS /mcp", "Origin: " + origin, "Access-Control-Request-Method: POST");
+        assertThat(response.status()).isEqualTo(403);
+        assertThat(response.header("Access-Control-Allow-Origin")).isNull();
+        assertThat(response.header("Access-Control-Allow-Methods")).isNull();
+    }
+
+    @Test
+    void aPageMayReadTheAnswerAndItsSessionId() {
+        RawHttp.Response response = RawHttp.post(
+                server.port(),
+                "{\"jsonrpc\":\"2.0\",\"id\":1,"
+                        + "\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                        + "\"clientInfo\":{\"name\":\"page\",\"version\":\"1\"}}}",
+                "Origin: " + PAGE);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.header("Mcp-Session-Id")).isNotBlank();
+        readable(response);
+    }
+
+    @Test
+    void aPageMayReadARefusal() {
+        readable(RawHttp.post(server.port(), "{", "Origin: " + PAGE));
+        readable(RawHttp.post(server.port(), PlainTools.PING, "Origin: " + PAGE, "Mcp-Session-Id: x"));
+        readable(RawHttp.post(server.port(), PlainTools.PING, "Origin: " + PAGE, "Accept: text/html"));
+        readable(ModernRequest.of("tools/sing").with("Origin: " + PAGE).send(server.port()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PUT", "PATCH", "OPTIONS"})
+    void otherMethodsAreNotAllowedForPages(String method) {
+        RawHttp.Response response = RawHttp.send(server.port(), method + " /mcp", "Origin: " + PAGE);
+        assertThat(response.status()).as(response.toString()).isEqualTo(405);
+        assertThat(response.errorCode()).isEqualTo(-32600);
+        assertThat(response.header("Allow")).isEqualTo("GET, POST, DELETE");
+    }
+
+    @Test
+    @OnNetty("Tomcat refuses TRACE itself")
+    void traceIsNotAllowedForPages() {
+        otherMethodsAreNotAllowedForPages("TRACE");
+    }
+
+    @Test
+    void responsesVaryByOrigin() {
+        RawHttp.Response response = RawHttp.post(server.port(), "{", "Origin: " + PAGE);
+        assertThat(response.headers().get("Vary").toString()).contains("Origin");
+    }
+
+    @Test
+    void otherClientsGetNoCorsHeaders() {
+        RawHttp.Response response = RawHttp.post(server.port(), "{");
+        assertThat(response.headers().keySet()).noneMatch(name -> name.startsWith("Access-Control"));
+    }
+
+    private static void readable(RawHttp.Response response) {
+        assertThat(response.header("Access-Control-Allow-Origin"))
+                .as(response.toString())
+                .isEqualTo(PAGE);
+        assertThat(response.header("Access-Control-Expose-Headers"))
+                .contains("Mcp-Session-Id", "WWW-Authenticate", "Retry-After");
+        assertThat(response.header("Access-Control-Allow-Credentials")).isNull();
+        assertThat(response.json().get("jsonrpc").stringValue()).isEqualTo("2.0");
+    }
+}

@@ -1,0 +1,237 @@
+package io.mcpspring.contract.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import ch.qos.logback.classic.Level;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RawHttp;
+import io.mcpspring.support.RecordedLog;
+import io.mcpspring.support.TestServer;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The stream of a client that stops reading is closed by size or by time, without an effect on other clients. */
+class StalledClientTests {
+
+    private static final int MEGABYTES = 16;
+
+    private static final String MEGABYTE = "x".repeat(1024 * 1024);
+
+    private static final Semaphore SENT = new Semaphore(0);
+
+    private static final Semaphore CANCELLED = new Semaphore(0);
+
+    private static final Semaphore FINISHED = new Semaphore(0);
+
+    private static final Semaphore GO_ON = new Semaphore(0);
+
+    static class Tools {
+
+        @McpTool(description = "Sends more than the client reads")
+        Mono<String> flood(ReactiveMcpExchange exchange) {
+            return Mono.fromRunnable(() -> {
+                        for (int i = 0; i < MEGABYTES; i++) {
+                            exchange.log(LoggingLevel.ALERT, MEGABYTE);
+                        }
+                        SENT.release();
+                    })
+                    .subscribeOn(Schedulers.boundedElastic())
+                    .then(Mono.fromCallable(() -> {
+                                GO_ON.acquire();
+                                FINISHED.release();
+                                return "done";
+                            })
+                            .subscribeOn(Schedulers.boundedElastic()))
+                    .doOnCancel(CANCELLED::release);
+        }
+
+        @McpTool(description = "Says too much, and then a little more from time to time")
+        Mono<String> drip(ReactiveMcpExchange exchange) {
+            return Flux.interval(Duration.ofMillis(50))
+                    .concatMapIterable(tick -> tick == 0 ? Collections.nCopies(MEGABYTES, MEGABYTE) : List.of("x"))
+                    .doOnNext(text -> exchange.log(LoggingLevel.ALERT, text))
+                    .doOnCancel(CANCELLED::release)
+                    .then(Mono.just("never"));
+        }
+
+        @McpTool(description = "Says much, but not more than can be read")
+        String burst(McpExchange exchange) {
+            for (int i = 1; i <= 1500; i++) {
+                exchange.log(LoggingLevel.ALERT, List.of(i, "x".repeat(2000)));
+            }
+            return "done";
+        }
+
+        @McpTool(description = "Says something, and returns much", maxTextSize = "16MB")
+        String large(McpExchange exchange) {
+            exchange.log(LoggingLevel.ALERT, "large");
+            return MEGABYTE.repeat(16);
+        }
+
+        @McpTool(description = "Returns much and says nothing before it", maxTextSize = "16MB")
+        String quiet() {
+            return MEGABYTE.repeat(16);
+        }
+
+        @McpTool(description = "Greets")
+        String greet() {
+            return "hello";
+        }
+    }
+
+    private static final TestServer BY_SIZE = TestServer.shared(
+            Tools.class, "mcp.server.http.sse.buffer-size=256KB", "mcp.server.http.sse.write-timeout=1h");
+
+    private static final TestServer BY_SIZE_AND_TIME = TestServer.shared(
+            Tools.class, "mcp.server.http.sse.buffer-size=4MB", "mcp.server.http.sse.write-timeout=1h");
+
+    private static final TestServer BY_TIME = TestServer.shared(
+            Tools.class,
+            "mcp.server.http.sse.buffer-size=512MB",
+            "mcp.server.http.sse.write-timeout=300ms",
+            "mcp.server.limits.text-warning-size=16MB");
+
+    @BeforeEach
+    void reset() {
+        for (Semaphore semaphore : new Semaphore[] {SENT, CANCELLED, FINISHED, GO_ON}) {
+            semaphore.drainPermits();
+        }
+    }
+
+    @EveryRevision
+    void tooMuchUnreadDataEndsTheStream(ProtocolVersion version) throws InterruptedException {
+        losesItsStream(BY_SIZE, version, "flood");
+    }
+
+    @EveryRevision
+    void notReadingForTooLongEndsTheStream(ProtocolVersion version) throws InterruptedException {
+        losesItsStream(BY_TIME, version, "flood");
+    }
+
+    @EveryRevision
+    void aLargeResultIsNotTooMuch(ProtocolVersion version) {
+        Answer answer = BY_SIZE.client(version).request("tools/call", call("large"));
+        assertThat(answer.notifications("notifications/message")).hasSize(1);
+        assertThat(answer.contentText()).hasSize(16 * MEGABYTE.length());
+    }
+
+    @EveryRevision
+    void aLargeJsonResponseThatIsNotReadEndsTheConnection(ProtocolVersion version) {
+        McpTestClient client = BY_TIME.client(version);
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+            connection.send(request(client, "quiet"));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
+            assertThat(log.lines())
+                    .containsExactly("The connection of a client that does not read its response is closed");
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @EveryRevision
+    void aLargeResultAtTheEndOfAStreamThatIsNotReadEndsTheConnection(ProtocolVersion version) {
+        McpTestClient client = BY_TIME.client(version);
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
+            connection.send(request(client, "large"));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    @Test
+    void slightlyTooMuchUnreadDataEndsTheStreamAfterAWhile() throws InterruptedException {
+        losesItsStream(BY_SIZE_AND_TIME, ProtocolVersion.V2026_07_28, "drip");
+    }
+
+    @Test
+    @Timeout(60)
+    void theGracefulShutdownDoesNotWaitForAClosedConnection() {
+        try (TestServer server = TestServer.start(
+                        Tools.class,
+                        "mcp.server.http.sse.write-timeout=300ms",
+                        "spring.lifecycle.timeout-per-shutdown-phase=10m");
+                RecordedLog log = new RecordedLog();
+                RawHttp connection = RawHttp.connectNarrowly(server.port())) {
+            connection.send(request(server.client(ProtocolVersion.V2026_07_28), "quiet"));
+            await().until(() -> !log.lines(Level.DEBUG).isEmpty());
+        }
+    }
+
+    @EveryRevision
+    void aClientThatReadsGetsMoreThanTheBufferHolds(ProtocolVersion version) {
+        Answer answer = TestServer.shared(Tools.class).client(version).request("tools/call", call("burst"));
+        List<JsonNode> messages = answer.notifications("notifications/message");
+        assertThat(messages)
+                .extracting(message -> message.at("/params/data/0").intValue())
+                .isEqualTo(IntStream.rangeClosed(1, 1500).boxed().toList());
+        assertThat(answer.contentText()).isEqualTo("done");
+    }
+
+    private static void losesItsStream(TestServer server, ProtocolVersion version, String tool)
+            throws InterruptedException {
+        McpTestClient client = server.client(version);
+        try (RecordedLog log = new RecordedLog();
+                RawHttp connection = RawHttp.connectNarrowly(server.port())) {
+            connection.send(request(client, tool));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
+            assertThat(client.call("greet").contentText()).isEqualTo("hello");
+            if (version.isModern()) {
+                assertThat(CANCELLED.tryAcquire(30, TimeUnit.SECONDS))
+                        .as("cancelled")
+                        .isTrue();
+            } else {
+                GO_ON.release();
+                assertThat(FINISHED.tryAcquire(30, TimeUnit.SECONDS))
+                        .as("finished")
+                        .isTrue();
+                assertThat(CANCELLED.availablePermits()).isZero();
+            }
+            assertThat(connection.countRest()).isLessThan(MEGABYTES * 1024 * 1024);
+            assertThat(log.lines())
+                    .containsExactly("The connection of a client that does not read its response is closed");
+            assertThat(log.worries()).isEmpty();
+        }
+    }
+
+    private static byte[] request(McpTestClient client, String tool) {
+        ObjectNode params = call(tool);
+        return RawHttp.request(
+                "POST /mcp",
+                client.body("tools/call", params).getBytes(UTF_8),
+                PlainTools.lines(client.headers("tools/call", params)));
+    }
+
+    private static ObjectNode call(String tool) {
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+        params.putObject("_meta").put("io.modelcontextprotocol/logLevel", "alert");
+        return params;
+    }
+}

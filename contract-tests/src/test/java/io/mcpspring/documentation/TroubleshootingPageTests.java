@@ -1,0 +1,82 @@
+package io.mcpspring.documentation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The page on troubleshooting is searched by the texts of the library: those on the page exist, and those that report a
+ * problem are on the page.
+ */
+class TroubleshootingPageTests {
+
+    /** A text in the first column of a table; a property or a type has no space. */
+    private static final Pattern TEXT = Pattern.compile("(?m)^\\| `([^`|]+ [^`|]+)` \\|");
+
+    private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
+
+    /** A statement that logs a warning or an error with a text of its own, or stops the start. */
+    private static final Pattern REPORT = Pattern.compile(
+            "\\b(?:logger\\.(?:warn|error)|(?:warnings|UNAVAILABLE)\\.log|logOnce|new McpConfigurationException)"
+                    + "\\(([^;]*?\"[^\";]{12,}[^;]*)");
+
+    private static final Pattern CONCATENATION = Pattern.compile("\"\\s*\\+\\s*\"");
+
+    @Test
+    void everyTextOccursInTheCode() throws IOException {
+        Page page = Page.of("docs/how-to/troubleshooting.md");
+        List<String> sources = sources(page.root().resolve("mcp-spring-boot-autoconfigure/src/main/java"));
+
+        assertThat(matches(TEXT, page.text()))
+                .hasSizeGreaterThan(35)
+                .allSatisfy(text -> assertThat(sources).anyMatch(source -> hasAll(source, text)));
+    }
+
+    @Test
+    void everyReportOccursOnThePage() throws IOException {
+        Page page = Page.of("docs/how-to/troubleshooting.md");
+        List<String> texts = matches(CODE, page.text()).stream()
+                .filter(text -> text.contains(" "))
+                .toList();
+        List<String> reports = sources(page.root().resolve("mcp-spring-boot-autoconfigure/src/main/java")).stream()
+                .flatMap(source -> matches(REPORT, source).stream())
+                .toList();
+
+        assertThat(reports)
+                .hasSizeGreaterThan(25)
+                .allSatisfy(statement -> assertThat(texts).anyMatch(text -> hasAll(statement, text)));
+    }
+
+    private static List<String> matches(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(match -> match.group(1)).toList();
+    }
+
+    @Test
+    void aTextThatIsNotOfTheCodeIsFound() throws IOException {
+        Path code = Page.of("README.md").root().resolve("mcp-spring-boot-autoconfigure/src/main/java");
+
+        assertThat(sources(code)).noneMatch(source -> hasAll(source, "It is abstract, so it ..."));
+    }
+
+    /** Whether the source has all parts of the text, which {@code ...} separates. */
+    private static boolean hasAll(String source, String text) {
+        return Stream.of(text.split("\\.\\.\\.")).map(String::strip).allMatch(source::contains);
+    }
+
+    private static List<String> sources(Path folder) throws IOException {
+        List<String> sources = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                sources.add(CONCATENATION.matcher(Files.readString(file)).replaceAll(""));
+            }
+        }
+        return sources;
+    }
+}

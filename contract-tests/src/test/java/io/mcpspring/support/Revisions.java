@@ -1,0 +1,46 @@
+package io.mcpspring.support;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.provider.AnnotationBasedArgumentsProvider;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.support.ParameterDeclarations;
+
+/** Supplies the arguments of tests that run for several revisions. */
+final class Revisions {
+
+    private Revisions() {}
+
+    private static Stream<Arguments> matching(Predicate<ProtocolVersion> condition) {
+        return Stream.of(ProtocolVersion.values()).filter(condition).map(Arguments::of);
+    }
+
+    static final class Every extends AnnotationBasedArgumentsProvider<EveryRevision> {
+
+        @Override
+        protected Stream<Arguments> provideArguments(
+                ParameterDeclarations parameters, ExtensionContext context, EveryRevision annotation) {
+            return matching(version -> version.isAtLeast(annotation.since()));
+        }
+    }
+
+    static final class Legacy extends AnnotationBasedArgumentsProvider<LegacyRevisions> {
+
+        @Override
+        protected Stream<Arguments> provideArguments(
+                ParameterDeclarations parameters, ExtensionContext context, LegacyRevisions annotation) {
+            return matching(version -> !version.isModern() && version.isAtLeast(annotation.since()));
+        }
+    }
+
+    static final class Modern implements ArgumentsProvider {
+
+        @Override
+        public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
+            return matching(ProtocolVersion::isModern);
+        }
+    }
+}

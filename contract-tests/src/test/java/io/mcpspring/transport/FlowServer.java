@@ -1,0 +1,183 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.connection.ReactorNettyConnections;
+import io.mcpspring.connection.StreamSettings;
+import io.mcpspring.console.Sentence;
+import io.mcpspring.event.InProcessChannel;
+import io.mcpspring.event.Instances;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.InputRounds;
+import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.protocol.LoggingLevel;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.seal.Sealer;
+import io.mcpspring.server.InitializeHandler;
+import io.mcpspring.server.InitializeLimit;
+import io.mcpspring.server.ListState;
+import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.server.RequestObserver;
+import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.session.SessionSettings;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
+import org.springframework.web.reactive.function.server.RequestPredicates;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The endpoint on a real HTTP server, with the handlers of a test and without the rest of the starter. */
+final class FlowServer implements AutoCloseable {
+
+    /** A handler that knows the name of its method. */
+    interface NamedHandler<P> extends McpRequestHandler<P> {
+
+        String method();
+    }
+
+    /** A short method of the protocol. */
+    record Handler(String method, BiFunction<ObjectNode, Exchange, Mono<? extends McpResult>> body)
+            implements NamedHandler<ObjectNode> {
+
+        @Override
+        public ObjectNode params(ObjectNode params) {
+            return params;
+        }
+
+        @Override
+        public Mono<? extends McpResult> handle(ObjectNode params, Exchange exchange) {
+            return body.apply(params, exchange);
+        }
+    }
+
+    private static final ServerCapabilities CAPABILITIES =
+            new ServerCapabilities(new ServerCapabilities.Tools(null), null, null, null, null, Map.of());
+
+    static final ServerDescription DESCRIPTION = new ServerDescription(
+            new Implementation("flow", "1"),
+            null,
+            version -> CAPABILITIES,
+            List.of(ProtocolVersion.values()),
+            Duration.ofMinutes(5));
+
+    static final ResultSeal SEAL = new ResultSeal(DESCRIPTION.implementation(), DESCRIPTION.cacheTtl());
+
+    private static final long REQUESTS = 10_000_000;
+
+    private final DisposableServer server;
+
+    private final Instances instances = new Instances(new InProcessChannel());
+
+    private final Shutdown shutdown = new Shutdown();
+
+    private final LegacySessions sessions = new LegacySessions(
+            Sealer.random(),
+            new SessionSettings(
+                    Duration.ofHours(1),
+                    Duration.ofMinutes(30),
+                    100,
+                    8,
+                    1_000_000,
+                    Duration.ofMinutes(5),
+                    16,
+                    LoggingLevel.WARNING),
+            instances,
+            new ServerEvents(instances),
+            new ListeningStreams(10, 10),
+            shutdown,
+            InstantSource.system());
+
+    private static final OriginPolicy ORIGINS = new OriginPolicy(List.of(), List.of(), List.of());
+
+    private final ByteBudget requests = new ByteBudget(REQUESTS);
+
+    private FlowServer(int bufferSize, Map<String, McpRequestHandler<?>> handlers) {
+        Refusals refusals = new Refusals();
+        Boundary boundary = new Boundary(
+                ORIGINS,
+                new ProtectedResource(
+                        new ProtectedResource.Settings("", "/mcp", null, List.of(), List.of(), "flow"),
+                        ORIGINS::isOwnHost),
+                InitializeLimit.NONE,
+                refusals);
+        HttpSettings settings = new HttpSettings(
+                "/mcp",
+                new JsonLimits(1_000_000, 100),
+                Duration.ofSeconds(60),
+                boundary,
+                new Sentence(),
+                new StreamSettings(Duration.ofSeconds(15), bufferSize, Duration.ofSeconds(30)));
+        Asking asking = new Asking(
+                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new Forms(JsonMapper.shared(), List.of()),
+                new OpenQuestions(10, 10),
+                Duration.ofMinutes(5));
+        McpDispatcher dispatcher = new McpDispatcher(
+                handlers, list -> ListState.of(List.of()), asking, shutdown, refusals, RequestObserver.NONE);
+        McpEndpoint endpoint = new McpEndpoint(
+                settings, new ReactorNettyConnections(), DESCRIPTION, dispatcher, SEAL, sessions, shutdown, requests);
+        this.server = HttpServer.create()
+                .port(0)
+                .handle(new ReactorHttpHandlerAdapter(
+                        RouterFunctions.toHttpHandler(RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint))))
+                .bindNow();
+    }
+
+    static FlowServer with(NamedHandler<?>... handlers) {
+        return withBuffer(1_000_000, handlers);
+    }
+
+    /** @param bufferSize the bytes of a stream that may wait for its client */
+    static FlowServer withBuffer(int bufferSize, NamedHandler<?>... handlers) {
+        Map<String, McpRequestHandler<?>> all = new HashMap<>();
+        all.put("initialize", new InitializeHandler(DESCRIPTION, SEAL));
+        for (NamedHandler<?> handler : handlers) {
+            all.put(handler.method(), handler);
+        }
+        return new FlowServer(bufferSize, all);
+    }
+
+    /** Returns the number of request bytes in use. */
+    long requestBytes() {
+        return REQUESTS - requests.left();
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    /** Opens a session and returns its header. */
+    String session(ProtocolVersion version) {
+        return "Mcp-Session-Id: " + sessions.open(new LegacyClient(version, null, ClientCapabilities.NONE), null);
+    }
+
+    @Override
+    public void close() {
+        server.disposeNow();
+        sessions.close();
+    }
+}

@@ -1,0 +1,115 @@
+package io.mcpspring.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RenderedResult;
+import io.mcpspring.support.RawHttp;
+import io.mcpspring.transport.FlowServer.Handler;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Large responses of a batch are written one by one, at the pace of the client. */
+class LargeBatchTests {
+
+    private static final int REQUESTS = 100;
+
+    private static final int RESULT_LENGTH = 256 * 1024;
+
+    private static final byte[] RESULT = ("{\"text\":\"" + "x".repeat(RESULT_LENGTH) + "\"}").getBytes(UTF_8);
+
+    private static final AtomicInteger BEGUN = new AtomicInteger();
+
+    private static final FlowServer SERVER = FlowServer.withBuffer(
+            // More than ever waits, because this test is not about slow clients.
+            REQUESTS * RESULT_LENGTH * 2,
+            new Handler(
+                    "test/large",
+                    (params, exchange) -> Mono.fromCallable(() -> {
+                                BEGUN.incrementAndGet();
+                                return RenderedResult.once(RESULT);
+                            })
+                            .subscribeOn(Schedulers.boundedElastic())),
+            new Handler("test/atOnce", (params, exchange) -> {
+                BEGUN.incrementAndGet();
+                return Mono.just(RenderedResult.once(RESULT));
+            }));
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    @BeforeEach
+    void reset() {
+        BEGUN.set(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test/large", "test/atOnce"})
+    void aClientOfJsonGetsOneArray(String method) {
+        JsonNode array = post(method, "Accept: application/json").json();
+        assertThat(array.valueStream().map(response -> response.get("id").intValue()))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, REQUESTS).boxed().toList());
+        assertThat(array)
+                .allMatch(response -> response.at("/result/text").stringValue().length() == RESULT_LENGTH);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test/large", "test/atOnce"})
+    void aClientThatAcceptsBothGetsAStream(String method) {
+        RawHttp.Response response = post(method, "Accept: application/json, text/event-stream");
+        assertThat(response.header("Content-Type")).isEqualTo("text/event-stream");
+        assertThat(response.text()
+                        .lines()
+                        .filter(line -> line.startsWith("data: {"))
+                        .map(line -> JsonMapper.shared()
+                                .readTree(line.substring(6))
+                                .get("id")
+                                .intValue()))
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, REQUESTS).boxed().toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "text/event-stream"})
+    void requestsStartAsTheClientReads(String accept) {
+        try (RawHttp connection = RawHttp.connectNarrowly(SERVER.port())) {
+            connection.send(request("test/large", "Accept: " + accept));
+            assertThat(connection.receiveHead().status()).isEqualTo(200);
+            assertThat(BEGUN).hasValueLessThan(REQUESTS / 2);
+        }
+        await().untilAsserted(
+                        () -> assertThat(BEGUN).as("when the client has left").hasValue(REQUESTS));
+    }
+
+    private static RawHttp.Response post(String method, String accept) {
+        try (RawHttp connection = RawHttp.connect(SERVER.port())) {
+            connection.send(request(method, accept));
+            return connection.receive();
+        }
+    }
+
+    private static byte[] request(String method, String accept) {
+        return RawHttp.request(
+                "POST /mcp",
+                IntStream.range(0, REQUESTS)
+                        .mapToObj(id -> "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}")
+                        .collect(Collectors.joining(",", "[", "]"))
+                        .getBytes(UTF_8),
+                SERVER.session(ProtocolVersion.V2025_03_26),
+                accept);
+    }
+}

@@ -1,0 +1,109 @@
+package io.mcpspring.access;
+
+import io.mcpspring.Internal;
+import io.mcpspring.access.McpAccessDecision.Hidden;
+import io.mcpspring.access.McpAccessDecision.LacksScopes;
+import io.mcpspring.exchange.Exchange;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.ListState;
+import io.mcpspring.server.Refusals;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** The rules that apply to one entry. Fails closed: a rule that fails hides the entry. */
+@Internal
+public final class Guard implements ListState.Entry {
+
+    private static final Log logger = LogFactory.getLog(Guard.class);
+
+    private final McpEntry entry;
+
+    private final List<McpAccessRule> rules;
+
+    private final Refusals refusals;
+
+    Guard(McpEntry entry, List<McpAccessRule> rules, Refusals refusals) {
+        this.entry = entry;
+        this.rules = rules;
+        this.refusals = refusals;
+    }
+
+    public McpEntry entry() {
+        return entry;
+    }
+
+    /** Whether the caller matters at all. */
+    @Override
+    public boolean isRestricted() {
+        return !rules.isEmpty();
+    }
+
+    /** Whether the entry exists for the caller of a request. */
+    @Override
+    public Mono<Boolean> isVisible(McpRequestContext request) {
+        return isRestricted()
+                ? decide(request).map(decision -> !(decision instanceof Hidden))
+                : Mono.just(Boolean.TRUE);
+    }
+
+    /**
+     * Completes if the caller of a request may use the entry.
+     *
+     * @param unknown creates the error for an entry that does not exist, with which hidden entries are answered
+     */
+    public Mono<Void> require(Exchange exchange, Supplier<McpProtocolException> unknown) {
+        if (!isRestricted()) {
+            exchange.admit(entry.name());
+            return Mono.empty();
+        }
+        return decide(exchange.reactive())
+                .flatMap(decision -> require(decision, unknown))
+                .doOnSuccess(admitted -> exchange.admit(entry.name()))
+                .doOnError(denied ->
+                        refusals.report(Refusals.Reason.ACCESS, exchange.context(), "The caller may not use " + entry));
+    }
+
+    private Mono<Void> require(McpAccessDecision decision, Supplier<McpProtocolException> unknown) {
+        if (decision instanceof Hidden) {
+            return Mono.error(unknown);
+        }
+        return decision instanceof LacksScopes lacking
+                ? Mono.error(McpProtocolException.insufficientScope(Decisions.united(entry.scopes(), lacking.scopes())))
+                : Mono.empty();
+    }
+
+    /** Returns the strictest decision of the rules; those after one that hides the entry are not asked. */
+    public Mono<McpAccessDecision> decide(McpRequestContext request) {
+        if (rules.size() == 1) {
+            return decide(rules.get(0), request);
+        }
+        return Flux.fromIterable(rules)
+                .concatMap(rule -> decide(rule, request))
+                .takeUntil(Hidden.class::isInstance)
+                .reduce(McpAccessDecision.granted(), Decisions::both);
+    }
+
+    private Mono<McpAccessDecision> decide(McpAccessRule rule, McpRequestContext request) {
+        Mono<McpAccessDecision> decision;
+        try {
+            decision = rule.decide(entry, request);
+        } catch (Throwable failure) {
+            decision = Mono.error(failure);
+        }
+        return decision.switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
+                .onErrorResume(failure -> {
+                    ErrorReport.log(
+                            logger,
+                            "Access to " + entry + " was not granted, because the rule "
+                                    + rule.getClass().getName() + " failed",
+                            failure);
+                    return Mono.just(McpAccessDecision.hidden());
+                });
+    }
+}

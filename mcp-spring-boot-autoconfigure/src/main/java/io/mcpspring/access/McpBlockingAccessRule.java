@@ -1,0 +1,40 @@
+package io.mcpspring.access;
+
+import io.mcpspring.exchange.McpRequestContext;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * A {@link McpAccessRule} that may block, for instance because it asks a database:
+ *
+ * <pre>{@code
+ * @Bean
+ * McpBlockingAccessRule licensed(Licenses licenses) {
+ *     return (entry, request) -> request.principal()
+ *                     .filter(user -> licenses.include(user.getName(), entry.name()))
+ *                     .isPresent()
+ *             ? McpAccessDecision.granted()
+ *             : McpAccessDecision.hidden();
+ * }
+ * }</pre>
+ */
+@FunctionalInterface
+public interface McpBlockingAccessRule extends McpAccessRule {
+
+    /**
+     * Decides about one entry for one caller, on a thread that may block.
+     *
+     * @param entry the entry
+     * @param request the request, with its caller
+     * @return the decision
+     * @throws Exception hides the entry, and is logged
+     */
+    McpAccessDecision decideBlocking(McpEntry entry, McpRequestContext request) throws Exception;
+
+    @Override
+    default Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
+        Mono<McpAccessDecision> decision = Mono.fromCallable(() -> decideBlocking(entry, request));
+        return Mono.defer(() ->
+                Schedulers.isInNonBlockingThread() ? decision.subscribeOn(Schedulers.boundedElastic()) : decision);
+    }
+}

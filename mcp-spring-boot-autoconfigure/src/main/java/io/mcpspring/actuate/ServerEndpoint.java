@@ -1,0 +1,141 @@
+package io.mcpspring.actuate;
+
+import io.mcpspring.Internal;
+import io.mcpspring.audit.Fingerprint;
+import io.mcpspring.limit.EffectiveLimits;
+import io.mcpspring.observation.ServerState;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.JsonValue;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Feature;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.ServerDescription;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The endpoint {@code mcp}: the entries of the server, what it does not serve, and its state in numbers. */
+@Internal
+@Endpoint(id = "mcp")
+public final class ServerEndpoint {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final ServerDescription server;
+
+    private final Features features;
+
+    private final EffectiveLimits limits;
+
+    private final ServerState state;
+
+    private final Supplier<List<String>> ignored;
+
+    /** @param ignored returns what was found and is not served, with the reasons */
+    public ServerEndpoint(
+            ServerDescription server,
+            Features features,
+            EffectiveLimits limits,
+            ServerState state,
+            Supplier<List<String>> ignored) {
+        this.server = server;
+        this.features = features;
+        this.limits = limits;
+        this.state = state;
+        this.ignored = ignored;
+    }
+
+    /**
+     * The description of the server.
+     *
+     * @param protocolVersions the revisions that are served, newest first
+     * @param limits the limits that all entries share
+     * @param notServed what was found and is not served, with the reasons
+     * @param warnings likely mistakes in the entries
+     */
+    public record Description(
+            Implementation server,
+            List<String> protocolVersions,
+            Map<String, String> limits,
+            List<Entry> entries,
+            List<String> notServed,
+            List<String> warnings,
+            State state) {}
+
+    /** The numbers of sessions, listening streams, pending questions and active tasks of this instance. */
+    public record State(int sessions, int streams, int questions, int tasks) {}
+
+    /**
+     * An entry.
+     *
+     * @param method the method that serves it, and its bean
+     * @param characters the size of the definition, as a language model gets it
+     * @param fingerprint the SHA-256 hash of the definition, as in audit events
+     * @param scopes the scopes that a caller needs
+     * @param restricted whether rules decide about callers
+     * @param limits the limits of the entry's calls and results: those that are configured, declared or the default
+     * @param definition the definition as clients of the newest revision see it; absent in the list
+     */
+    public record Entry(
+            String kind,
+            String name,
+            String method,
+            int characters,
+            String fingerprint,
+            List<String> scopes,
+            boolean restricted,
+            Map<String, String> limits,
+            @Nullable Object definition) {
+
+        private static Entry of(Feature.Entry entry, EffectiveLimits limits, @Nullable Object definition) {
+            JsonValue json = entry.definition();
+            return new Entry(
+                    entry.kind(),
+                    entry.name(),
+                    entry.method(),
+                    json.text().length(),
+                    Fingerprint.of(json),
+                    entry.scopes(),
+                    entry.restricted(),
+                    limits.of(entry.name(), entry.limits()),
+                    definition);
+        }
+    }
+
+    /** Describes the server and lists its entries. */
+    @ReadOperation
+    public Description describe() {
+        return new Description(
+                server.implementation(),
+                server.protocolVersions().stream().map(ProtocolVersion::value).toList(),
+                limits.shared(),
+                features.entries().stream()
+                        .map(entry -> Entry.of(entry, limits, null))
+                        .toList(),
+                ignored.get(),
+                features.warnings(),
+                new State(state.sessions(), state.streams(), state.questions(), state.tasks()));
+    }
+
+    /**
+     * Returns an entry with its definition.
+     *
+     * @param kind the kind, such as {@code tool}
+     * @param name the name, the URI or the URI template
+     * @return {@code null} if there is none
+     */
+    @ReadOperation
+    public @Nullable Entry entry(@Selector String kind, String name) {
+        return features.entries().stream()
+                .filter(entry -> entry.kind().equals(kind) && entry.name().equals(name))
+                .findFirst()
+                .map(entry -> Entry.of(
+                        entry, limits, JSON.treeToValue(entry.definition().tree(), Object.class)))
+                .orElse(null);
+    }
+}

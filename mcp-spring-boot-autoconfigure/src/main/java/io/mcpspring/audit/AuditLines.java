@@ -1,0 +1,58 @@
+package io.mcpspring.audit;
+
+import io.mcpspring.validation.Quoted;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.jspecify.annotations.Nullable;
+
+/** Writes events as lines of keys and values, such as {@code call kind=tool name="add" outcome=succeeded}. */
+final class AuditLines {
+
+    private static final int MAX_CHARACTERS = 512;
+
+    private AuditLines() {}
+
+    static void write(McpAuditEvent event, Log log) {
+        if (event instanceof McpAuditEvent.Definitions definitions) {
+            definitions.changes().forEach(change -> write(change, definitions.initial(), log));
+        } else if (event instanceof McpAuditEvent.Refusal refusal) {
+            log.info("refusal " + text(AuditData.of(refusal)));
+        } else if (event instanceof McpAuditEvent.Call call && log.isDebugEnabled()) {
+            log.debug("call " + text(AuditData.of(call)));
+        }
+    }
+
+    private static void write(McpAuditEvent.Change change, boolean initial, Log log) {
+        Map<String, @Nullable Object> data = new LinkedHashMap<>();
+        data.put("name", change.definition());
+        data.put("before", change.before());
+        data.put("after", change.after());
+        String line = "definition " + text(data);
+        if (initial) {
+            log.debug(line);
+        } else {
+            log.info(line);
+        }
+    }
+
+    private static String text(Map<String, @Nullable Object> data) {
+        return data.entrySet().stream()
+                .filter(entry -> entry.getValue() != null)
+                .map(entry -> entry.getKey() + "=" + value(entry.getValue()))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String value(@Nullable Object value) {
+        if (value instanceof Number || value instanceof Boolean) {
+            return value.toString();
+        }
+        if (value instanceof Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT);
+        }
+        String text = Quoted.of(String.valueOf(value), MAX_CHARACTERS);
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

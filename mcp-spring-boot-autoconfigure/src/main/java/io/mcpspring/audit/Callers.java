@@ -1,0 +1,32 @@
+package io.mcpspring.audit;
+
+import io.mcpspring.exchange.CallContext;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** Reads who has sent a request. */
+final class Callers {
+
+    private Callers() {}
+
+    static McpAuditEvent.Caller of(CallContext request) {
+        return of(request.user(), request.attribute(InetSocketAddress.class));
+    }
+
+    /** @param user as {@link CallContext#user()} */
+    static McpAuditEvent.Caller of(@Nullable String user, @Nullable InetSocketAddress address) {
+        String host = address == null ? null : address.getHostString();
+        if (user == null) {
+            return new McpAuditEvent.Caller(null, null, host);
+        }
+        int separator = user.indexOf('|');
+        return new McpAuditEvent.Caller(
+                decoded(user.substring(separator + 1)),
+                separator < 0 ? null : decoded(user.substring(0, separator)),
+                host);
+    }
+
+    private static String decoded(String text) {
+        return text.replace("%7C", "|").replace("%25", "%");
+    }
+}

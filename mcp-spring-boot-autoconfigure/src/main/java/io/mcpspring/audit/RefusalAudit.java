@@ -1,0 +1,67 @@
+package io.mcpspring.audit;
+
+import io.mcpspring.Internal;
+import io.mcpspring.server.Refusals;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Records refused requests, a limited number of them for each reason, because clients cause them at will. */
+@Internal
+public final class RefusalAudit {
+
+    private static final int MAX_EVENTS = 20;
+
+    private static final Duration PERIOD = Duration.ofSeconds(10);
+
+    private final AuditTrail trail;
+
+    private final InstantSource clock;
+
+    private final Map<Refusals.Reason, Period> periods = new EnumMap<>(Refusals.Reason.class);
+
+    public RefusalAudit(Refusals refusals, AuditTrail trail, InstantSource clock) {
+        this.trail = trail;
+        this.clock = clock;
+        for (Refusals.Reason reason : Refusals.Reason.values()) {
+            periods.put(reason, new Period());
+        }
+        refusals.subscribe(this::add);
+    }
+
+    private void add(Refusals.Report report) {
+        Period period = Objects.requireNonNull(periods.get(report.reason()));
+        synchronized (period) {
+            Instant now = clock.instant();
+            if (now.isAfter(period.end)) {
+                period.end = now.plus(PERIOD);
+                period.events = 0;
+            }
+            if (period.events == MAX_EVENTS) {
+                period.suppressed++;
+                return;
+            }
+            period.events++;
+            trail.add(new McpAuditEvent.Refusal(
+                    now,
+                    Callers.of(report.user(), report.address()),
+                    report.reason().toString(),
+                    report.detail(),
+                    period.suppressed));
+            period.suppressed = 0;
+        }
+    }
+
+    /** The events of a reason in the current period. */
+    private static final class Period {
+
+        private Instant end = Instant.MIN;
+
+        private int events;
+
+        private long suppressed;
+    }
+}

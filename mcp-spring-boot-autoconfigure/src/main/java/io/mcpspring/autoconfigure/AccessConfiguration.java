@@ -1,0 +1,24 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.access.Access;
+import io.mcpspring.access.EntryRules;
+import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.access.McpCallerScopes;
+import io.mcpspring.server.Refusals;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The rules that decide who sees and uses an entry. */
+@Configuration(proxyBeanMethods = false)
+class AccessConfiguration {
+
+    @Bean("io.mcpspring.access")
+    Access mcpAccess(
+            ObjectProvider<McpAccessRule> rules,
+            ObjectProvider<EntryRules> library,
+            ObjectProvider<McpCallerScopes> scopes,
+            Refusals refusals) {
+        return new Access(rules, library, scopes, refusals);
+    }
+}

@@ -1,0 +1,73 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.audit.ActuatorAudit;
+import io.mcpspring.audit.AuditTrail;
+import io.mcpspring.audit.CallAudit;
+import io.mcpspring.audit.DefinitionAudit;
+import io.mcpspring.audit.McpArgumentRedaction;
+import io.mcpspring.audit.NamedArguments;
+import io.mcpspring.audit.RefusalAudit;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.Refusals;
+import java.time.InstantSource;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.audit.AuditEventRepository;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The beans that record calls, refused requests and changed definitions. */
+@Configuration(proxyBeanMethods = false)
+class AuditConfiguration {
+
+    private static final String CALL_AUDIT = "io.mcpspring.callAudit";
+
+    @Bean("io.mcpspring.refusals")
+    Refusals mcpRefusals() {
+        return new Refusals();
+    }
+
+    @Bean("io.mcpspring.auditTrail")
+    AuditTrail mcpAuditTrail(ApplicationContext application) {
+        return new AuditTrail(application);
+    }
+
+    @Bean(CALL_AUDIT)
+    @ConditionalOnMissingBean(name = CALL_AUDIT)
+    CallAudit mcpCallAudit(
+            McpServerProperties properties, AuditTrail trail, ObjectProvider<McpArgumentRedaction> redaction) {
+        return new CallAudit(
+                trail,
+                redaction.getIfAvailable(
+                        () -> new NamedArguments(Set.copyOf(properties.audit().arguments()))));
+    }
+
+    @Bean("io.mcpspring.refusalAudit")
+    RefusalAudit mcpRefusalAudit(Refusals refusals, AuditTrail trail) {
+        return new RefusalAudit(refusals, trail, InstantSource.system());
+    }
+
+    @Bean("io.mcpspring.definitionAudit")
+    DefinitionAudit mcpDefinitionAudit(
+            Features features, ServerEvents events, AuditTrail trail, ApplicationContext application) {
+        return new DefinitionAudit(features, events, trail, application);
+    }
+
+    /** Configuration for Actuator, if it keeps audit events. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(AuditEventRepository.class)
+    @ConditionalOnBean(AuditEventRepository.class)
+    static class ActuatorConfiguration {
+
+        @Bean("io.mcpspring.actuatorAudit")
+        ActuatorAudit mcpActuatorAudit(ApplicationEventPublisher publisher) {
+            return new ActuatorAudit(publisher);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.Internal;
+import io.mcpspring.connection.Connections;
+import io.mcpspring.connection.StreamSettings;
+import io.mcpspring.console.BrowserPage;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.ResultSeal;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.transport.Boundary;
+import io.mcpspring.transport.HttpSettings;
+import io.mcpspring.transport.McpEndpoint;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the endpoint. It is not a bean, because Spring Security would use a bean of its type
+ * {@code CorsConfigurationSource} for all paths.
+ *
+ * @param sessions {@code null} if the legacy revisions are served without sessions
+ */
+@Internal
+public record EndpointFactory(
+        McpServerProperties.Http http,
+        Boundary boundary,
+        BrowserPage page,
+        ServerDescription server,
+        McpDispatcher dispatcher,
+        ResultSeal seal,
+        @Nullable LegacySessions sessions,
+        Shutdown shutdown) {
+
+    /** Returns the path of the endpoint within the application. */
+    public String path() {
+        return http.path();
+    }
+
+    /** @param keepAlive the default of {@code mcp.server.http.sse.keep-alive} */
+    public McpEndpoint create(Connections connections, Duration keepAlive) {
+        McpServerProperties.Sse sse = http.sse();
+        HttpSettings settings = new HttpSettings(
+                http.path(),
+                http.json(),
+                http.readTimeout(),
+                boundary,
+                page,
+                new StreamSettings(
+                        sse.keepAlive() == null ? keepAlive : sse.keepAlive(),
+                        (int) sse.bufferSize().toBytes(),
+                        sse.writeTimeout()));
+        return new McpEndpoint(settings, connections, server, dispatcher, seal, sessions, shutdown);
+    }
+}

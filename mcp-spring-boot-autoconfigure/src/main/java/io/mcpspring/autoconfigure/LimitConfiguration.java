@@ -1,0 +1,94 @@
+package io.mcpspring.autoconfigure;
+
+import io.github.bucket4j.Bucket;
+import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.limit.CallRates;
+import io.mcpspring.limit.CallerKeys;
+import io.mcpspring.limit.ConcurrentCalls;
+import io.mcpspring.limit.InitializeRate;
+import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.limit.RefusedCalls;
+import io.mcpspring.limit.TimeLimit;
+import io.mcpspring.server.Refusals;
+import java.util.Objects;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+
+/** The interceptors that refuse calls beyond the limits, and end those that take too long. */
+@Configuration(proxyBeanMethods = false)
+class LimitConfiguration {
+
+    private static final String CALL_RATES = "io.mcpspring.callRates";
+
+    private static final String CONCURRENT_CALLS = "io.mcpspring.concurrentCalls";
+
+    private static final String TIME_LIMIT = "io.mcpspring.timeLimit";
+
+    @Bean("io.mcpspring.callerKeys")
+    CallerKeys mcpCallerKeys(Environment environment) {
+        String strategy = environment.getProperty("server.forward-headers-strategy", "none");
+        return new CallerKeys(!strategy.equalsIgnoreCase("none"));
+    }
+
+    @Bean("io.mcpspring.limitSettings")
+    LimitSettings mcpLimitSettings(McpServerProperties properties) {
+        return properties.limits().settings();
+    }
+
+    @Bean(CONCURRENT_CALLS)
+    @Order(2)
+    @ConditionalOnMissingBean(name = CONCURRENT_CALLS)
+    ConcurrentCalls mcpConcurrentCalls(LimitSettings settings, CallerKeys callers, Refusals refusals) {
+        return new ConcurrentCalls(settings, callers, new RefusedCalls(refusals));
+    }
+
+    @Bean(TIME_LIMIT)
+    @ConditionalOnMissingBean(name = TIME_LIMIT)
+    TimeLimit mcpTimeLimit(McpServerProperties properties) {
+        return new TimeLimit(properties.tools().timeout());
+    }
+
+    /** Configuration with the library that counts rates. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(Bucket.class)
+    static class RateConfiguration {
+
+        @Bean(CALL_RATES)
+        @Order(1)
+        @ConditionalOnMissingBean(name = CALL_RATES)
+        CallRates mcpCallRates(LimitSettings settings, CallerKeys callers, Refusals refusals) {
+            return new CallRates(settings, callers, new RefusedCalls(refusals));
+        }
+
+        @Bean("io.mcpspring.initializeRate")
+        @ConditionalOnProperty("mcp.server.limits.initialize-rate")
+        InitializeRate mcpInitializeRate(McpServerProperties properties, CallerKeys callers) {
+            return new InitializeRate(Objects.requireNonNull(properties.limits().initialize()), callers);
+        }
+    }
+
+    /** Configuration without the library that counts rates. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass("io.github.bucket4j.Bucket")
+    static class NoRateConfiguration {
+
+        @Bean("io.mcpspring.rateCheck")
+        SmartInitializingSingleton mcpRateCheck(McpServerProperties properties) {
+            return () -> {
+                if (properties.limits().hasRates()) {
+                    throw new McpConfigurationException(
+                            "A rate below mcp.server.limits needs the library Bucket4j, which is not on the class"
+                                    + " path.",
+                            "Add the dependency com.bucket4j:bucket4j_jdk17-core, or remove the rate.");
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.method.CallLimits;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Limits of calls and results. A rate is a number of calls and a period, such as '100/1m'. Authenticated callers are
+ * distinguished by their name and issuer, others by their IP address. Rates need the library
+ * 'com.bucket4j:bucket4j_jdk17-core'.
+ *
+ * @param rate Rate of all calls of a caller together. No limit by default
+ * @param initializeRate Rate at which a caller may initialize sessions. No limit by default
+ * @param maxConcurrency Maximum number of calls that run at the same time. No limit by default
+ * @param maxConcurrencyPerCaller Maximum number of calls of one caller that run at the same time. No limit by default
+ * @param entries Limits of single tools, prompts, resources and resource templates. They take precedence over limits
+ *     that the entry declares
+ * @param maxTextSize Maximum size of the texts in the result of a tool, and of its structured content, at most 1GB.
+ *     Larger results are refused
+ * @param textWarningSize Size of the texts in the result of a tool, or of its structured content, beyond which a
+ *     warning is logged once for each tool
+ * @param cutText Whether to cut texts that are too large, rather than refusing the result, if it has no structured
+ *     content and no documents
+ */
+record LimitProperties(
+        @Nullable String rate,
+        @Nullable String initializeRate,
+        @Nullable Integer maxConcurrency,
+        @Nullable Integer maxConcurrencyPerCaller,
+        @DefaultValue List<Entry> entries,
+        @DefaultValue("1MB") DataSize maxTextSize,
+        @DefaultValue("100KB") DataSize textWarningSize,
+        @DefaultValue("false") boolean cutText) {
+
+    LimitProperties {
+        checkRate("mcp.server.limits.rate", rate);
+        checkRate("mcp.server.limits.initialize-rate", initializeRate);
+        PropertyChecks.atLeastOne("mcp.server.limits.max-concurrency", maxConcurrency);
+        PropertyChecks.atLeastOne("mcp.server.limits.max-concurrency-per-caller", maxConcurrencyPerCaller);
+        PropertyChecks.withinOneGigabyte("mcp.server.limits.max-text-size", maxTextSize);
+        PropertyChecks.notNegative("mcp.server.limits.text-warning-size", textWarningSize);
+    }
+
+    /**
+     * The limits of an entry.
+     *
+     * @param name Name of the tool or prompt, URI of the resource, or URI template
+     * @param rate Rate of the calls of this entry by one caller. No limit by default
+     * @param maxConcurrency Maximum number of calls of this entry that run at the same time. No limit by default
+     */
+    record Entry(
+            String name, @Nullable String rate, @Nullable Integer maxConcurrency) {
+
+        Entry {
+            Assert.hasText(name, "mcp.server.limits.entries.name must not be empty");
+            checkRate("mcp.server.limits.entries.rate", rate);
+            PropertyChecks.atLeastOne("mcp.server.limits.entries.max-concurrency", maxConcurrency);
+        }
+    }
+
+    CallLimits.@Nullable Rate initialize() {
+        return rate(initializeRate);
+    }
+
+    LimitSettings settings() {
+        Map<String, CallLimits> limits = new HashMap<>();
+        entries.forEach(entry -> limits.put(entry.name(), new CallLimits(rate(entry.rate()), entry.maxConcurrency())));
+        return new LimitSettings(rate(rate), maxConcurrency, maxConcurrencyPerCaller, Map.copyOf(limits));
+    }
+
+    boolean hasRates() {
+        return rate != null || initializeRate != null || entries.stream().anyMatch(entry -> entry.rate() != null);
+    }
+
+    private static CallLimits.@Nullable Rate rate(@Nullable String value) {
+        return value == null ? null : CallLimits.Rate.of(value);
+    }
+
+    private static void checkRate(String property, @Nullable String value) {
+        Assert.isTrue(
+                value == null || CallLimits.Rate.isValid(value),
+                () -> property + " must be a number of calls and a period, such as 100/1m: " + value);
+    }
+}

@@ -1,0 +1,130 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.lifecycle.ResourceServerReport;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.security.Audiences;
+import io.mcpspring.security.ServletResourceServer;
+import io.mcpspring.transport.Boundary;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletPath;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.introspection.OpaqueTokenIntrospector;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.web.HttpRequestHandler;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+
+/**
+ * Auto-configuration of a filter chain for the endpoint of a Spring MVC application that is an OAuth 2.0 resource
+ * server. It comes after all that adds the application's own chains, because those back off from any chain that they
+ * see.
+ */
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
+@AutoConfiguration(
+        after = McpServletAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web."
+                    + "OAuth2ResourceServerWebSecurityAutoConfiguration",
+            "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
+            "org.springframework.boot.security.autoconfigure.actuate.web.servlet.ManagementWebSecurityAutoConfiguration"
+        })
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+@ConditionalOnClass({
+    HttpSecurity.class,
+    JwtDecoder.class,
+    BearerTokenAuthenticationToken.class,
+    DispatcherServletPath.class
+})
+@ConditionalOnBean({ProtectedResource.class, HttpSecurity.class, DispatcherServletPath.class})
+@ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
+public final class McpServletSecurityAutoConfiguration {
+
+    private static final String CHAIN = "io.mcpspring.securityFilterChain";
+
+    @Bean("io.mcpspring.resourceServer")
+    ServletResourceServer mcpResourceServer(
+            McpServerProperties properties, DispatcherServletPath servlet, Boundary boundary, Environment environment) {
+        return new ServletResourceServer(
+                servlet.getPrefix(),
+                properties.http().path(),
+                boundary,
+                new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment)),
+                properties.console().page());
+    }
+
+    @Bean(CHAIN)
+    @Order(SecurityProperties.CHAIN_ORDER)
+    @ConditionalOnSingleCandidate(JwtDecoder.class)
+    @ConditionalOnMissingBean(name = CHAIN)
+    SecurityFilterChain mcpJwtFilterChain(
+            ServletResourceServer server,
+            HttpSecurity http,
+            JwtDecoder decoder,
+            ObjectProvider<JwtAuthenticationConverter> converter) {
+        return server.endpointChain(http, server.jwts(decoder, converter.getIfUnique()));
+    }
+
+    @Bean(CHAIN)
+    @Order(SecurityProperties.CHAIN_ORDER)
+    @ConditionalOnSingleCandidate(OpaqueTokenIntrospector.class)
+    @ConditionalOnMissingBean(name = CHAIN)
+    SecurityFilterChain mcpOpaqueTokenFilterChain(
+            ServletResourceServer server,
+            HttpSecurity http,
+            OpaqueTokenIntrospector introspector,
+            ObjectProvider<OpaqueTokenAuthenticationConverter> converter) {
+        return server.endpointChain(http, server.opaqueTokens(introspector, converter.getIfUnique()));
+    }
+
+    @Bean("io.mcpspring.metadataFilterChain")
+    @Order(SecurityProperties.CHAIN_ORDER)
+    @ConditionalOnBean(name = CHAIN)
+    SecurityFilterChain mcpMetadataFilterChain(ServletResourceServer server, HttpSecurity http) {
+        return server.metadataChain(http);
+    }
+
+    @Bean("io.mcpspring.resourceServerReport")
+    SmartInitializingSingleton mcpResourceServerReport(
+            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
+        List<String> validators = Stream.of(JwtDecoder.class, OpaqueTokenIntrospector.class)
+                .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
+                .toList();
+        ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
+        return () ->
+                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
+    }
+
+    // Another chain would answer the error page of a path without a handler by 401, from which clients conclude that
+    // there is metadata.
+    @Bean("io.mcpspring.unknownResourceMapping")
+    @ConditionalOnBean(name = CHAIN)
+    HandlerMapping mcpUnknownResourceMapping() {
+        HttpRequestHandler notFound = (request, response) -> response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+        return new SimpleUrlHandlerMapping(
+                Map.of(ProtectedResource.WELL_KNOWN, notFound, ProtectedResource.WELL_KNOWN + "/**", notFound),
+                Ordered.LOWEST_PRECEDENCE - 2);
+    }
+}

@@ -1,0 +1,115 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.connection.Connections;
+import io.mcpspring.lifecycle.ResourceServerReport;
+import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.security.Audiences;
+import io.mcpspring.security.ReactiveResourceServer;
+import io.mcpspring.transport.Boundary;
+import java.util.List;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
+import org.springframework.security.oauth2.server.resource.authentication.ReactiveJwtAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenAuthenticationConverter;
+import org.springframework.security.oauth2.server.resource.introspection.ReactiveOpaqueTokenIntrospector;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+
+/**
+ * Auto-configuration of a filter chain for the endpoint of a WebFlux application that is an OAuth 2.0 resource server.
+ *
+ * <p>It comes after all that adds the application's own chains, because those back off from any chain that they see. It
+ * requires a decoder or introspector, because Spring Boot adds its own chain for the rest of the application then;
+ * without it, Spring Security protects the application only as long as there is no chain at all.
+ */
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
+@AutoConfiguration(
+        after = McpWebFluxAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.security.oauth2.server.resource.autoconfigure.web.reactive."
+                    + "ReactiveOAuth2ResourceServerWebSecurityAutoConfiguration",
+            "org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration",
+            "org.springframework.boot.security.autoconfigure.actuate.web.reactive."
+                    + "ReactiveManagementWebSecurityAutoConfiguration"
+        })
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.REACTIVE)
+@ConditionalOnClass({ServerHttpSecurity.class, ReactiveJwtDecoder.class, BearerTokenAuthenticationToken.class})
+@ConditionalOnBean({ProtectedResource.class, ServerHttpSecurity.class})
+@ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
+public final class McpWebFluxSecurityAutoConfiguration {
+
+    private static final String CHAIN = "io.mcpspring.securityFilterChain";
+
+    @Bean("io.mcpspring.resourceServer")
+    ReactiveResourceServer mcpResourceServer(
+            McpServerProperties properties,
+            Boundary boundary,
+            ObjectProvider<Connections> connections,
+            Environment environment) {
+        return new ReactiveResourceServer(
+                properties.http().path(),
+                boundary,
+                new Audiences(boundary.resource(), properties.security().acceptedAudiences(environment)),
+                connections.getIfAvailable(Connections::new),
+                properties.console().page());
+    }
+
+    @Bean(CHAIN)
+    @Order(SecurityProperties.CHAIN_ORDER)
+    @ConditionalOnSingleCandidate(ReactiveJwtDecoder.class)
+    @ConditionalOnMissingBean(name = CHAIN)
+    SecurityWebFilterChain mcpJwtFilterChain(
+            ReactiveResourceServer server,
+            ServerHttpSecurity http,
+            ReactiveJwtDecoder decoder,
+            ObjectProvider<ReactiveJwtAuthenticationConverter> converter) {
+        return server.endpointChain(http, server.jwts(decoder, converter.getIfUnique()));
+    }
+
+    @Bean(CHAIN)
+    @Order(SecurityProperties.CHAIN_ORDER)
+    @ConditionalOnSingleCandidate(ReactiveOpaqueTokenIntrospector.class)
+    @ConditionalOnMissingBean(name = CHAIN)
+    SecurityWebFilterChain mcpOpaqueTokenFilterChain(
+            ReactiveResourceServer server,
+            ServerHttpSecurity http,
+            ReactiveOpaqueTokenIntrospector introspector,
+            ObjectProvider<ReactiveOpaqueTokenAuthenticationConverter> converter) {
+        return server.endpointChain(http, server.opaqueTokens(introspector, converter.getIfUnique()));
+    }
+
+    @Bean("io.mcpspring.metadataFilterChain")
+    @Order(SecurityProperties.CHAIN_ORDER)
+    @ConditionalOnBean(name = CHAIN)
+    SecurityWebFilterChain mcpMetadataFilterChain(ReactiveResourceServer server, ServerHttpSecurity http) {
+        return server.metadataChain(http);
+    }
+
+    @Bean("io.mcpspring.resourceServerReport")
+    SmartInitializingSingleton mcpResourceServerReport(
+            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
+        List<String> validators = Stream.of(ReactiveJwtDecoder.class, ReactiveOpaqueTokenIntrospector.class)
+                .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
+                .toList();
+        ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
+        return () ->
+                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
+    }
+}

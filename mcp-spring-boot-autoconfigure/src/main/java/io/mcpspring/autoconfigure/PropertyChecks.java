@@ -1,0 +1,81 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.protocol.Scopes;
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
+
+/** Checks values of properties, and refuses them by texts that name the property and its limits. */
+final class PropertyChecks {
+
+    private static final Pattern ORIGIN = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/@*?#\\s]+/?");
+
+    private static final Pattern ORIGIN_PATTERN = Pattern.compile("\\*|[A-Za-z*][A-Za-z0-9+.*-]*://[^/@?#\\s]+/?");
+
+    private static final Pattern URL = Pattern.compile("https?://[^\\s\"]+");
+
+    private PropertyChecks() {}
+
+    static void atLeastOne(String property, @Nullable Integer value) {
+        Assert.isTrue(value == null || value > 0, () -> property + " must be at least 1: " + value);
+    }
+
+    static void within(String property, int value, int least, int most) {
+        Assert.isTrue(
+                value >= least && value <= most,
+                () -> property + " must be from " + least + " to " + most + ": " + value);
+    }
+
+    static void atLeastOneMillisecond(String property, Duration value) {
+        Assert.isTrue(value.toMillis() > 0, () -> property + " must be at least 1ms: " + value);
+    }
+
+    static void atLeastOneSecond(String property, Duration value) {
+        Assert.isTrue(value.toSeconds() > 0, () -> property + " must be at least 1s: " + value);
+    }
+
+    static void notNegative(String property, int value) {
+        Assert.isTrue(value >= 0, () -> property + " must not be negative: " + value);
+    }
+
+    static void notNegative(String property, @Nullable Duration value) {
+        Assert.isTrue(value == null || !value.isNegative(), () -> property + " must not be negative: " + value);
+    }
+
+    static void notNegative(String property, DataSize value) {
+        Assert.isTrue(!value.isNegative(), () -> property + " must not be negative: " + value);
+    }
+
+    static void withinOneGigabyte(String property, DataSize value) {
+        Assert.isTrue(
+                value.toBytes() > 0 && value.toBytes() <= Integer.MAX_VALUE / 2,
+                () -> property + " must be from 1 byte to 1 GB: " + value);
+    }
+
+    static void url(String property, String value) {
+        Assert.isTrue(URL.matcher(value).matches(), () -> property + " must be http or https URLs: " + value);
+    }
+
+    static void scope(String property, String value) {
+        Assert.isTrue(Scopes.isScope(value), () -> property + " must be scopes of OAuth 2.0: " + value);
+        Assert.isTrue(
+                !value.equals("offline_access"),
+                () -> property + " must not contain offline_access, which clients request on their own");
+    }
+
+    static void allowedOrigin(String value) {
+        Assert.isTrue(
+                ORIGIN.matcher(value).matches(),
+                () -> "mcp.server.http.allowed-origins must be origins such as https://app.example.com, and patterns"
+                        + " must be in mcp.server.http.allowed-origin-patterns: " + value);
+    }
+
+    static void allowedOriginPattern(String value) {
+        Assert.isTrue(
+                ORIGIN_PATTERN.matcher(value).matches(),
+                () -> "mcp.server.http.allowed-origin-patterns must be patterns of origins such as"
+                        + " https://*.example.com: " + value);
+    }
+}

@@ -1,0 +1,85 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.access.McpCallerScopes;
+import io.mcpspring.method.InterceptorStage;
+import io.mcpspring.security.AuthorityScopes;
+import io.mcpspring.security.AuthorizationExpressions;
+import io.mcpspring.security.MethodAdvisors;
+import io.mcpspring.security.MethodSecurity;
+import io.mcpspring.security.SecurityContextInterceptor;
+import io.mcpspring.security.SecurityParameters;
+import io.mcpspring.security.Substitutes;
+import java.lang.annotation.Annotation;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.access.hierarchicalroles.NullRoleHierarchy;
+import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
+import org.springframework.security.authorization.method.AuthorizationAdvisor;
+import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.method.annotation.AuthenticationPrincipalArgumentResolver;
+import org.springframework.util.ClassUtils;
+
+/** The beans that make the authenticated caller available to methods, with Spring Security. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(SecurityContextHolder.class)
+class SecurityConfiguration {
+
+    private static final String REACTIVE_SWITCH =
+            "org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity";
+
+    @Bean("io.mcpspring.securityContextInterceptor")
+    SecurityContextInterceptor mcpSecurityContextInterceptor() {
+        return new SecurityContextInterceptor(InterceptorStage.ACCESS);
+    }
+
+    @Bean("io.mcpspring.securityContextOfMethods")
+    SecurityContextInterceptor mcpSecurityContextOfMethods() {
+        return new SecurityContextInterceptor(InterceptorStage.THREAD_LOCALS);
+    }
+
+    @Bean("io.mcpspring.callerScopes")
+    @ConditionalOnMissingBean(McpCallerScopes.class)
+    AuthorityScopes mcpCallerScopes(ObjectProvider<RoleHierarchy> hierarchy) {
+        return new AuthorityScopes(hierarchy.getIfAvailable(NullRoleHierarchy::new));
+    }
+
+    @Bean("io.mcpspring.methodSecurity")
+    MethodSecurity mcpMethodSecurity(
+            McpServerProperties properties,
+            ObjectProvider<AuthorizationAdvisor> advisors,
+            ObjectProvider<AnnotationTemplateExpressionDefaults> templates,
+            ObjectProvider<Substitutes> substitutes,
+            ListableBeanFactory beans) {
+        return new MethodSecurity(
+                new MethodAdvisors(
+                        advisors, isReactiveMethodSecurity(beans), substitutes.getIfAvailable(() -> bean -> false)),
+                new AuthorizationExpressions(templates.getIfAvailable()),
+                properties.security().listUndecided());
+    }
+
+    private static boolean isReactiveMethodSecurity(ListableBeanFactory beans) {
+        ClassLoader loader = SecurityConfiguration.class.getClassLoader();
+        return ClassUtils.isPresent(REACTIVE_SWITCH, loader)
+                && beans.getBeanNamesForAnnotation(ClassUtils.resolveClassName(REACTIVE_SWITCH, loader)
+                                        .asSubclass(Annotation.class))
+                                .length
+                        > 0;
+    }
+
+    /** Configuration for applications with Spring Security for the web. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(AuthenticationPrincipalArgumentResolver.class)
+    static class ParametersConfiguration {
+
+        @Bean("io.mcpspring.securityParameters")
+        SecurityParameters mcpSecurityParameters(BeanFactory beans) {
+            return new SecurityParameters(beans);
+        }
+    }
+}

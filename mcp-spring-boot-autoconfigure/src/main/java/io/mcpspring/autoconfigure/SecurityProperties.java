@@ -1,0 +1,91 @@
+package io.mcpspring.autoconfigure;
+
+import java.net.URI;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.env.Environment;
+import org.springframework.util.Assert;
+
+/**
+ * Access to the endpoint and its entries.
+ *
+ * @param enabled Whether to add a filter chain for the endpoint to an application that is an OAuth 2.0 resource server.
+ *     It accepts the access tokens of the application's JwtDecoder or OpaqueTokenIntrospector
+ * @param open Whether the endpoint is meant to be used without authentication, so that no warning is logged
+ * @param resource Public URL of the endpoint, which clients use. Derived from each request by default
+ * @param audiences Audiences of access tokens to accept, in addition to the URL of the endpoint and to
+ *     'spring.security.oauth2.resourceserver.jwt.audiences'
+ * @param issuers Issuers of JWTs to accept, if there are several. Takes the place of
+ *     'spring.security.oauth2.resourceserver.jwt.issuer-uri'
+ * @param authorizationServers Authorization servers to name in the metadata document for clients. By default the
+ *     issuers of the JWTs. Empty if clients get their tokens in another way
+ * @param scopesSupported Scopes that a client needs for basic use, which it requests at first. Named in the metadata
+ *     document and in answers to requests without a valid token
+ * @param listUndecided Whether authenticated callers see the entries about which method security cannot decide before
+ *     it knows the arguments of a call
+ */
+record SecurityProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("false") boolean open,
+        @Nullable URI resource,
+        @DefaultValue List<String> audiences,
+        @DefaultValue List<String> issuers,
+        @DefaultValue List<String> authorizationServers,
+        @DefaultValue List<String> scopesSupported,
+        @DefaultValue("false") boolean listUndecided) {
+
+    /** The order of the filter chain of the endpoint: before chains of the application without an order. */
+    static final int CHAIN_ORDER = -10;
+
+    SecurityProperties {
+        Assert.isTrue(
+                resource == null || isResource(resource),
+                () -> "mcp.server.security.resource must be an http or https URL with a host and without query and"
+                        + " fragment: " + resource);
+        issuers.forEach(issuer -> PropertyChecks.url("mcp.server.security.issuers", issuer));
+        authorizationServers.forEach(server -> PropertyChecks.url("mcp.server.security.authorization-servers", server));
+        scopesSupported.forEach(scope -> PropertyChecks.scope("mcp.server.security.scopes-supported", scope));
+    }
+
+    /** Returns the audiences that are configured, here or for the decoder of the application. */
+    List<String> acceptedAudiences(Environment environment) {
+        return Stream.concat(audiences.stream(), decoderAudiences(environment).stream())
+                .toList();
+    }
+
+    /** Returns the audiences that Spring Boot requires of each JWT. */
+    static List<String> decoderAudiences(Environment environment) {
+        return Binder.get(environment)
+                .bind("spring.security.oauth2.resourceserver.jwt.audiences", Bindable.listOf(String.class))
+                .orElse(List.of());
+    }
+
+    /** Returns the authorization servers for the metadata document; empty if none is known. */
+    List<String> knownAuthorizationServers(Environment environment) {
+        if (!authorizationServers.isEmpty()) {
+            return authorizationServers;
+        }
+        String issuer = environment.getProperty("spring.security.oauth2.resourceserver.jwt.issuer-uri");
+        return issuers.isEmpty() && issuer != null ? List.of(issuer) : issuers;
+    }
+
+    /** Whether the authorization servers are known, or the configuration says that there are none. */
+    boolean namesAuthorizationServers(Environment environment) {
+        return !knownAuthorizationServers(environment).isEmpty()
+                || Binder.get(environment)
+                        .bind("mcp.server.security.authorization-servers", Bindable.listOf(String.class))
+                        .isBound();
+    }
+
+    private static boolean isResource(URI url) {
+        return ("https".equalsIgnoreCase(url.getScheme()) || "http".equalsIgnoreCase(url.getScheme()))
+                && url.getHost() != null
+                && url.getRawUserInfo() == null
+                && url.getRawQuery() == null
+                && url.getRawFragment() == null;
+    }
+}

@@ -1,0 +1,111 @@
+package io.mcpspring.autoconfigure.observation;
+
+import io.mcpspring.autoconfigure.McpServerAutoConfiguration;
+import io.mcpspring.exchange.Asking;
+import io.mcpspring.observation.CallMeters;
+import io.mcpspring.observation.DurationBuckets;
+import io.mcpspring.observation.McpServerObservationContext;
+import io.mcpspring.observation.McpServerObservationConvention;
+import io.mcpspring.observation.ObservedRequests;
+import io.mcpspring.observation.QuestionTracing;
+import io.mcpspring.observation.RequestTracing;
+import io.mcpspring.observation.ServerMeters;
+import io.mcpspring.observation.ServerState;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.task.Tasks;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.tracing.Tracer;
+import io.micrometer.tracing.handler.TracingObservationHandler;
+import io.micrometer.tracing.propagation.Propagator;
+import java.util.concurrent.Executor;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigureOrder;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/** Auto-configuration of the observation of requests, for applications with an {@link ObservationRegistry}. */
+@AutoConfigureOrder(Ordered.LOWEST_PRECEDENCE)
+@AutoConfiguration(
+        after = McpServerAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration",
+            "org.springframework.boot.micrometer.tracing.brave.autoconfigure.BraveAutoConfiguration",
+            "org.springframework.boot.micrometer.tracing.opentelemetry.autoconfigure"
+                    + ".OpenTelemetryTracingAutoConfiguration"
+        })
+@ConditionalOnBean(McpDispatcher.class)
+public final class McpObservationAutoConfiguration {
+
+    // The registry is looked up later: the observer is created with the server, perhaps before the registry.
+    @Bean("io.mcpspring.observedRequests")
+    ObservedRequests mcpObservedRequests(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<McpServerObservationConvention> convention) {
+        return new ObservedRequests(registry, convention);
+    }
+
+    @Bean("io.mcpspring.serverState")
+    ServerState mcpServerState(
+            ObjectProvider<LegacySessions> sessions,
+            ListeningStreams streams,
+            Asking asking,
+            Tasks tasks,
+            @Qualifier("io.mcpspring.executor") Executor workers) {
+        return new ServerState(sessions.getIfAvailable(), streams, asking.openQuestions(), tasks, workers);
+    }
+
+    /** Configuration for meters. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterRegistry.class)
+    static class MeterConfiguration {
+
+        @Bean("io.mcpspring.durationBuckets")
+        static MeterFilter mcpDurationBuckets() {
+            return new DurationBuckets();
+        }
+
+        @Bean("io.mcpspring.serverMeters")
+        ServerMeters mcpServerMeters(ServerState state, Features features, Refusals refusals) {
+            return new ServerMeters(state, features, refusals);
+        }
+
+        @Bean("io.mcpspring.callMeters")
+        @ConditionalOnBean(MeterRegistry.class)
+        CallMeters mcpCallMeters() {
+            return new CallMeters();
+        }
+    }
+
+    /** Configuration for tracing. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(TracingObservationHandler.class)
+    @ConditionalOnBean({Tracer.class, Propagator.class})
+    static class TracingConfiguration {
+
+        // Before the handlers of Spring Boot, of which the first that supports a context handles it.
+        @Bean("io.mcpspring.requestTracing")
+        @Order(500)
+        TracingObservationHandler<McpServerObservationContext> mcpRequestTracing(Tracer tracer, Propagator propagator) {
+            return new RequestTracing(tracer, propagator);
+        }
+
+        @Bean("io.mcpspring.questionTracing")
+        @Order(500)
+        TracingObservationHandler<Observation.Context> mcpQuestionTracing(Tracer tracer, Propagator propagator) {
+            return new QuestionTracing(tracer, propagator);
+        }
+    }
+}

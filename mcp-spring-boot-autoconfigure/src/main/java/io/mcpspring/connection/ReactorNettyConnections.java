@@ -1,0 +1,124 @@
+package io.mcpspring.connection;
+
+import io.mcpspring.Internal;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.netty.Connection;
+import reactor.netty.http.server.ConnectionInformation;
+
+/** The connections of Reactor Netty. */
+@Internal
+public final class ReactorNettyConnections extends Connections {
+
+    // Netty detects a lost client at once.
+    @Override
+    public StreamSettings detecting(StreamSettings settings) {
+        return settings;
+    }
+
+    @Override
+    ClientConnection of(ServerHttpResponse response) {
+        return nativeResponse(response) instanceof Connection connection
+                ? new NettyConnection(connection.channel())
+                : super.of(response);
+    }
+
+    private static @Nullable Object nativeResponse(ServerHttpResponse response) {
+        try {
+            return ServerHttpResponseDecorator.getNativeResponse(response);
+        } catch (IllegalStateException notNative) {
+            // A mock server has no native response.
+            return null;
+        }
+    }
+
+    // Reactor Netty emits it on the event loop of the connection.
+    @Override
+    public <T> Mono<T> received(Mono<T> body, ServerHttpRequest request) {
+        Object connection = nativeRequest(request);
+        return connection == null || connection instanceof ConnectionInformation ? body : super.received(body, request);
+    }
+
+    private static @Nullable Object nativeRequest(ServerHttpRequest request) {
+        try {
+            return ServerHttpRequestDecorator.getNativeRequest(request);
+        } catch (IllegalStateException notNative) {
+            return null;
+        }
+    }
+
+    // Reactor Netty does not use the headers of a request again.
+    @Override
+    public HttpHeaders headers(ServerHttpRequest request) {
+        return nativeRequest(request) instanceof ConnectionInformation
+                ? HttpHeaders.readOnlyHttpHeaders(request.getHeaders())
+                : super.headers(request);
+    }
+
+    @Override
+    public @Nullable InetSocketAddress localAddress(ServerHttpRequest request) {
+        if (!(nativeRequest(request) instanceof ConnectionInformation information)) {
+            return super.localAddress(request);
+        }
+        SocketAddress address = information.connectionHostAddress();
+        return address instanceof InetSocketAddress inet ? inet : null;
+    }
+
+    /** Holds many buffers before it waits for the client, and ends a response only when all of them are sent. */
+    private static final class NettyConnection extends ClientConnection {
+
+        private final Channel channel;
+
+        private NettyConnection(Channel channel) {
+            this.channel = channel;
+        }
+
+        // Until 1.3.8, Reactor Netty may stop reading the next request if another thread ends a response:
+        // https://github.com/reactor/reactor-netty/issues/4361
+        @Override
+        <T> Mono<T> publish(Mono<T> response) {
+            return response.flatMap(ready -> {
+                EventLoop eventLoop = channel.eventLoop();
+                Mono<T> published = Mono.just(ready);
+                return eventLoop.inEventLoop() ? published : published.publishOn(Schedulers.fromExecutor(eventLoop));
+            });
+        }
+
+        // Reactor Netty itself writes parts on the event loop.
+        @Override
+        <T> Flux<T> publish(Flux<T> parts) {
+            return parts;
+        }
+
+        @Override
+        boolean detectsLossByWriting() {
+            return false;
+        }
+
+        @Override
+        long unsentBytes() {
+            if (!channel.isActive()) {
+                return 0;
+            }
+            return channel.isWritable()
+                    ? Math.max(0, channel.config().getWriteBufferHighWaterMark() - channel.bytesBeforeUnwritable())
+                    : channel.config().getWriteBufferLowWaterMark() + channel.bytesBeforeWritable();
+        }
+
+        @Override
+        void close() {
+            channel.close();
+        }
+    }
+}

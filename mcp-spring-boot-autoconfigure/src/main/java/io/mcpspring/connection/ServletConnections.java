@@ -1,0 +1,50 @@
+package io.mcpspring.connection;
+
+import io.mcpspring.Internal;
+import jakarta.servlet.http.HttpServletResponse;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+
+/** The connections of a servlet container. */
+@Internal
+public sealed class ServletConnections extends Connections permits TomcatConnections {
+
+    @Override
+    ClientConnection of(ServerHttpResponse response) {
+        GuardedResponse guarded = ServerHttpResponseDecorator.getNativeResponse(response);
+        return new ServletConnection(guarded);
+    }
+
+    // That of the guarded request, which ignores forwarded headers.
+    @Override
+    public @Nullable InetSocketAddress localAddress(ServerHttpRequest request) {
+        return request.getLocalAddress();
+    }
+
+    /**
+     * Closes the connection of an asynchronous request whose response is incomplete, and ends the request; the caller
+     * ensures that the request has not ended.
+     *
+     * @return {@code false} if the container does so itself when the request is completed
+     */
+    boolean close(HttpServletResponse response) {
+        return false;
+    }
+
+    private static final class ServletConnection extends ContainerConnection {
+
+        private final GuardedResponse response;
+
+        ServletConnection(GuardedResponse response) {
+            this.response = response;
+        }
+
+        @Override
+        void close() {
+            response.abort();
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.mcpspring.constraint;
+
+import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.ProblemTexts;
+import jakarta.validation.ConstraintViolation;
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ReflectionUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+import tools.jackson.databind.introspect.ClassIntrospector;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Turns violations of constraints into problems, with the names that JSON uses. */
+record ViolationProblems(List<ConstrainedArgument> arguments, JsonMapper mapper) {
+
+    Problem of(ConstraintViolation<?> violation, String message) {
+        List<Path.Node> nodes = nodes(violation);
+        List<Object> place = new ArrayList<>();
+        Object value = null;
+        for (Path.Node node : nodes) {
+            if (node.getKind() == ElementKind.PARAMETER) {
+                int index = node.as(Path.ParameterNode.class).getParameterIndex();
+                place.add(argument(index, node.getName()));
+                value = violation.getExecutableParameters()[index];
+            } else {
+                value = step(node, value, place);
+            }
+        }
+        return new Problem(ProblemTexts.path(place), text(violation, message));
+    }
+
+    static List<Path.Node> nodes(ConstraintViolation<?> violation) {
+        return StreamSupport.stream(violation.getPropertyPath().spliterator(), false)
+                .toList();
+    }
+
+    private String argument(int parameterIndex, String parameterName) {
+        return arguments.stream()
+                .filter(argument -> argument.parameter().getParameterIndex() == parameterIndex)
+                .map(ConstrainedArgument::name)
+                .findFirst()
+                .orElse(parameterName);
+    }
+
+    private static @Nullable Object element(@Nullable Object several, int index) {
+        if (several instanceof List<?> list) {
+            return list.get(index);
+        }
+        return several instanceof Object[] array ? array[index] : null;
+    }
+
+    /** Follows the path one step down, noting where it leads. */
+    private @Nullable Object step(Path.Node node, @Nullable Object owner, List<Object> place) {
+        Object value = owner;
+        if (node.isInIterable() && node.getIndex() != null) {
+            place.add(node.getIndex());
+            value = element(value, node.getIndex());
+        } else if (node.isInIterable() && node.getKey() != null) {
+            place.add(String.valueOf(node.getKey()));
+            value = value instanceof Map<?, ?> map ? map.get(node.getKey()) : null;
+        }
+        if (node.getKind() != ElementKind.PROPERTY) {
+            return value;
+        }
+        place.add(value == null ? node.getName() : jsonName(value.getClass(), node.getName()));
+        return value == null ? null : property(value, node.getName());
+    }
+
+    private String jsonName(Class<?> owner, String javaName) {
+        DeserializationConfig config = mapper.deserializationConfig();
+        ClassIntrospector introspector = config.classIntrospectorInstance();
+        JavaType type = mapper.constructType(owner);
+        return introspector
+                .introspectForDeserialization(type, introspector.introspectClassAnnotations(type))
+                .findProperties()
+                .stream()
+                .filter(property -> property.getInternalName().equals(javaName))
+                .map(BeanPropertyDefinition::getName)
+                .findFirst()
+                .orElse(javaName);
+    }
+
+    private static @Nullable Object property(Object owner, String name) {
+        Field field = ReflectionUtils.findField(owner.getClass(), name);
+        if (field == null || !field.trySetAccessible()) {
+            return null;
+        }
+        return ReflectionUtils.getField(field, owner);
+    }
+
+    private String text(ConstraintViolation<?> violation, String message) {
+        JsonNode value = json(violation.getInvalidValue());
+        return value != null && value.isValueNode() && !value.isNull()
+                ? message + ", got " + ProblemTexts.brief(value)
+                : message;
+    }
+
+    private @Nullable JsonNode json(@Nullable Object value) {
+        try {
+            return mapper.valueToTree(value);
+        } catch (JacksonException notShown) {
+            return null;
+        }
+    }
+}

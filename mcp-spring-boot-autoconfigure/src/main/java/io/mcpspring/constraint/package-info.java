@@ -1,0 +1,5 @@
+/** Bean Validation of the arguments of methods. */
+@NullMarked
+package io.mcpspring.constraint;
+
+import org.jspecify.annotations.NullMarked;

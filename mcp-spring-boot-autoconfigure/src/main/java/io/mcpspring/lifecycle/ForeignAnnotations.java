@@ -1,0 +1,49 @@
+package io.mcpspring.lifecycle;
+
+import io.mcpspring.Internal;
+import io.mcpspring.method.AnnotatedMethods;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Finds annotations of Spring AI on methods of beans. They have the names of the annotations of this library, so they
+ * are easily imported by mistake.
+ */
+@Internal
+public final class ForeignAnnotations {
+
+    private static final List<String> PACKAGES =
+            List.of("org.springframework.ai.mcp.annotation", "org.springaicommunity.mcp.annotation");
+
+    private static final List<String> NAMES = List.of("McpTool", "McpPrompt", "McpResource", "McpComplete");
+
+    private ForeignAnnotations() {}
+
+    /** Returns the reasons why methods of beans are not served. */
+    public static List<String> report(ConfigurableListableBeanFactory beans) {
+        return find(beans).stream()
+                .map(annotation -> "Methods with @" + annotation
+                        + ": an annotation of Spring AI. Import that of io.mcpspring.annotation instead.")
+                .toList();
+    }
+
+    /** Returns the class names of the annotations that a method of a bean has. */
+    static List<String> find(ConfigurableListableBeanFactory beans) {
+        return PACKAGES.stream()
+                .flatMap(name -> NAMES.stream().map(simpleName -> name + "." + simpleName))
+                .flatMap(name -> present(name, beans.getBeanClassLoader()))
+                .filter(type -> AnnotatedMethods.exist(beans, type))
+                .map(Class::getName)
+                .toList();
+    }
+
+    private static Stream<Class<? extends Annotation>> present(String name, @Nullable ClassLoader loader) {
+        return ClassUtils.isPresent(name, loader)
+                ? Stream.of(ClassUtils.resolveClassName(name, loader).asSubclass(Annotation.class))
+                : Stream.empty();
+    }
+}

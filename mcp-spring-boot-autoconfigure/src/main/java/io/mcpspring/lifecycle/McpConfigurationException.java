@@ -1,0 +1,21 @@
+package io.mcpspring.lifecycle;
+
+import io.mcpspring.Internal;
+
+/** Thrown if the configuration of the server is likely to be a mistake; prevents the application from starting. */
+@Internal
+public final class McpConfigurationException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String cure;
+
+    public McpConfigurationException(String problem, String cure) {
+        super(problem);
+        this.cure = cure;
+    }
+
+    String cure() {
+        return cure;
+    }
+}

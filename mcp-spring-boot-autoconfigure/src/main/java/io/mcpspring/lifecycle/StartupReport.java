@@ -1,0 +1,103 @@
+package io.mcpspring.lifecycle;
+
+import io.mcpspring.Internal;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Feature;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.ServerDescription;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
+
+/**
+ * Logs one line about the server and its entries, and warnings about them. The line is logged when the application is
+ * ready, so that it includes entries that the application has added during the start.
+ */
+@Internal
+public final class StartupReport {
+
+    private static final Log logger = LogFactory.getLog(StartupReport.class);
+
+    private final ServerDescription server;
+
+    private final String path;
+
+    private final Features features;
+
+    private final ConfigurableApplicationContext application;
+
+    public StartupReport(
+            ServerDescription server, String path, Features features, ConfigurableApplicationContext application) {
+        this.server = server;
+        this.path = path;
+        this.features = features;
+        this.application = application;
+    }
+
+    @EventListener
+    void log(ApplicationReadyEvent event) {
+        if (event.getApplicationContext() == application) {
+            log(features.inventory());
+            features.warnings().forEach(logger::warn);
+        }
+    }
+
+    /** Returns the URL of the endpoint, or its path if the application does not run a web server. */
+    private String url() {
+        Environment environment = application.getEnvironment();
+        String port = environment.getProperty("local.server.port");
+        if (port == null) {
+            return path;
+        }
+        String host = environment.getProperty("server.address", "localhost");
+        return "%s://%s:%s%s".formatted(scheme(environment), host.contains(":") ? "[" + host + "]" : host, port, path);
+    }
+
+    private static String scheme(Environment environment) {
+        boolean configured = Binder.get(environment)
+                .bind("server.ssl", Bindable.mapOf(String.class, Object.class))
+                .isBound();
+        return configured && environment.getProperty("server.ssl.enabled", Boolean.class, true) ? "https" : "http";
+    }
+
+    private void log(List<Feature.Inventory> served) {
+        Implementation self = server.implementation();
+        String counts = served.stream().map(StartupReport::count).collect(Collectors.joining(", "));
+        logger.info("MCP server '%s' %s at %s: %s, protocol %s"
+                .formatted(
+                        self.name(),
+                        self.version(),
+                        url(),
+                        served.isEmpty() ? "0 tools" : counts,
+                        versions(server.protocolVersions())));
+        if (served.isEmpty()) {
+            logger.warn("The MCP server has nothing to serve: no bean has an @McpTool, @McpPrompt or @McpResource"
+                    + " method");
+        }
+        List<String> foreign = ForeignAnnotations.find(application.getBeanFactory());
+        if (!foreign.isEmpty()) {
+            logger.warn("The MCP server ignores methods with annotations of Spring AI: " + foreign
+                    + ". To serve them, import the annotations from io.mcpspring.annotation instead");
+        }
+        served.forEach(inventory -> logger.debug("Serving " + count(inventory) + ": " + inventory.names()));
+    }
+
+    private static String count(Feature.Inventory inventory) {
+        int number = inventory.names().size();
+        return number + " " + inventory.kind() + (number == 1 ? "" : "s");
+    }
+
+    private static String versions(List<ProtocolVersion> newestFirst) {
+        ProtocolVersion newest = newestFirst.get(0);
+        ProtocolVersion oldest = newestFirst.get(newestFirst.size() - 1);
+        return newest == oldest ? newest.value() : oldest + " to " + newest;
+    }
+}

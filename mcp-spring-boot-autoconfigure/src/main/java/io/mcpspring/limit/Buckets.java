@@ -1,0 +1,51 @@
+package io.mcpspring.limit;
+
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.mcpspring.Internal;
+import io.mcpspring.method.CallLimits;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What callers have left of their rates. Of too many callers, the one who was idle for longest is forgotten. */
+@Internal
+public final class Buckets {
+
+    private static final int MAX_BUCKETS = 100_000;
+
+    private final Map<Object, Bucket> buckets = Collections.synchronizedMap(new LeastRecentlyUsed());
+
+    /**
+     * Takes one call of a rate.
+     *
+     * @param key identifies what the rate applies to
+     * @return zero, or the time to wait for the next call
+     */
+    Duration take(Object key, CallLimits.Rate rate) {
+        ConsumptionProbe probe =
+                buckets.computeIfAbsent(key, absent -> bucket(rate)).tryConsumeAndReturnRemaining(1);
+        return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
+    }
+
+    private static Bucket bucket(CallLimits.Rate rate) {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(rate.calls()).refillGreedy(rate.calls(), rate.period()))
+                .build();
+    }
+
+    private static final class LeastRecentlyUsed extends LinkedHashMap<Object, Bucket> {
+
+        private static final long serialVersionUID = 1L;
+
+        LeastRecentlyUsed() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Object, Bucket> eldest) {
+            return size() > MAX_BUCKETS;
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.mcpspring.oauth;
+
+import io.mcpspring.Internal;
+import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.protocol.McpJson;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.UriUtils;
+
+/**
+ * The endpoint as a protected resource of OAuth 2.0: its URL, its metadata (RFC 9728), and the challenges that refer to
+ * the metadata.
+ */
+@Internal
+public final class ProtectedResource {
+
+    /**
+     * Settings of a protected resource.
+     *
+     * @param basePath path of the application, regardless of prefixes that proxies remove; empty for the root
+     * @param path path of the endpoint within the application
+     * @param url public URL of the endpoint; {@code null} to derive it from each request
+     * @param authorizationServers issuers of the tokens for the endpoint; empty to publish no metadata
+     * @param scopes scopes that a client needs for basic use
+     * @param name name of the server for people
+     */
+    public record Settings(
+            String basePath,
+            String path,
+            @Nullable URI url,
+            List<String> authorizationServers,
+            List<String> scopes,
+            String name) {}
+
+    /** The path of the metadata of a resource without a path. */
+    public static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
+
+    private static final String SCHEME = "Bearer";
+
+    private final Settings settings;
+
+    private final Predicate<RequestLocation> ownHost;
+
+    /** The path of the endpoint in a URL; empty for the root. */
+    private final String path;
+
+    /** @param ownHost whether the host of a URL is known to be this server's, and not merely a value from the client */
+    public ProtectedResource(Settings settings, Predicate<RequestLocation> ownHost) {
+        this.settings = settings;
+        this.ownHost = ownHost;
+        this.path = settings.path().equals("/") ? "" : UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
+    }
+
+    private boolean hasMetadata() {
+        return !settings.authorizationServers().isEmpty();
+    }
+
+    /**
+     * Returns the paths of the metadata document within the application, with the path of the resource and without;
+     * empty if no authorization server is known, because the document would be useless then.
+     */
+    public Set<String> metadataPaths() {
+        if (!hasMetadata()) {
+            return Set.of();
+        }
+        Set<String> paths = new LinkedHashSet<>(List.of(WELL_KNOWN + path, WELL_KNOWN));
+        if (settings.url() != null) {
+            paths.add(WELL_KNOWN + withoutSlash(settings.url().getRawPath()));
+        }
+        return paths;
+    }
+
+    /** Returns the URL of the endpoint. */
+    public String url(RequestLocation request) {
+        return settings.url() != null ? settings.url().toString() : base(request) + pathOrSlash();
+    }
+
+    /**
+     * Returns the URL of the endpoint for comparison with the audience of a token; empty if the URL depends on a host
+     * that only the client vouches for. A prefix in a forwarded header does not count, because the client may have sent
+     * it.
+     */
+    public Optional<String> verifiedUrl(RequestLocation request) {
+        if (settings.url() != null) {
+            return Optional.of(settings.url().toString());
+        }
+        return ownHost.test(request)
+                ? Optional.of(origin(request.url()) + settings.basePath() + pathOrSlash())
+                : Optional.empty();
+    }
+
+    private String pathOrSlash() {
+        return path.isEmpty() ? "/" : path;
+    }
+
+    /** Returns the metadata document as JSON. */
+    byte[] metadata(RequestLocation request) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("resource", url(request));
+        document.put("authorization_servers", settings.authorizationServers());
+        if (!settings.scopes().isEmpty()) {
+            document.put("scopes_supported", settings.scopes());
+        }
+        document.put("bearer_methods_supported", List.of("header"));
+        document.put("resource_name", settings.name());
+        return McpJson.writeValue(document);
+    }
+
+    /** Returns the challenge for a request without a valid token, with the scopes for basic use. */
+    public String challenge(RequestLocation request, Map<String, String> parameters) {
+        return challenge(request, parameters, settings.scopes());
+    }
+
+    /** Returns the challenge for a token that lacks some of these scopes. */
+    public String scopeChallenge(RequestLocation request, List<String> scopes) {
+        return challenge(request, Map.of("error", "insufficient_scope"), scopes);
+    }
+
+    private String challenge(RequestLocation request, Map<String, String> parameters, List<String> scopes) {
+        Map<String, String> all = new LinkedHashMap<>(parameters);
+        if (!scopes.isEmpty()) {
+            all.put("scope", String.join(" ", scopes));
+        }
+        if (hasMetadata()) {
+            all.put("resource_metadata", metadataUrl(request));
+        }
+        return all.entrySet().stream()
+                .map(parameter -> " " + parameter.getKey() + "=\"" + parameter.getValue() + "\"")
+                .collect(Collectors.joining(",", SCHEME, ""));
+    }
+
+    /**
+     * Returns a URL of the metadata document that leads to the application. Prefixes of proxies and of the application
+     * precede the well-known path, because proxies forward only URLs with their prefix.
+     */
+    private String metadataUrl(RequestLocation request) {
+        return base(request) + WELL_KNOWN + suffix();
+    }
+
+    /** Returns what precedes the paths of the application in its URLs. */
+    private String base(RequestLocation request) {
+        if (settings.url() == null) {
+            return origin(request.url()) + request.contextPath();
+        }
+        String url = withoutSlash(settings.url().toString());
+        return url.endsWith(path) ? url.substring(0, url.length() - path.length()) : origin(settings.url());
+    }
+
+    /** Returns the path of the resource below {@link #base}. */
+    private String suffix() {
+        URI url = settings.url();
+        return url == null || withoutSlash(url.toString()).endsWith(path) ? path : withoutSlash(url.getRawPath());
+    }
+
+    private static String origin(URI url) {
+        return url.getScheme() + "://" + url.getRawAuthority();
+    }
+
+    private static String withoutSlash(String text) {
+        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+    }
+}

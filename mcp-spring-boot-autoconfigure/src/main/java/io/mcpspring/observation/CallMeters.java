@@ -1,0 +1,72 @@
+package io.mcpspring.observation;
+
+import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.KIND;
+import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.NAME;
+
+import io.mcpspring.Internal;
+import io.mcpspring.method.BuiltInInterceptor;
+import io.mcpspring.method.InterceptorStage;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.output.ResultSize;
+import io.mcpspring.protocol.McpResult;
+import io.micrometer.common.KeyValue;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import reactor.core.publisher.Mono;
+
+/** Measures the sizes of results, and the number of running calls. */
+@Internal
+public final class CallMeters implements BuiltInInterceptor, MeterBinder {
+
+    private final AtomicInteger running = new AtomicInteger();
+
+    private final List<Meter.MeterProvider<DistributionSummary>> sizes = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        ServerMeters.gauge(McpServerMeterDocumentation.CALLS, running::get).register(registry);
+        sizes.add(DistributionSummary.builder(McpServerMeterDocumentation.RESULT_SIZE.getName())
+                .description(McpServerMeterDocumentation.RESULT_SIZE.getDescription())
+                .baseUnit(McpServerMeterDocumentation.RESULT_SIZE.getBaseUnit())
+                .withRegistry(registry));
+    }
+
+    // Around the limits, which write structured content: its size is known afterwards.
+    @Override
+    public InterceptorStage stage() {
+        return InterceptorStage.AUDIT;
+    }
+
+    @Override
+    public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+        return Mono.using(
+                running::incrementAndGet,
+                number -> chain.proceed(invocation).doOnNext(result -> measure(invocation, result)),
+                number -> running.decrementAndGet());
+    }
+
+    private void measure(McpInvocation invocation, McpResult result) {
+        if (sizes.isEmpty()) {
+            return;
+        }
+        Tags tags = Tags.of(
+                KIND.asString(),
+                invocation.kind().name().toLowerCase(Locale.ROOT),
+                NAME.asString(),
+                isNamed(invocation.kind()) ? invocation.name() : KeyValue.NONE_VALUE);
+        long size = ResultSize.of(result).bytes();
+        sizes.forEach(summary -> summary.withTags(tags).record(size));
+    }
+
+    // The URIs of resources are too many for a tag.
+    private static boolean isNamed(McpInvocation.Kind kind) {
+        return kind == McpInvocation.Kind.TOOL || kind == McpInvocation.Kind.PROMPT;
+    }
+}

@@ -1,0 +1,98 @@
+package io.mcpspring.observation;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.AdmittedEntry;
+import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.server.RequestObserver;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.function.SingletonSupplier;
+import reactor.core.publisher.Flux;
+import reactor.util.context.ContextView;
+
+/** Creates one observation for each request. Its parent is the observation of the HTTP request. */
+@Internal
+public final class ObservedRequests implements RequestObserver {
+
+    private static final McpServerObservationConvention DEFAULT = new McpServerObservationConvention() {};
+
+    private final SingletonSupplier<ObservationRegistry> registry;
+
+    private final SingletonSupplier<McpServerObservationConvention> convention;
+
+    /** The beans are looked up at the first request, because a registry is complete only when all beans exist. */
+    public ObservedRequests(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<McpServerObservationConvention> convention) {
+        this.registry = SingletonSupplier.of(() -> registry.getIfAvailable(() -> ObservationRegistry.NOOP));
+        this.convention = SingletonSupplier.of(() -> convention.getIfAvailable(() -> DEFAULT));
+    }
+
+    @Override
+    public Flux<JsonRpcMessage> observe(
+            JsonRpcRequest request, CallContext context, Function<CallContext, Flux<JsonRpcMessage>> work) {
+        return registry.obtain().isNoop()
+                ? work.apply(context)
+                : Flux.deferContextual(outer -> observed(request, context, outer, work));
+    }
+
+    private Flux<JsonRpcMessage> observed(
+            JsonRpcRequest request,
+            CallContext unobserved,
+            ContextView outer,
+            Function<CallContext, Flux<JsonRpcMessage>> work) {
+        CallContext context =
+                unobserved.with(ClientChannel.QuestionObserver.class, new ObservedQuestions(registry.obtain()));
+        AdmittedEntry entry = new AdmittedEntry();
+        McpServerObservationContext observed = new McpServerObservationContext(request, context, entry);
+        observed.setParentObservation(parent(outer));
+        Observation observation = Observation.createNotStarted(convention.obtain(), () -> observed, registry.obtain());
+        // An observation that is switched off must not hide that of the HTTP request.
+        return observation.isNoop()
+                ? work.apply(context)
+                : new Run(observation, observed).of(work.apply(context.with(AdmittedEntry.class, entry)));
+    }
+
+    private static @Nullable Observation parent(ContextView outer) {
+        return outer.getOrDefault(ObservationThreadLocalAccessor.KEY, null);
+    }
+
+    /** The observation of one request. */
+    private record Run(Observation observation, McpServerObservationContext context, AtomicBoolean over) {
+
+        Run(Observation observation, McpServerObservationContext context) {
+            this(observation, context, new AtomicBoolean());
+        }
+
+        Flux<JsonRpcMessage> of(Flux<JsonRpcMessage> work) {
+            observation.start();
+            return work.doOnNext(this::observe)
+                    .doOnError(observation::error)
+                    .doFinally(end -> stop())
+                    .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation));
+        }
+
+        // Stopped before the response is sent, so that it is complete when the client has it.
+        private void observe(JsonRpcMessage message) {
+            if (message instanceof JsonRpcResponse response) {
+                context.setResponse(response);
+                context.failure().ifPresent(observation::error);
+                stop();
+            }
+        }
+
+        private void stop() {
+            if (over.compareAndSet(false, true)) {
+                observation.stop();
+            }
+        }
+    }
+}

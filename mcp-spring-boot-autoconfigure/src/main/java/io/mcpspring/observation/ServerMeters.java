@@ -1,0 +1,111 @@
+package io.mcpspring.observation;
+
+import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.KIND;
+import static io.mcpspring.observation.McpServerMeterDocumentation.KeyNames.REASON;
+
+import io.mcpspring.Internal;
+import io.mcpspring.observation.McpServerObservationDocumentation.LowCardinalityKeyNames;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.Feature;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.Refusals;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The meters of the state of the server, of its entries and of refused requests. */
+@Internal
+public final class ServerMeters implements MeterBinder {
+
+    private static final List<String> KINDS = List.of("tool", "prompt", "resource", "resource template");
+
+    private final ServerState state;
+
+    private final Features features;
+
+    private final Refusals refusals;
+
+    public ServerMeters(ServerState state, Features features, Refusals refusals) {
+        this.state = state;
+        this.features = features;
+        this.refusals = refusals;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        gauge(McpServerMeterDocumentation.SESSIONS, state::sessions).register(registry);
+        gauge(McpServerMeterDocumentation.STREAMS, state::streams).register(registry);
+        gauge(McpServerMeterDocumentation.QUESTIONS, state::questions).register(registry);
+        gauge(McpServerMeterDocumentation.TASKS, state::tasks).register(registry);
+        gauge(McpServerMeterDocumentation.QUEUED_CALLS, state::queuedCalls).register(registry);
+        if (state.hasSessions()) {
+            measureSessions(registry);
+        }
+        for (String kind : KINDS) {
+            gauge(McpServerMeterDocumentation.ENTRIES, () -> entries(kind).count())
+                    .tag(KIND.asString(), kind)
+                    .register(registry);
+            gauge(McpServerMeterDocumentation.LIST_SIZE, () -> size(kind))
+                    .tag(KIND.asString(), kind)
+                    .register(registry);
+        }
+        countRefusals(registry);
+    }
+
+    static Gauge.Builder<Supplier<Number>> gauge(McpServerMeterDocumentation meter, Supplier<Number> value) {
+        return Gauge.builder(meter.getName(), value)
+                .description(meter.getDescription())
+                .baseUnit(meter.getBaseUnit());
+    }
+
+    private Stream<Feature.Entry> entries(String kind) {
+        return features.entries().stream().filter(entry -> entry.kind().equals(kind));
+    }
+
+    private long size(String kind) {
+        return entries(kind)
+                .mapToLong(entry -> entry.definition().utf8().length)
+                .sum();
+    }
+
+    // All revisions from the start, so that a rate of sessions is right from the first one on.
+    private void measureSessions(MeterRegistry registry) {
+        Map<ProtocolVersion, Timer> timers = new EnumMap<>(ProtocolVersion.class);
+        for (ProtocolVersion version : ProtocolVersion.legacy()) {
+            timers.put(
+                    version,
+                    Timer.builder(McpServerMeterDocumentation.SESSION_DURATION.getName())
+                            .description(McpServerMeterDocumentation.SESSION_DURATION.getDescription())
+                            .tag(LowCardinalityKeyNames.PROTOCOL_VERSION.asString(), version.value())
+                            .tag(LowCardinalityKeyNames.TRANSPORT.asString(), NetworkValues.TRANSPORT)
+                            .tag(LowCardinalityKeyNames.NETWORK_PROTOCOL.asString(), NetworkValues.PROTOCOL)
+                            .register(registry));
+        }
+        state.onSessionEnd((session, duration) -> Objects.requireNonNull(
+                        timers.get(session.client().protocolVersion()))
+                .record(duration));
+    }
+
+    // All reasons from the start, so that a rate of refusals is right from the first one on.
+    private void countRefusals(MeterRegistry registry) {
+        Map<Refusals.Reason, Counter> counters = new EnumMap<>(Refusals.Reason.class);
+        for (Refusals.Reason reason : Refusals.Reason.values()) {
+            counters.put(
+                    reason,
+                    Counter.builder(McpServerMeterDocumentation.REFUSALS.getName())
+                            .description(McpServerMeterDocumentation.REFUSALS.getDescription())
+                            .tag(REASON.asString(), reason.toString())
+                            .register(registry));
+        }
+        refusals.subscribe(
+                report -> Objects.requireNonNull(counters.get(report.reason())).increment());
+    }
+}

@@ -1,0 +1,143 @@
+package io.mcpspring.seal;
+
+import io.mcpspring.Internal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Encrypts data that a client stores, so that only this server, or one with the same secret, can read or create it:
+ * AES-GCM, Base64url. The first secret encrypts, all of them decrypt.
+ */
+@Internal
+public final class Sealer {
+
+    private static final byte VERSION = 1;
+
+    private static final int NONCE_BYTES = 12;
+
+    private static final int TAG_BITS = 128;
+
+    private static final int HEAD_BYTES = 1 + NONCE_BYTES;
+
+    // The lookup of a cipher takes ten times as long as its use.
+    private static final ThreadLocal<Cipher> CIPHER = ThreadLocal.withInitial(Sealer::newCipher);
+
+    private final SecureRandom random = new SecureRandom();
+
+    private final List<SecretKeySpec> keys;
+
+    public Sealer(List<String> secrets) {
+        this.keys = secrets.stream().map(Sealer::key).toList();
+    }
+
+    /** Returns a sealer with a random secret. */
+    public static Sealer random() {
+        return new Sealer(List.of(randomSecret()));
+    }
+
+    /**
+     * Returns a sealer with one secret for the life of the process. Spring Boot's DevTools reload the classes of an
+     * application but not those of its libraries, so that seals remain valid across their restarts.
+     */
+    public static Sealer ofProcess() {
+        return new Sealer(List.of(OfProcess.SECRET));
+    }
+
+    private static String randomSecret() {
+        byte[] secret = new byte[32];
+        new SecureRandom().nextBytes(secret);
+        return Base64.getEncoder().encodeToString(secret);
+    }
+
+    /** @param purpose the use of the data; it can be opened for the same purpose only */
+    public String seal(String purpose, byte[] data) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        try {
+            byte[] sealed =
+                    cipher(Cipher.ENCRYPT_MODE, keys.get(0), nonce, purpose).doFinal(data);
+            ByteBuffer token = ByteBuffer.allocate(HEAD_BYTES + sealed.length)
+                    .put(VERSION)
+                    .put(nonce)
+                    .put(sealed);
+            return encode(token.array());
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("AES-GCM is not available", ex);
+        }
+    }
+
+    /** Returns the data, unless the token was created elsewhere, for another purpose, or changed. */
+    public Optional<byte[]> open(String purpose, String token) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getUrlDecoder().decode(token);
+        } catch (IllegalArgumentException ex) {
+            return Optional.empty();
+        }
+        // Several Base64 texts decode to the same bytes; only one of them is the token.
+        if (bytes.length <= HEAD_BYTES + TAG_BITS / 8
+                || bytes[0] != VERSION
+                || !encode(bytes).equals(token)) {
+            return Optional.empty();
+        }
+        return keys.stream().flatMap(key -> open(key, purpose, bytes).stream()).findFirst();
+    }
+
+    private static Optional<byte[]> open(SecretKeySpec key, String purpose, byte[] token) {
+        byte[] nonce = Arrays.copyOfRange(token, 1, HEAD_BYTES);
+        try {
+            return Optional.of(cipher(Cipher.DECRYPT_MODE, key, nonce, purpose)
+                    .doFinal(token, HEAD_BYTES, token.length - HEAD_BYTES));
+        } catch (AEADBadTagException ex) {
+            return Optional.empty();
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("AES-GCM is not available", ex);
+        }
+    }
+
+    private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String purpose)
+            throws GeneralSecurityException {
+        Cipher cipher = CIPHER.get();
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));
+        return cipher;
+    }
+
+    private static String encode(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static Cipher newCipher() {
+        try {
+            return Cipher.getInstance("AES/GCM/NoPadding");
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("AES-GCM is not available", ex);
+        }
+    }
+
+    private static SecretKeySpec key(String secret) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            return new SecretKeySpec(mac.doFinal("mcp-spring-boot seal 1".getBytes(StandardCharsets.UTF_8)), "AES");
+        } catch (GeneralSecurityException ex) {
+            throw new IllegalStateException("HMAC-SHA256 is not available", ex);
+        }
+    }
+
+    private static final class OfProcess {
+
+        static final String SECRET = randomSecret();
+    }
+}

@@ -1,0 +1,94 @@
+package io.mcpspring.security;
+
+import io.mcpspring.method.BeanMethod;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.security.authorization.method.AuthorizationAdvisor;
+import org.springframework.security.authorization.method.AuthorizationManagerAfterMethodInterceptor;
+import org.springframework.security.authorization.method.AuthorizationManagerAfterReactiveMethodInterceptor;
+import org.springframework.security.authorization.method.AuthorizationManagerBeforeReactiveMethodInterceptor;
+import org.springframework.security.authorization.method.AuthorizeReturnObjectMethodInterceptor;
+import org.springframework.security.authorization.method.PostFilterAuthorizationMethodInterceptor;
+import org.springframework.security.authorization.method.PostFilterAuthorizationReactiveMethodInterceptor;
+import org.springframework.security.authorization.method.PreFilterAuthorizationMethodInterceptor;
+import org.springframework.security.authorization.method.PreFilterAuthorizationReactiveMethodInterceptor;
+
+/**
+ * An advisor of method security, with the annotations that it enforces. The advisors of Spring Security hide their
+ * types, so that the annotations follow from the sample methods that the advisor matches.
+ *
+ * @param annotations none for an advisor of the application with a pointcut of its own
+ * @param reactive whether it enforces annotations of reactive methods only
+ */
+record MethodAdvisor(AuthorizationAdvisor advisor, Set<Class<? extends Annotation>> annotations, boolean reactive) {
+
+    /** Those that authorize the return value or filter collections: they do not decide about the call. */
+    private static final List<Class<? extends AuthorizationAdvisor>> NOT_DECIDING = List.of(
+            AuthorizationManagerAfterMethodInterceptor.class,
+            AuthorizationManagerAfterReactiveMethodInterceptor.class,
+            AuthorizeReturnObjectMethodInterceptor.class,
+            PreFilterAuthorizationMethodInterceptor.class,
+            PreFilterAuthorizationReactiveMethodInterceptor.class,
+            PostFilterAuthorizationMethodInterceptor.class,
+            PostFilterAuthorizationReactiveMethodInterceptor.class);
+
+    /** @param reactiveSwitch whether the advisors of Spring Security are those for reactive methods */
+    static MethodAdvisor of(AuthorizationAdvisor advisor, boolean reactiveSwitch) {
+        List<Method> selected = Arrays.stream(AnnotationSamples.class.getDeclaredMethods())
+                .filter(sample -> AopUtils.canApply(advisor.getPointcut(), AnnotationSamples.class)
+                        && matches(advisor, sample, AnnotationSamples.class))
+                .toList();
+        boolean byAnnotation = selected.stream().allMatch(sample -> sample.getAnnotations().length > 0);
+        Set<Class<? extends Annotation>> annotations = (byAnnotation ? selected : List.<Method>of())
+                .stream()
+                        .flatMap(sample -> Arrays.stream(sample.getAnnotations()))
+                        .map(Annotation::annotationType)
+                        .collect(Collectors.toSet());
+        boolean reactive = advisor instanceof AuthorizationManagerBeforeReactiveMethodInterceptor
+                || advisor instanceof AuthorizationManagerAfterReactiveMethodInterceptor;
+        return new MethodAdvisor(advisor, annotations, reactive || reactiveSwitch && !annotations.isEmpty());
+    }
+
+    boolean matches(BeanMethod method) {
+        return matches(advisor, method.method(), method.beanClass());
+    }
+
+    private static boolean matches(AuthorizationAdvisor advisor, Method method, Class<?> type) {
+        return advisor.getPointcut().getClassFilter().matches(type)
+                && advisor.getPointcut().getMethodMatcher().matches(method, type);
+    }
+
+    /**
+     * Whether the advisor decides before the method is called, by an annotation. Those of the application with a
+     * pointcut of their own may need the arguments of a call, so they are not asked without one.
+     */
+    boolean decidesBefore() {
+        return !annotations.isEmpty()
+                && NOT_DECIDING.stream().noneMatch(type -> type.isInstance(advisor))
+                && annotations.stream().noneMatch(AnnotationSamples.NOT_DECIDING::contains);
+    }
+
+    /** Whether the advisor enforces an annotation, or any annotation that its own pointcut selects. */
+    boolean enforces(Class<? extends Annotation> annotation) {
+        return annotations.isEmpty() || annotations.contains(annotation);
+    }
+
+    @Nullable
+    Object invoke(MethodInvocation invocation) throws Exception {
+        try {
+            return advisor.invoke(invocation);
+        } catch (Exception | Error failure) {
+            throw failure;
+        } catch (Throwable failure) {
+            throw new UndeclaredThrowableException(failure);
+        }
+    }
+}

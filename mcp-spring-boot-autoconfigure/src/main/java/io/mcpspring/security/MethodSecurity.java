@@ -1,0 +1,58 @@
+package io.mcpspring.security;
+
+import io.mcpspring.Internal;
+import io.mcpspring.access.EntryRules;
+import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.access.McpEntry;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
+import java.util.List;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Method security on the methods of entries, which also decides who sees the entries. */
+@Internal
+public final class MethodSecurity implements EntryRules, BoundMethod.Denials {
+
+    private static final Log logger = LogFactory.getLog(MethodSecurity.class);
+
+    private final MethodAdvisors advisors;
+
+    private final AuthorizationExpressions expressions;
+
+    private final boolean listsUndecided;
+
+    /** @param listsUndecided whether entries are listed about which a decision is possible only at their use */
+    public MethodSecurity(MethodAdvisors advisors, AuthorizationExpressions expressions, boolean listsUndecided) {
+        this.advisors = advisors;
+        this.expressions = expressions;
+        this.listsUndecided = listsUndecided;
+    }
+
+    @Override
+    public @Nullable McpAccessRule of(McpEntry entry) {
+        BeanMethod method = entry.method();
+        advisors.requireEnforced(method);
+        List<MethodAdvisor> deciding = advisors.matching(method).stream()
+                .filter(MethodAdvisor::decidesBefore)
+                .toList();
+        if (deciding.isEmpty()) {
+            return null;
+        }
+        String dependent = expressions.dependentOnArguments(method);
+        if (dependent == null) {
+            return new ProbedMethod(method, deciding);
+        }
+        if (!listsUndecided) {
+            logger.warn(entry + " is not listed, because its expression '" + dependent
+                    + "' needs the arguments of a call: set mcp.server.security.list-undecided to true to list it");
+        }
+        return new UndecidedMethod(listsUndecided);
+    }
+
+    @Override
+    public boolean isDenial(Throwable failure, BeanMethod method) {
+        return ProbedMethod.isDenial(failure) && !advisors.matching(method).isEmpty();
+    }
+}

@@ -1,0 +1,135 @@
+package io.mcpspring.security;
+
+import io.mcpspring.access.McpAccessDecision;
+import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.access.McpEntry;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.BeanMethod;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.core.KotlinDetector;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.concurrent.DelegatingSecurityContextCallable;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Asks the advisors of a method whether they would let the caller pass, without calling the method. The method is
+ * replaced by a marker; only if the very marker comes back, the caller passes.
+ */
+final class ProbedMethod implements McpAccessRule {
+
+    private static final Object MARKER = new Object();
+
+    private final BeanMethod method;
+
+    private final List<MethodAdvisor> advisors;
+
+    private final @Nullable Object[] arguments;
+
+    private final @Nullable ReactiveAdapter adapter;
+
+    /** @param advisors those that decide before the method is called */
+    ProbedMethod(BeanMethod method, List<MethodAdvisor> advisors) {
+        this.method = method;
+        this.advisors = advisors;
+        this.arguments = Arrays.stream(method.method().getParameterTypes())
+                .map(type -> type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null)
+                .toArray();
+        ReactiveAdapterRegistry adapters = ReactiveAdapterRegistry.getSharedInstance();
+        this.adapter = KotlinDetector.isSuspendingFunction(method.method())
+                ? adapters.getAdapter(Mono.class)
+                : adapters.getAdapter(method.method().getReturnType());
+    }
+
+    @Override
+    public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
+        return ReactiveSecurityContextHolder.getContext()
+                .switchIfEmpty(Mono.fromSupplier(SecurityContextHolder::createEmptyContext))
+                .flatMap(this::passes)
+                .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(false))
+                .map(passes -> passes ? McpAccessDecision.granted() : McpAccessDecision.hidden());
+    }
+
+    // The evaluation of an expression fails with another exception if it needs an authentication and there is none.
+    static boolean isDenial(Throwable failure) {
+        Throwable reason = failure instanceof IllegalArgumentException
+                ? NestedExceptionUtils.getMostSpecificCause(failure)
+                : failure;
+        return reason instanceof AccessDeniedException || reason instanceof AuthenticationException;
+    }
+
+    private Mono<Boolean> passes(SecurityContext caller) {
+        if (advisors.size() == 1) {
+            return passes(advisors.get(0), caller);
+        }
+        return Flux.fromIterable(advisors)
+                .concatMap(advisor -> passes(advisor, caller))
+                .all(Boolean::booleanValue);
+    }
+
+    private Mono<Boolean> passes(MethodAdvisor advisor, SecurityContext caller) {
+        Probe probe = new Probe();
+        Object result;
+        try {
+            result = new DelegatingSecurityContextCallable<>(() -> advisor.invoke(probe), caller).call();
+        } catch (Exception failure) {
+            return Mono.error(failure);
+        }
+        if (result == probe.outcome) {
+            return Mono.just(true);
+        }
+        return adapter == null || result == null
+                ? Mono.just(false)
+                : Mono.from(adapter.toPublisher(result)).map(MARKER::equals).defaultIfEmpty(false);
+    }
+
+    /** A call without arguments, which ends with the marker. */
+    private final class Probe implements MethodInvocation {
+
+        private final Object outcome = adapter == null ? MARKER : adapter.fromPublisher(Mono.just(MARKER));
+
+        @Override
+        public Method getMethod() {
+            return method.method();
+        }
+
+        @Override
+        public @Nullable Object[] getArguments() {
+            return arguments.clone();
+        }
+
+        @Override
+        public Object proceed() {
+            return outcome;
+        }
+
+        @Override
+        public @Nullable Object getThis() {
+            // A bean of another scope would be created for each question.
+            if (!method.isSingleton()) {
+                return null;
+            }
+            Object target = AopProxyUtils.getSingletonTarget(method.bean());
+            return target != null ? target : method.bean();
+        }
+
+        @Override
+        public AccessibleObject getStaticPart() {
+            return method.method();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.mcpspring.security;
+
+import io.mcpspring.access.McpAccessDecision;
+import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.access.McpEntry;
+import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.protocol.RequestMethod;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.security.authentication.AuthenticationTrustResolver;
+import org.springframework.security.authentication.AuthenticationTrustResolverImpl;
+import org.springframework.security.core.Authentication;
+import reactor.core.publisher.Mono;
+
+/**
+ * A method that is protected by an expression on the arguments of a call, so that it decides itself when it is called.
+ * Everything else is hidden, or granted to callers who are authenticated.
+ *
+ * @param listed whether callers who are authenticated see the entry
+ */
+record UndecidedMethod(boolean listed) implements McpAccessRule {
+
+    /** The requests that call the method, or concern a call that it has let pass. */
+    private static final Set<String> CALLS = Stream.of(
+                    RequestMethod.CALL_TOOL,
+                    RequestMethod.GET_PROMPT,
+                    RequestMethod.READ_RESOURCE,
+                    RequestMethod.GET_TASK,
+                    RequestMethod.UPDATE_TASK,
+                    RequestMethod.CANCEL_TASK)
+            .map(RequestMethod::value)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
+
+    @Override
+    public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
+        boolean authenticated =
+                request.principal().orElse(null) instanceof Authentication caller && TRUST.isAuthenticated(caller);
+        return Mono.just(
+                authenticated && (listed || CALLS.contains(request.method()))
+                        ? McpAccessDecision.granted()
+                        : McpAccessDecision.hidden());
+    }
+}

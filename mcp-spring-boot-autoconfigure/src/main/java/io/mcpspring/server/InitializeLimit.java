@@ -1,0 +1,22 @@
+package io.mcpspring.server;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallContext;
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/** Limits how often a client initializes a session. */
+@Internal
+@FunctionalInterface
+public interface InitializeLimit {
+
+    InitializeLimit NONE = (user, address) -> 0;
+
+    /**
+     * Returns 0 if a client may initialize a session, or else the time after which it may, in seconds.
+     *
+     * @param user identifies the authenticated user, as {@link CallContext#user()} does
+     * @param address the address of the client
+     */
+    long secondsToWait(@Nullable String user, @Nullable InetSocketAddress address);
+}

@@ -1,0 +1,56 @@
+package io.mcpspring.server;
+
+import io.mcpspring.Internal;
+import io.micrometer.context.ContextSnapshotFactory;
+import java.util.function.UnaryOperator;
+import org.springframework.util.ClassUtils;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
+
+/**
+ * Sets thread-locals for the work of a request: those of its scope, and, if Micrometer's context propagation is
+ * present, those of its Reactor context.
+ */
+@Internal
+public final class ThreadLocals {
+
+    private static final boolean AVAILABLE =
+            ClassUtils.isPresent("io.micrometer.context.ContextSnapshotFactory", ThreadLocals.class.getClassLoader());
+
+    private ThreadLocals() {}
+
+    /** Returns a context in which work is decorated by a scope, which sets thread-locals and clears them afterwards. */
+    public static Context within(Context context, UnaryOperator<Runnable> scope) {
+        return context.put(Scope.class, new Scope(scope));
+    }
+
+    public static void with(ContextView context, Runnable task) {
+        Runnable scoped = context.<Scope>getOrEmpty(Scope.class)
+                .map(scope -> scope.apply(task))
+                .orElse(task);
+        if (AVAILABLE) {
+            Propagation.with(context, scoped);
+        } else {
+            scoped.run();
+        }
+    }
+
+    private record Scope(UnaryOperator<Runnable> decorator) {
+
+        Runnable apply(Runnable task) {
+            return decorator.apply(task);
+        }
+    }
+
+    /** A separate class, because the library is optional. */
+    private static final class Propagation {
+
+        // Values that remain from the call of another user must not be visible.
+        private static final ContextSnapshotFactory SNAPSHOTS =
+                ContextSnapshotFactory.builder().clearMissing(true).build();
+
+        static void with(ContextView context, Runnable task) {
+            SNAPSHOTS.captureFrom(context).wrap(task).run();
+        }
+    }
+}

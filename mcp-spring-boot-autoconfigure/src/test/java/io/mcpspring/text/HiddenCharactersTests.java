@@ -1,0 +1,92 @@
+package io.mcpspring.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+class HiddenCharactersTests {
+
+    private static final int[] HIDDEN = Stream.of(
+                    IntStream.rangeClosed(0, 8),
+                    IntStream.of(0xb, 0xc),
+                    IntStream.rangeClosed(0xe, 0x1f),
+                    IntStream.rangeClosed(0x7f, 0x9f),
+                    IntStream.of(0x200b),
+                    IntStream.rangeClosed(0x202a, 0x202e),
+                    IntStream.rangeClosed(0x2060, 0x2064),
+                    IntStream.of(0xfeff),
+                    IntStream.rangeClosed(0xe0000, 0xe007f))
+            .flatMapToInt(range -> range)
+            .toArray();
+
+    @Test
+    void removesExactlyTheHiddenCharacters() {
+        int[] removed = IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                .filter(character -> HiddenCharacters.remove("a" + Character.toString(character) + "b")
+                        .equals("ab"))
+                .toArray();
+        assertThat(removed).containsExactly(HIDDEN);
+    }
+
+    @Test
+    void removesExactlyTheHiddenCharactersFromJson() {
+        JsonMapper mapper = JsonMapper.shared();
+        JsonMapper ascii =
+                JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+        for (int character = 0;
+                character <= 0xe0100;
+                character += character < 0x3000 || character >= 0xe0000 - 1 ? 1 : 0x7f) {
+            String text = "a" + Character.toString(character) + "\"\\u202e\\";
+            String expected = HiddenCharacters.remove(text);
+            for (JsonMapper writer : new JsonMapper[] {mapper, ascii}) {
+                if (Character.isSurrogate((char) character) && character < 0x10000) {
+                    continue;
+                }
+                String json = writer.writeValueAsString(text);
+                String clean =
+                        HiddenCharacters.removeFromJson(json, json.chars().allMatch(unit -> unit < 0x80));
+                if (expected.equals(text)) {
+                    assertThat(clean).isSameAs(json);
+                } else {
+                    assertThat(mapper.readValue(clean, String.class)).isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "two\r\nlines,\ta tab",
+                "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",
+                "\u0915\u094D\u200D\u0937",
+                "\uD83D\uDC69\u200D\u2764\uFE0F\u200D\uD83D\uDC69",
+                "\u200Fright to left\u200E",
+                "\u2066an isolate\u2069",
+                "\uD83C\uDFF4"
+            })
+    void returnsOtherTextsUnchanged(String text) {
+        assertThat(HiddenCharacters.remove(text)).isSameAs(text);
+    }
+
+    @Test
+    void removesSeveralInARow() {
+        assertThat(HiddenCharacters.remove("\u200B\u200Ba\uDB40\uDC41\uDB40\uDC42b\uFEFF"))
+                .isEqualTo("ab");
+        assertThat(HiddenCharacters.removeFromJson("{\"\\u200ba\":[\"\\u0000\\b\\f\\\\b\uFEFF\\n\"]}", false))
+                .isEqualTo("{\"a\":[\"\\\\b\\n\"]}");
+    }
+
+    @Test
+    void keepsSurrogatesThatAreNotTags() {
+        assertThat(HiddenCharacters.remove("\uDB40")).isEqualTo("\uDB40");
+        assertThat(HiddenCharacters.remove("\uDB40\uDD00")).isEqualTo("\uDB40\uDD00");
+    }
+}

@@ -1,0 +1,24 @@
+plugins {
+    `java-platform`
+    `maven-publish`
+}
+
+description = "The version of every module of MCP Spring Boot."
+
+dependencies {
+    constraints {
+        api(project(":mcp-spring-boot-autoconfigure"))
+        api(project(":mcp-spring-boot-starter"))
+        api(project(":mcp-spring-boot-starter-webmvc"))
+        api(project(":mcp-spring-boot-test"))
+    }
+}
+
+publishing {
+    publications.named<MavenPublication>("library") {
+        pom {
+            name = "MCP Spring Boot BOM"
+            description = project.description
+        }
+    }
+}
