@@ -1,0 +1,25 @@
+package io.mcpspring.test;
+
+import java.time.Duration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+
+/** Sends HTTP requests to the endpoint. */
+interface HttpTransport {
+
+    /**
+     * Posts a message.
+     *
+     * @param timeout how long the reader of the reply waits for its next part
+     */
+    default HttpReply post(HttpHeaders headers, byte[] body, Duration timeout) {
+        return exchange(HttpMethod.POST, headers, body, timeout);
+    }
+
+    /** Opens the stream of a session. */
+    default HttpReply get(HttpHeaders headers, Duration timeout) {
+        return exchange(HttpMethod.GET, headers, new byte[0], timeout);
+    }
+
+    HttpReply exchange(HttpMethod method, HttpHeaders headers, byte[] body, Duration timeout);
+}

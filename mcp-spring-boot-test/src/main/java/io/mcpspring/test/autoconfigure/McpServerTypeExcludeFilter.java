@@ -1,0 +1,78 @@
+package io.mcpspring.test.autoconfigure;
+
+import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.access.McpBlockingAccessRule;
+import io.mcpspring.access.McpCallerScopes;
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.audit.McpArgumentRedaction;
+import io.mcpspring.method.McpBlockingInterceptor;
+import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.method.McpParameterResolver;
+import io.mcpspring.method.McpToolExceptionResolver;
+import io.mcpspring.schema.McpSchemaCustomizer;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.springframework.boot.jackson.JacksonComponent;
+import org.springframework.boot.test.context.filter.annotation.StandardAnnotationCustomizableTypeExcludeFilter;
+import org.springframework.core.type.AnnotationMetadata;
+import org.springframework.core.type.classreading.MetadataReader;
+import org.springframework.core.type.classreading.MetadataReaderFactory;
+import tools.jackson.databind.JacksonModule;
+
+/** Leaves out the components that a {@link McpServerTest} does not start. */
+final class McpServerTypeExcludeFilter extends StandardAnnotationCustomizableTypeExcludeFilter<McpServerTest> {
+
+    private static final Set<Class<?>> PARTS_OF_CALLS = Set.of(
+            McpAccessRule.class,
+            McpBlockingAccessRule.class,
+            McpCallerScopes.class,
+            McpArgumentRedaction.class,
+            McpInterceptor.class,
+            McpBlockingInterceptor.class,
+            McpParameterResolver.class,
+            McpToolExceptionResolver.class,
+            McpSchemaCustomizer.class,
+            JacksonComponent.class,
+            JacksonModule.class);
+
+    private static final List<String> FOR_METHODS = List.of(
+            McpTool.class.getName(),
+            McpPrompt.class.getName(),
+            McpResource.class.getName(),
+            McpComplete.class.getName());
+
+    McpServerTypeExcludeFilter(Class<?> testClass) {
+        super(testClass);
+    }
+
+    @Override
+    protected Set<Class<?>> getKnownIncludes() {
+        return PARTS_OF_CALLS;
+    }
+
+    @Override
+    protected Set<Class<?>> getComponentIncludes() {
+        return Set.of(getAnnotation().getValue("components", Class[].class).orElseGet(() -> new Class<?>[0]));
+    }
+
+    @Override
+    protected boolean defaultInclude(MetadataReader reader, MetadataReaderFactory factory) throws IOException {
+        return super.defaultInclude(reader, factory)
+                || getComponentIncludes().isEmpty() && declaresMethods(reader, factory);
+    }
+
+    private static boolean declaresMethods(MetadataReader reader, MetadataReaderFactory factory) throws IOException {
+        AnnotationMetadata type = reader.getAnnotationMetadata();
+        if (FOR_METHODS.stream().anyMatch(type::hasAnnotatedMethods)) {
+            return true;
+        }
+        String superclass = type.getSuperClassName();
+        return superclass != null
+                && !superclass.startsWith("java.")
+                && declaresMethods(factory.getMetadataReader(superclass), factory);
+    }
+}
