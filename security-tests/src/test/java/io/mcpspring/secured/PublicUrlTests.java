@@ -1,0 +1,177 @@
+package io.mcpspring.secured;
+
+import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
+import static io.mcpspring.secured.SecuredServer.ISSUER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.util.List;
+
+/** The URL of the endpoint in challenges, metadata and audiences, behind proxies and below other paths. */
+class PublicUrlTests {
+
+    private static final String METADATA = "/.well-known/oauth-protected-resource";
+
+    private static final String[] FORWARDED = {
+        "X-Forwarded-Proto", "https",
+        "X-Forwarded-Host", "api.example",
+        "X-Forwarded-Port", "443",
+        "X-Forwarded-Prefix", "/tenant"
+    };
+
+    @EveryStack
+    void theUrlThatAProxyForwardsIsUsed(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        assertThat(challenge(server.call("whoAmI", FORWARDED)))
+                .contains("resource_metadata=\"https://api.example/tenant" + METADATA + "/mcp\"");
+        assertThat(server.get(METADATA + "/mcp", FORWARDED).body())
+                .contains("\"resource\":\"https://api.example/tenant/mcp\"");
+    }
+
+    @EveryStack
+    void forwardedHeadersAreIgnoredByDefault(Stack stack) {
+        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER);
+        assertThat(challenge(server.call("whoAmI", FORWARDED)))
+                .isEqualTo("Bearer resource_metadata=\"" + server.url(METADATA + "/mcp") + "\"");
+    }
+
+    @EveryStack
+    void aFixedUrlTakesPrecedence(Stack stack) {
+        SecuredServer server = SecuredServer.of(
+                stack, Tools.class, ISSUER, "mcp.server.security.resource=https://api.example/tenant/mcp");
+        assertThat(challenge(server.call("whoAmI")))
+                .contains("resource_metadata=\"https://api.example/tenant" + METADATA + "/mcp\"");
+        for (String path : List.of(METADATA, METADATA + "/mcp", METADATA + "/tenant/mcp")) {
+            assertThat(server.get(path).body()).contains("\"resource\":\"https://api.example/tenant/mcp\"");
+        }
+        assertThat(server.callWith(token("https://api.example/tenant/mcp"), "whoAmI")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(server.callWith(token(server.url("/mcp")), "whoAmI").statusCode())
+                .isEqualTo(401);
+    }
+
+    @EveryStack
+    void aFixedUrlWithAnotherPathHasMetadataBelowThatPath(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.resource=https://mcp.example/orders");
+        assertThat(challenge(server.call("whoAmI")))
+                .contains("resource_metadata=\"https://mcp.example" + METADATA + "/orders\"");
+        assertThat(server.get(METADATA + "/orders").body()).contains("\"resource\":\"https://mcp.example/orders\"");
+    }
+
+    @EveryStack
+    void theAudienceIsNotComparedWithAHostThatTheClientChooses(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        assertThat(server.call("whoAmI", "Host", "evil.example", "Authorization", bearer("http://evil.example/mcp"))
+                        .statusCode())
+                .isEqualTo(401);
+        assertThat(server.call(
+                                "whoAmI",
+                                "X-Forwarded-Host",
+                                "evil.example",
+                                "Authorization",
+                                bearer("http://evil.example/mcp"))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @EveryStack
+    void theAudienceIsNotComparedWithAPrefixThatTheClientChooses(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        for (String path : List.of("/other/mcp", "/mcp")) {
+            assertThat(server.call("whoAmI", "X-Forwarded-Prefix", "/other", "Authorization", bearer(server.url(path)))
+                            .statusCode())
+                    .isEqualTo(path.equals("/mcp") ? 200 : 401);
+        }
+    }
+
+    @EveryStack
+    void theLocalAddressIsThatOfTheConnection(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
+        for (String by : List.of("203.0.113.9", "name.invalid")) {
+            HttpResponse<String> response = server.call(
+                    "whoAmI",
+                    "Forwarded",
+                    "by=" + by + ";for=" + by,
+                    "Origin",
+                    "http://localhost:3000",
+                    "Authorization",
+                    bearer(server.url("/mcp")));
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
+                    .hasValue("http://localhost:3000");
+        }
+    }
+
+    @EveryStack
+    void theAudienceMayBeTheUrlOfAListedHost(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.http.allowed-hosts=orders.example");
+        assertThat(server.call(
+                                "whoAmI",
+                                "Host",
+                                "orders.example",
+                                "Authorization",
+                                bearer("http://ORDERS.example:80/mcp/"))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(server.call(
+                                "whoAmI",
+                                "Host",
+                                "orders.example:8081",
+                                "Authorization",
+                                bearer("http://orders.example:8081/mcp"))
+                        .statusCode())
+                .isEqualTo(401);
+    }
+
+    @EveryStack
+    void thePathOfTheApplicationPrecedesThatOfTheMetadata(Stack stack) {
+        SecuredServer server = SecuredServer.of(
+                stack,
+                Tools.class,
+                ISSUER,
+                "spring.webflux.base-path=/app",
+                "server.servlet.context-path=/app",
+                "mcp.server.http.path=/orders/mcp");
+        String metadata = "/app" + METADATA + "/orders/mcp";
+        assertThat(challenge(server.callAt("/app/orders/mcp", "whoAmI")))
+                .contains("resource_metadata=\"" + server.url(metadata) + "\"");
+        assertThat(server.get(metadata).body()).contains("\"resource\":\"" + server.url("/app/orders/mcp") + "\"");
+        assertThat(server.callAt("/app/orders/mcp", "whoAmI", "Authorization", bearer(server.url("/app/orders/mcp")))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(server.get("/app/other").statusCode()).isEqualTo(401);
+    }
+
+    @EveryStack
+    void thePathOfTheServletPrecedesThatOfTheMetadata(Stack stack) {
+        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "spring.mvc.servlet.path=/api");
+        String prefix = stack == Stack.SPRING_MVC ? "/api" : "";
+        assertThat(challenge(server.callAt(prefix + "/mcp", "whoAmI")))
+                .contains("resource_metadata=\"" + server.url(prefix + METADATA + "/mcp") + "\"");
+        assertThat(server.get(prefix + METADATA + "/mcp").body())
+                .contains("\"resource\":\"" + server.url(prefix + "/mcp") + "\"");
+        assertThat(server.get(prefix + METADATA + "/other").statusCode()).isEqualTo(404);
+        assertThat(server.callAt(prefix + "/mcp", "whoAmI", "Authorization", bearer(server.url(prefix + "/mcp")))
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    private static String token(String audience) {
+        return AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of(audience)));
+    }
+
+    private static String bearer(String audience) {
+        return "Bearer " + token(audience);
+    }
+
+    private static String challenge(HttpResponse<String> response) {
+        return response.headers().firstValue("WWW-Authenticate").orElse("");
+    }
+}

@@ -1,0 +1,208 @@
+package io.mcpspring.secured;
+
+import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
+import static io.mcpspring.secured.SecuredServer.ISSUER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.mcpspring.access.McpAccessDecision;
+import io.mcpspring.audit.McpAuditEvent;
+import io.mcpspring.protocol.McpProtocolException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.event.EventListener;
+
+/** An application whose only setting is the issuer of access tokens. */
+class ResourceServerTests {
+
+    private static final String METADATA = "/.well-known/oauth-protected-resource";
+
+    private static SecuredServer server(Stack stack) {
+        return SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.scopes-supported=orders:read");
+    }
+
+    @EveryStack
+    void aRequestWithoutATokenIsChallenged(Stack stack) {
+        SecuredServer server = server(stack);
+        String challenge =
+                "Bearer scope=\"orders:read\", resource_metadata=\"%s\"".formatted(server.url(METADATA + "/mcp"));
+        assertThat(List.of(
+                        server.call("whoAmI"),
+                        server.get("/mcp"),
+                        server.send("/mcp", HttpRequest.Builder::DELETE),
+                        server.call("whoAmI", "Authorization", "Basic YWRhOmFkYQ==")))
+                .allSatisfy(response -> {
+                    assertThat(response.statusCode()).isEqualTo(401);
+                    assertThat(response.headers().allValues("WWW-Authenticate")).containsExactly(challenge);
+                    assertThat(response.headers().firstValue("Set-Cookie")).isEmpty();
+                    assertThat(response.body()).isEmpty();
+                });
+    }
+
+    @Test
+    void onlyScopesCanBePartOfAChallenge() {
+        for (String wrong : List.of("", "two scopes", "a\", realm=\"b", "a\\b", "a\r\nb")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> McpProtocolException.insufficientScope(List.of("orders:read", wrong)));
+            assertThatIllegalArgumentException().isThrownBy(() -> McpAccessDecision.lacksScopes("orders:read", wrong));
+        }
+    }
+
+    @EveryStack
+    void aTokenInTheQueryIsIgnored(Stack stack) {
+        SecuredServer server = server(stack);
+        String query = "/mcp?access_token=" + server.token("ada");
+        assertThat(List.of(server.callAt(query, "whoAmI"), server.get(query))).allSatisfy(response -> {
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(challenge(response)).doesNotContain("error");
+        });
+    }
+
+    @EveryStack
+    void anInvalidTokenIsRefusedWithoutAReason(Stack stack) {
+        SecuredServer server = server(stack);
+        List<String> audience = List.of(server.url("/mcp"));
+        Instant past = Instant.now().minusSeconds(7200);
+        Map<String, String> tokens = Map.of(
+                "malformed", "a b",
+                "not a JWT", "abc",
+                "unsigned", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.",
+                "changed", server.token("ada").replaceFirst("\\.[^.]+\\.", ".eyJzdWIiOiJhZGEifQ."),
+                "expired",
+                        AUTHORIZATION.token(claims ->
+                                claims.audience(audience).issuedAt(past).expiresAt(past.plusSeconds(60))),
+                "foreign",
+                        AUTHORIZATION.token(claims -> claims.audience(audience).issuer("https://login.evil.example")),
+                "for another audience",
+                        AUTHORIZATION.token(claims -> claims.audience(List.of("https://secret.example/mcp"))),
+                "without audience", AUTHORIZATION.token(claims -> claims.subject("ada")));
+        assertThat(tokens.keySet()).allSatisfy(kind -> {
+            HttpResponse<String> response = server.callWith(tokens.get(kind), "whoAmI");
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(challenge(response))
+                    .startsWith("Bearer error=\"invalid_token\", error_description=\"")
+                    .endsWith("resource_metadata=\"" + server.url(METADATA + "/mcp") + "\"");
+            assertThat(response.headers().map() + response.body()).doesNotContain("secret");
+        });
+    }
+
+    @EveryStack
+    void anInvalidTokenIsAnEventOfTheAudit(Stack stack) throws InterruptedException {
+        SecuredServer server = SecuredServer.of(stack, Audited.class, ISSUER);
+        server.call("whoAmI");
+        server.callWith("abc", "whoAmI");
+        McpAuditEvent.Refusal refusal =
+                server.context().getBean(Audited.class).refusals.poll(30, TimeUnit.SECONDS);
+        assertThat(refusal).isNotNull();
+        assertThat(refusal.reason()).isEqualTo("token");
+        assertThat(refusal.caller().address()).isEqualTo("127.0.0.1");
+    }
+
+    @EveryStack
+    void everyUserIsServedWithATokenForTheEndpoint(Stack stack) {
+        SecuredServer server = server(stack);
+        assertThat(Stream.of("ada", "ben")).allSatisfy(user -> {
+            HttpResponse<String> response = server.callWith(server.token(user), "whoAmI");
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).contains("You are " + user);
+            assertThat(response.headers().firstValue("Set-Cookie")).isEmpty();
+        });
+    }
+
+    @EveryStack
+    void aTokenOfTheTokenEndpointIsAccepted(Stack stack) {
+        SecuredServer server = server(stack);
+        assertThat(server.callWith(TokenEndpoint.token(server.url("/mcp")), "whoAmI")
+                        .body())
+                .contains("You are client");
+    }
+
+    @EveryStack
+    void missingScopesAreNamedAtTheBoundary(Stack stack) {
+        SecuredServer server = server(stack);
+        HttpResponse<String> response = server.callWith(server.token("ada"), "cancelOrder");
+        assertThat(response.statusCode()).isEqualTo(403);
+        assertThat(challenge(response))
+                .isEqualTo("Bearer error=\"insufficient_scope\", scope=\"orders:read orders:write\","
+                        + " resource_metadata=\"" + server.url(METADATA + "/mcp") + "\"");
+        assertThat(response.body()).contains("\"requiredScopes\":[\"orders:read\",\"orders:write\"]");
+    }
+
+    @EveryStack
+    void theMetadataIsServedWithoutAToken(Stack stack) {
+        SecuredServer server = server(stack);
+        String document =
+                "{\"resource\":\"%s\",\"authorization_servers\":[\"%s\"],\"scopes_supported\":[\"orders:read\"],"
+                                .formatted(server.url("/mcp"), AUTHORIZATION.issuer())
+                        + "\"bearer_methods_supported\":[\"header\"],\"resource_name\":\"mcp-server\"}";
+        assertThat(Stream.of(METADATA, METADATA + "/mcp").map(server::get)).allSatisfy(response -> {
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+            assertThat(response.body()).isEqualTo(document);
+        });
+        assertThat(server.send(METADATA, form -> form.method("HEAD", HttpRequest.BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(server.send(METADATA, form -> form.POST(HttpRequest.BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(405);
+    }
+
+    @EveryStack
+    void unknownPathsOfMetadataDoNotExist(Stack stack) {
+        SecuredServer server = server(stack);
+        assertThat(Stream.of("/", "/other", "/mcp/", "/mcp/x", "/a/b").map(path -> server.get(METADATA + path)))
+                .extracting(HttpResponse::statusCode)
+                .containsOnly(404);
+    }
+
+    @EveryStack
+    void anInvalidTokenDoesNotConcernTheMetadata(Stack stack) {
+        HttpResponse<String> response = server(stack).get(METADATA + "/mcp", "Authorization", "Bearer abc");
+        assertThat(response.statusCode()).isEqualTo(200);
+    }
+
+    @EveryStack
+    void onlyReadingUnknownMetadataIsPermitted(Stack stack) {
+        assertThat(server(stack)
+                        .send(METADATA + "/other", form -> form.POST(HttpRequest.BodyPublishers.noBody()))
+                        .statusCode())
+                .isIn(401, 403);
+    }
+
+    @EveryStack
+    void otherPathsStayProtected(Stack stack) {
+        SecuredServer server = server(stack);
+        assertThat(Stream.of("/other", "/mcp/x", "/.well-known/openid-configuration", "/.well-known"))
+                .allSatisfy(path -> assertThat(server.get(path).statusCode()).isEqualTo(401));
+        assertThat(server.get("/other", "Authorization", "Bearer " + server.token("ada"))
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class Audited {
+
+        final BlockingQueue<McpAuditEvent.Refusal> refusals = new LinkedBlockingQueue<>();
+
+        @EventListener
+        void add(McpAuditEvent.Refusal refusal) {
+            refusals.add(refusal);
+        }
+    }
+
+    private static String challenge(HttpResponse<String> response) {
+        return String.join(", ", response.headers().allValues("WWW-Authenticate"));
+    }
+}

@@ -1,0 +1,289 @@
+package io.mcpspring.secured;
+
+import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
+import static io.mcpspring.secured.SecuredServer.ISSUER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.authorization.AuthorizationServer;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.JwkSetUriJwtDecoderBuilderCustomizer;
+import org.springframework.boot.security.oauth2.server.resource.autoconfigure.reactive.JwkSetUriReactiveJwtDecoderBuilderCustomizer;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.authentication.AuthenticationEventPublisher;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2TokenValidator;
+import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+
+/** Audiences, decoders and introspectors of access tokens. */
+@ExtendWith(OutputCaptureExtension.class)
+class TokensTests {
+
+    /** An encrypted JWT, whose claims cannot be read. */
+    private static final String ENCRYPTED = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMTI4R0NNIn0..AA.AA.AA";
+
+    private static final String INTROSPECTION = "spring.security.oauth2.resourceserver.opaquetoken.";
+
+    @EveryStack
+    void audiencesCanBeConfigured(Stack stack) {
+        SecuredServer server = SecuredServer.of(
+                stack,
+                Tools.class,
+                ISSUER,
+                "spring.security.oauth2.resourceserver.jwt.audiences=api://shared,api://orders",
+                "mcp.server.security.audiences=api://shared,api://mcp");
+        assertThat(status(server, "api://shared")).isEqualTo(200);
+        assertThat(status(server, "api://orders")).isEqualTo(200);
+        // The decoder of the application refuses it.
+        assertThat(status(server, "api://mcp")).isEqualTo(401);
+    }
+
+    @EveryStack
+    void theAudienceIsCheckedForADecoderOfTheApplication(Stack stack, CapturedOutput output) {
+        SecuredServer server = SecuredServer.of(stack, OwnDecoder.class, "mcp.server.security.audiences=api://mcp");
+        assertThat(status(server, "api://mcp")).isEqualTo(200);
+        assertThat(status(server, server.url("/mcp"))).isEqualTo(200);
+        for (int i = 0; i < 3; i++) {
+            assertThat(status(server, "api://other-" + stack)).isEqualTo(401);
+        }
+        assertThat(output.getOut().lines().filter(line -> line.contains("api://other-" + stack)))
+                .singleElement()
+                .asString()
+                .contains("WARN", "api://mcp", "mcp.server.security.audiences");
+    }
+
+    @EveryStack
+    void opaqueTokensAreIntrospected(Stack stack) {
+        SecuredServer server = SecuredServer.of(
+                stack,
+                Tools.class,
+                INTROSPECTION + "introspection-uri=" + AUTHORIZATION.issuer() + "/oauth2/introspect",
+                INTROSPECTION + "client-id=client",
+                INTROSPECTION + "client-secret=secret",
+                "mcp.server.security.authorization-servers=" + AUTHORIZATION.issuer());
+        HttpResponse<String> served = server.callWith(TokenEndpoint.token(server.url("/mcp")), "whoAmI");
+        assertThat(served.statusCode()).isEqualTo(200);
+        assertThat(served.body()).contains("You are client");
+        assertThat(List.of("unknown", TokenEndpoint.token("https://other.example/mcp")))
+                .allSatisfy(token -> assertThat(
+                                server.callWith(token, "whoAmI").headers().map())
+                        .extractingByKey("www-authenticate")
+                        .asString()
+                        .contains("invalid_token", "resource_metadata"));
+        assertThat(server.get("/.well-known/oauth-protected-resource").body()).contains(AUTHORIZATION.issuer());
+    }
+
+    @EveryStack
+    void tokensOfSeveralIssuersAreAccepted(Stack stack) {
+        try (AuthorizationServer second = AuthorizationServer.start(0, "orders:read", "orders:write")) {
+            SecuredServer server = SecuredServer.of(
+                    stack,
+                    Tools.class,
+                    "mcp.server.security.issuers=" + AUTHORIZATION.issuer() + "," + second.issuer());
+            List<String> audience = List.of(server.url("/mcp"));
+            String ofSecond = second.token(claims -> claims.subject("ben").audience(audience));
+            assertThat(server.callWith(server.token("ada"), "whoAmI").body()).contains("You are ada");
+            assertThat(server.callWith(ofSecond, "whoAmI").body()).contains("You are ben");
+            String pretended = second.token(
+                    claims -> claims.subject("eve").audience(audience).issuer(AUTHORIZATION.issuer()));
+            String foreign = second.token(
+                    claims -> claims.subject("eve").audience(audience).issuer("https://evil.example"));
+            assertThat(List.of(pretended, foreign, ENCRYPTED, "abc"))
+                    .allSatisfy(
+                            token -> assertThat(server.callWith(token, "whoAmI").statusCode())
+                                    .isEqualTo(401));
+            assertThat(server.get("/.well-known/oauth-protected-resource").body())
+                    .contains("\"authorization_servers\":[\"%s\",\"%s\"]"
+                            .formatted(AUTHORIZATION.issuer(), second.issuer()));
+            assertThat(server.get("/other").statusCode()).isEqualTo(401);
+            assertThat(server.get("/other", "Authorization", "Bearer " + ofSecond)
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @EveryStack
+    void tokensOfSeveralIssuersAreValidatedAsThoseOfOne(Stack stack) {
+        String audiences = "spring.security.oauth2.resourceserver.jwt.audiences=api://orders";
+        for (String issuers : List.of(ISSUER, "mcp.server.security.issuers=" + AUTHORIZATION.issuer())) {
+            SecuredServer server = SecuredServer.of(stack, OwnValidator.class, issuers, audiences);
+            for (String path : List.of("/mcp", "/other")) {
+                assertThat(validated(server, path, "ada", "api://orders")).isTrue();
+                assertThat(validated(server, path, "ada", "api://other")).isFalse();
+                assertThat(validated(server, path, "eve", "api://orders")).isFalse();
+            }
+        }
+    }
+
+    private static boolean validated(SecuredServer server, String path, String user, String audience) {
+        String token = AUTHORIZATION.token(claims -> claims.subject(user).audience(List.of(audience)));
+        return server.get(path, "Authorization", "Bearer " + token).statusCode() != 401;
+    }
+
+    @EveryStack
+    void tokensCannotBeValidatedWithoutTheIssuer(Stack stack, CapturedOutput output) {
+        for (String unavailable : List.of(
+                "spring.security.oauth2.resourceserver.jwt.issuer-uri=http://localhost:1",
+                "spring.security.oauth2.resourceserver.jwt.jwk-set-uri=http://localhost:1/jwks",
+                "mcp.server.security.issuers=http://localhost:1," + AUTHORIZATION.issuer())) {
+            SecuredServer server = SecuredServer.of(stack, Tools.class, unavailable);
+            String token = AUTHORIZATION.token(
+                    claims -> claims.subject("ada").issuer("http://localhost:1").audience(List.of(server.url("/mcp"))));
+            HttpResponse<String> response = server.callWith(token, "whoAmI");
+            assertThat(response.statusCode()).as(unavailable).isEqualTo(503);
+            assertThat(response.headers().firstValue("Retry-After")).isPresent();
+            assertThat(response.body()).isEmpty();
+        }
+        assertThat(output.getOut().lines().filter(line -> line.contains("Access tokens cannot be validated")))
+                .hasSizeLessThanOrEqualTo(1);
+    }
+
+    @EveryStack
+    void theDecodersOfSeveralIssuersAreCustomized(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Customized.class, "mcp.server.security.issuers=" + AUTHORIZATION.issuer());
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+        assertThat(server.context().getBean(Customized.class).customized).hasValue(1);
+    }
+
+    @Test
+    void authenticationUsesTheBeansOfTheApplication() {
+        SecuredServer server = SecuredServer.of(Stack.SPRING_MVC, OwnAuthentication.class, ISSUER);
+        assertThat(server.callWith(server.token("ada"), "whoAmI").body()).contains("You are ada");
+        assertThat(status(server, "api://other")).isEqualTo(401);
+        OwnAuthentication application = server.context().getBean(OwnAuthentication.class);
+        assertThat(application.published).containsExactly("success ada", "failure");
+        assertThat(application.strategy.contexts).isGreaterThan(0);
+    }
+
+    private static int status(SecuredServer server, String audience) {
+        return server.callWith(
+                        AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of(audience))), "whoAmI")
+                .statusCode();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class OwnValidator {
+
+        @Bean
+        OAuth2TokenValidator<Jwt> validator() {
+            return token -> token.getSubject().equals("eve")
+                    ? OAuth2TokenValidatorResult.failure(new OAuth2Error("invalid_token"))
+                    : OAuth2TokenValidatorResult.success();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class Customized {
+
+        final AtomicInteger customized = new AtomicInteger();
+
+        @Bean
+        JwkSetUriJwtDecoderBuilderCustomizer customizer() {
+            return builder -> customized.incrementAndGet();
+        }
+
+        @Bean
+        JwkSetUriReactiveJwtDecoderBuilderCustomizer reactiveCustomizer() {
+            return builder -> customized.incrementAndGet();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class OwnAuthentication {
+
+        final List<String> published = new CopyOnWriteArrayList<>();
+
+        final CountingStrategy strategy = new CountingStrategy();
+
+        @Bean
+        SecurityContextHolderStrategy strategy() {
+            return strategy;
+        }
+
+        @Bean
+        AuthenticationEventPublisher publisher() {
+            return new AuthenticationEventPublisher() {
+
+                @Override
+                public void publishAuthenticationSuccess(Authentication authentication) {
+                    published.add("success " + authentication.getName());
+                }
+
+                @Override
+                public void publishAuthenticationFailure(
+                        AuthenticationException exception, Authentication authentication) {
+                    published.add("failure");
+                }
+            };
+        }
+    }
+
+    /** Keeps contexts for itself, so that they are found only through this strategy. */
+    static final class CountingStrategy implements SecurityContextHolderStrategy {
+
+        private final ThreadLocal<SecurityContext> current = new ThreadLocal<>();
+
+        volatile int contexts;
+
+        @Override
+        public void clearContext() {
+            current.remove();
+        }
+
+        @Override
+        public SecurityContext getContext() {
+            SecurityContext context = current.get();
+            return context == null ? createEmptyContext() : context;
+        }
+
+        @Override
+        public void setContext(SecurityContext context) {
+            contexts++;
+            current.set(context);
+        }
+
+        @Override
+        public SecurityContext createEmptyContext() {
+            return new SecurityContextImpl();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class OwnDecoder {
+
+        @Bean
+        JwtDecoder decoder() {
+            return NimbusJwtDecoder.withJwkSetUri(AUTHORIZATION.issuer() + "/oauth2/jwks")
+                    .build();
+        }
+
+        @Bean
+        ReactiveJwtDecoder reactiveDecoder() {
+            return NimbusReactiveJwtDecoder.withJwkSetUri(AUTHORIZATION.issuer() + "/oauth2/jwks")
+                    .build();
+        }
+    }
+}
