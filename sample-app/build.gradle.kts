@@ -21,6 +21,7 @@ dependencies {
     runtimeOnly(libs.h2)
 
     testImplementation(libs.spring.boot.starter.webflux.test)
+    testImplementation(project(":mcp-spring-boot-test"))
     testImplementation(libs.mcp.sdk) {
         // The starter brings it, in our version.
         exclude(group = "com.networknt", module = "json-schema-validator")

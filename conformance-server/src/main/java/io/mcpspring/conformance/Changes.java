@@ -9,8 +9,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * A tool and a prompt that change, and the tools that change them. The lists stay what they were, for the sake of other
- * checks: each makes way for its like.
+ * A tool and a prompt that change, and the tools that change them. Each is replaced by an equal one, so that the lists
+ * of other checks do not change.
  */
 @Configuration(proxyBeanMethods = false)
 class Changes {
@@ -40,13 +40,13 @@ class Changes {
                 .build();
     }
 
-    @McpTool(name = "test_trigger_tool_change", description = "Replaces a tool, which clients are told")
+    @McpTool(name = "test_trigger_tool_change", description = "Replaces a tool and notifies the clients")
     String changeTool() {
         tools.update(changes -> changes.replace(changingTool()));
         return "Replaced test_changing_tool";
     }
 
-    @McpTool(name = "test_trigger_prompt_change", description = "Replaces a prompt, which clients are told")
+    @McpTool(name = "test_trigger_prompt_change", description = "Replaces a prompt and notifies the clients")
     String changePrompt() {
         prompts.update(changes -> changes.replace(changingPrompt()));
         return "Replaced test_changing_prompt";

@@ -3,7 +3,7 @@ package io.mcpspring.conformance;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** A server that offers what the official conformance suite expects to find. */
+/** A server with the tools, prompts and resources that the official conformance suite expects. */
 @SpringBootApplication
 public class ConformanceServerApplication {
 

@@ -48,7 +48,9 @@ class Documents {
         return new Datum(id, true, "Data for ID: " + id);
     }
 
-    @McpTool(name = "test_trigger_resource_update", description = "Tells subscribers that the watched resource changed")
+    @McpTool(
+            name = "test_trigger_resource_update",
+            description = "Notifies subscribers that the watched resource has changed")
     String update() {
         resources.updated(URI.create(WATCHED));
         return "Announced a change of " + WATCHED;

@@ -44,7 +44,7 @@ class InputRequiredTools {
 
     @McpTool(name = "test_input_required_result_elicitation", description = "Asks for the user's name")
     String elicitation(McpExchange exchange) {
-        // The suite sends an answer, among others, without having been asked, and expects that it is taken.
+        // The suite also sends an answer to a question that was not asked, and expects that it is accepted.
         return "Hello, "
                 + exchange.unaskedAnswer("user_name")
                         .map(answer -> answer.at("/content/name").asString("stranger"))

@@ -7,7 +7,7 @@ import io.mcpspring.tool.McpArguments;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Tools and a template for checks of our own, with input that is expensive to check and results of any size. */
+/** Tools and a template for the project's own checks, with input that is expensive to check and results of any size. */
 @Component
 class InputTools {
 
@@ -29,7 +29,10 @@ class InputTools {
         return "Accepted";
     }
 
-    @McpTool(name = "test_large_result", description = "Returns a text of the size that is asked for")
+    @McpTool(
+            name = "test_large_result",
+            description = "Returns a text of the size that is asked for",
+            maxTextSize = "4MB")
     Mono<String> large(@McpToolParam(description = "Size in kilobytes") int kilobytes) {
         return Mono.just("x".repeat(1024 * Math.min(kilobytes, 4096)));
     }

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Tools that say something while they work. */
+/** Tools that send notifications while they run. */
 @Component
 class NotificationTools {
 

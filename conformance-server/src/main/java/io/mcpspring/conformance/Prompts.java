@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Prompts of every kind, and what is proposed for the argument of one. */
+/** Prompts of every kind, and the completion of an argument. */
 @Component
 class Prompts {
 

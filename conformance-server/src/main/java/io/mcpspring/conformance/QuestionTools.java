@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tools that ask the client something before they answer. */
+/** Tools that ask the client before they return a result. */
 @Component
 class QuestionTools {
 
@@ -45,7 +45,7 @@ class QuestionTools {
 
     private final Question<ElicitResult<JsonNode>> enums;
 
-    /** @param enums one property for each way to write a choice, among them one that only a schema by hand still has */
+    /** @param enums one property for each notation of a choice, one of which only hand-written schemas have */
     QuestionTools(JsonMapper mapper, @Value("classpath:schemas/elicitation-enums.json") Resource enums)
             throws IOException {
         this.mapper = mapper;

@@ -2,7 +2,7 @@ package io.mcpspring.conformance;
 
 import java.util.Base64;
 
-/** The smallest files that are what they say. */
+/** The smallest valid files of their types. */
 final class Samples {
 
     /** One red pixel. */

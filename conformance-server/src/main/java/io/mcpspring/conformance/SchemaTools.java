@@ -6,7 +6,7 @@ import io.mcpspring.tool.McpArguments;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
-/** Tools whose schemas matter more than what they do. */
+/** Tools for checks of their schemas. */
 @Component
 class SchemaTools {
 
@@ -20,7 +20,7 @@ class SchemaTools {
         return arguments.json().toString();
     }
 
-    @McpTool(name = "test_structured_output", description = "Tells the weather of a city")
+    @McpTool(name = "test_structured_output", description = "Returns the weather in a city")
     Weather weather(@McpToolParam(description = "Name of the city") String city) {
         return new Weather(city, 21.5);
     }

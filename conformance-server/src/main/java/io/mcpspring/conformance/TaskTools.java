@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/** Tools whose calls become tasks, and one whose calls never do. */
+/** Tools whose calls become tasks, and one whose calls do not. */
 @Component
 class TaskTools {
 

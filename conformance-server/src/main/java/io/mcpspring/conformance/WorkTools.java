@@ -10,9 +10,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/**
- * Tools that take as long as they are told, for checks of our own: streams behind a proxy, cancellation, many calls.
- */
+/** Tools of a configurable duration, for the project's own checks: streams behind a proxy, cancellation, many calls. */
 @Component
 class WorkTools {
 
@@ -51,7 +49,7 @@ class WorkTools {
         }
     }
 
-    @McpTool(name = "test_running_work", description = "Tells how many calls of the other two are at work")
+    @McpTool(name = "test_running_work", description = "Returns the number of running calls of the other two tools")
     int running() {
         return running.get();
     }

@@ -1,6 +1,6 @@
 /**
- * The fixtures that the official conformance suite and its fellows call by name; no example of a good service, which is
- * what the module {@code sample-app} is for.
+ * The fixtures that the official conformance suite and other checks call by name. The module {@code sample-app} is an
+ * example of a good service; this one is not.
  */
 @NullMarked
 package io.mcpspring.conformance;

@@ -17,7 +17,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the suite takes for granted before it checks anything. */
+/** The assumptions of the conformance suite about its server. */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 class ConformanceServerApplicationTests {
 
@@ -45,7 +45,7 @@ class ConformanceServerApplicationTests {
     }
 
     @Test
-    void everyToolSaysWhatItDoes() {
+    void everyToolHasADescription() {
         assertThat(tools())
                 .isNotEmpty()
                 .allSatisfy(tool ->
@@ -70,7 +70,7 @@ class ConformanceServerApplicationTests {
     }
 
     @Test
-    void aTriggerLeavesTheListAsItWas() {
+    void aTriggerRestoresTheListOfTools() {
         JsonNode before = tools();
 
         assertThat(text(call("test_trigger_tool_change", "{}"))).isEqualTo("Replaced test_changing_tool");
@@ -80,7 +80,7 @@ class ConformanceServerApplicationTests {
     }
 
     @Test
-    void aTriggerLeavesThePromptsAsTheyWere() {
+    void aTriggerRestoresTheListOfPrompts() {
         JsonNode before = send("prompts/list", null, "");
 
         assertThat(text(call("test_trigger_prompt_change", "{}"))).isEqualTo("Replaced test_changing_prompt");
@@ -90,7 +90,7 @@ class ConformanceServerApplicationTests {
 
     @ParameterizedTest
     @CsvSource({"prompts/list, prompts", "resources/list, resources", "resources/templates/list, resourceTemplates"})
-    void everythingElseSaysWhatItIsToo(String method, String member) {
+    void promptsAndResourcesHaveDescriptions(String method, String member) {
         assertThat(send(method, null, "").path("result").path(member))
                 .isNotEmpty()
                 .allSatisfy(entry ->
@@ -108,7 +108,7 @@ class ConformanceServerApplicationTests {
         "test_input_required_result_multi_round, step1",
         "test_input_required_result_capabilities, user_name greeting client_roots"
     })
-    void whatAToolRequiresHasTheKeysThatTheSuiteKnows(String tool, String keys) {
+    void requiredInputsHaveTheKeysThatTheSuiteExpects(String tool, String keys) {
         JsonNode result = call(tool, "{\"elicitation\": {}, \"sampling\": {}, \"roots\": {}}")
                 .path("result");
 
@@ -117,7 +117,7 @@ class ConformanceServerApplicationTests {
     }
 
     @Test
-    void aToolAsksNothingThatTheClientDidNotDeclare() {
+    void aToolAsksOnlyForDeclaredCapabilities() {
         JsonNode result = call("test_input_required_result_capabilities", "{\"roots\": {}}")
                 .path("result");
 
@@ -125,7 +125,7 @@ class ConformanceServerApplicationTests {
     }
 
     @Test
-    void aFormShowsTheDefaultsThatTheSuiteKnows() {
+    void aFormHasTheDefaultsThatTheSuiteExpects() {
         JsonNode properties = call("test_elicitation_sep1034_defaults", "{\"elicitation\": {}}")
                 .at("/result/inputRequests/q1/params/requestedSchema/properties");
 
@@ -137,7 +137,7 @@ class ConformanceServerApplicationTests {
     }
 
     @Test
-    void theChoicesAreAskedExactlyAsWritten() throws Exception {
+    void theChoicesOfAFormAreSentExactlyAsWritten() throws Exception {
         JsonNode written = MAPPER.readTree(new ClassPathResource("schemas/elicitation-enums.json").getInputStream());
 
         JsonNode asked = call("test_elicitation_sep1330_enums", "{\"elicitation\": {}}")

@@ -70,10 +70,11 @@ class Catalog {
     }
 
     private static McpToolException unknown(String kind, String name, List<String> known) {
-        return new McpToolException("There is no " + kind + " '" + name + "', but: " + String.join(", ", known));
+        return new McpToolException(
+                "There is no %s '%s'; there are: %s".formatted(kind, name, String.join(", ", known)));
     }
 
-    /** A name as it is written in SQL, whatever characters it has. */
+    /** Returns a name as an SQL identifier, with any special characters quoted. */
     String quoted(String name) {
         return Objects.requireNonNull(
                 reader.execute((StatementCallback<String>) statement -> statement.enquoteIdentifier(name, true)));

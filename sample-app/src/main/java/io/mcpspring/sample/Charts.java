@@ -47,17 +47,17 @@ final class Charts {
 
     private static final int MAX_MARKERS = 60;
 
-    /** So many characters have room beside each other below the x-axis, and so many lines when they are turned. */
+    /** The number of characters that fit below the x-axis, and of lines when labels are rotated. */
     private static final int MAX_CHARACTERS = 110;
 
     private static final int MAX_TURNED = 40;
 
     private static final int MAX_NAME = 24;
 
-    /** About 8000 years; XChart searches without end for the labels of much longer times. */
+    /** About 8000 years; for much longer periods, XChart does not finish its search for labels. */
     private static final long MAX_SECONDS = 250_000_000_000L;
 
-    /** Colours that colour-blind people, too, can tell apart (Okabe and Ito). */
+    /** Colours that colour-blind people can distinguish (Okabe and Ito). */
     private static final Color[] COLORS = {
         new Color(0x0072B2),
         new Color(0xD55E00),
@@ -69,7 +69,7 @@ final class Charts {
 
     private Charts() {}
 
-    /** How the values are drawn. */
+    /** The style in which the values are drawn. */
     enum Kind {
         @JsonProperty("line")
         LINE,
@@ -103,7 +103,7 @@ final class Charts {
         }
     }
 
-    /** Whether the values have distances between them; all others stand side by side. */
+    /** Whether the values have distances; all others are drawn side by side. */
     private static boolean continuous(List<@Nullable Object> values) {
         return values.size() > 1
                 && (values.stream().allMatch(Number.class::isInstance)
@@ -149,7 +149,7 @@ final class Charts {
         return instant == null ? Objects.requireNonNull(value) : Date.from(instant);
     }
 
-    /** Labels say exactly where they stand: not every tick of a year is its first of January. */
+    /** Labels are exact dates, because not every tick of a year is its first of January. */
     private static String datePattern(List<@Nullable Object> values) {
         LongSummaryStatistics days = values.stream()
                 .map(Charts::instant)
@@ -231,7 +231,7 @@ final class Charts {
         styler.setyAxisTickLabelsFormattingFunction(Charts::label);
     }
 
-    /** Without the noise of the last digits, and short, whatever the number is. */
+    /** A short text for every number, without rounding errors in the last digits. */
     private static String label(double value) {
         BigDecimal digits = new BigDecimal(value, new MathContext(12)).stripTrailingZeros();
         return Math.abs(digits.precision() - digits.scale()) > 9 ? digits.toString() : digits.toPlainString();

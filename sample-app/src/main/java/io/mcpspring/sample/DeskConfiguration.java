@@ -15,7 +15,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The reader's way to the database, beside the owner's, which Spring Boot configures. */
+/** Access to the database as the reader, in addition to that as the owner, which Spring Boot configures. */
 @Configuration(proxyBeanMethods = false)
 class DeskConfiguration {
 
@@ -34,7 +34,7 @@ class DeskConfiguration {
         return reader;
     }
 
-    /** Lets the model read why the database refused a statement; whatever else fails stays private. */
+    /** The model gets the reason why the database refused a statement; other failures remain private. */
     @Bean
     McpToolExceptionResolver sqlErrors() {
         return (failure, request) -> failure instanceof DataAccessException
@@ -44,7 +44,7 @@ class DeskConfiguration {
                 : null;
     }
 
-    /** The database's own words; H2 repeats the whole statement after them. */
+    /** The message of the database without the statement, which H2 appends. */
     static String reason(SQLException refusal) {
         return String.valueOf(refusal.getMessage()).replaceFirst("(?s); SQL statement:\n.*", "");
     }

@@ -71,7 +71,7 @@ class DeskTools {
             readOnlyHint = true,
             openWorldHint = false,
             description = "Runs one SELECT statement and returns its columns and rows; nothing can be changed. "
-                    + "'truncated' tells that there are more rows than were asked for.")
+                    + "'truncated' is true if there are more rows.")
     Rows query(
             @McpToolParam(
                             description = "A SELECT statement, for example: SELECT YEAR(date) AS year, "

@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.ResultSetExtractor;
 import org.springframework.stereotype.Component;
 
-/** Runs SQL that a model has written, as the database user who may only read. */
+/** Runs SQL of a model as a database user with read access. */
 @Component
 class Queries {
 
@@ -60,7 +60,7 @@ class Queries {
                 return Double.isFinite(number.doubleValue()) ? number.doubleValue() : null;
             }
             throw new McpToolException(
-                    "Column '" + column.name() + "' has to be of numbers, not of values such as '" + value + "'.");
+                    "Column '" + column.name() + "' must contain numbers, but contains '" + value + "'.");
         }
     }
 
@@ -125,7 +125,10 @@ class Queries {
         return row;
     }
 
-    /** What JSON can show: numbers, booleans, dates and times, and everything else as the database's own text. */
+    /**
+     * Returns a value that JSON can express: numbers, booleans, dates and times, and other values as the text of the
+     * database.
+     */
     private static @Nullable Object value(ResultSet result, int column) throws SQLException {
         Object value = result.getObject(column);
         if (value == null || value instanceof Number || value instanceof Boolean || value instanceof Temporal) {

@@ -21,7 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** The tools that keep results as tables of their own, and drop these: no other table is ever changed. */
+/** The tools that save results as tables and drop these tables; other tables are not changed. */
 @Component
 @ConditionalOnBooleanProperty("desk.save-tables")
 class SavedTables {
@@ -49,7 +49,7 @@ class SavedTables {
         this.resources = resources;
     }
 
-    /** What the user is shown before a table is gone. */
+    /** The form for the user before a table is dropped. */
     record Confirmation(
             @JsonPropertyDescription("Drop the table, which cannot be undone")
             boolean drop) {}
@@ -61,13 +61,13 @@ class SavedTables {
             destructiveHint = false,
             idempotentHint = false,
             openWorldHint = false,
-            description = "Keeps the result of a SELECT statement as a table, to build further queries on. Returns the "
+            description = "Saves the result of a SELECT statement as a table for further queries. Returns the "
                     + "table's name, which begins with " + PREFIX + ".")
     String saveTable(
             @McpToolParam(description = "A SELECT statement of at most " + MAX_ROWS + " rows whose columns have names")
                     @NotBlank
                     String sql,
-            @McpToolParam(description = "What to call the table, without " + PREFIX)
+            @McpToolParam(description = "The name of the table, without " + PREFIX)
                     @Pattern(regexp = "[a-z][a-z0-9_]{0,40}")
                     String name,
             McpExchange exchange) {
@@ -79,7 +79,7 @@ class SavedTables {
             throw new McpToolException("There are " + MAX_TABLES + " saved tables. Drop one of them with drop_table.");
         }
         String table = PREFIX + name;
-        // The reader reads and the owner writes, so a statement by the model is never run with the owner's rights.
+        // The reader reads and the owner writes, so that no statement of the model runs with the rights of the owner.
         Rows rows = queries.all(MAX_ROWS, sql);
         create(table, rows.columns());
         try {
@@ -102,7 +102,7 @@ class SavedTables {
                 .collect(Collectors.joining(", ", "CREATE TABLE " + catalog.quoted(table) + " (", ")")));
     }
 
-    /** A type that needs no precision for the values of another. */
+    /** Returns a type without precision for the values of another type. */
     private static String storable(String type) {
         return switch (type) {
             case "BOOLEAN", "INTEGER", "BIGINT", "DATE", "TIME", "TIMESTAMP" -> type;
@@ -121,7 +121,7 @@ class SavedTables {
                 BATCH,
                 (statement, row) -> {
                     if (exchange.isCancelled()) {
-                        throw new CancellationException("Nobody waits for table " + table);
+                        throw new CancellationException("The call that saves table " + table + " was cancelled");
                     }
                     bind(statement, row);
                     exchange.progress(
@@ -135,7 +135,7 @@ class SavedTables {
         }
     }
 
-    /** All that happens before the question is reading: in 2026-07-28 the answer comes with a second call. */
+    /** The code before the question only reads, because in 2026-07-28 it runs again when the answer arrives. */
     @McpTool(
             name = "drop_table",
             title = "Drop a saved table",
@@ -143,13 +143,13 @@ class SavedTables {
             destructiveHint = true,
             idempotentHint = false,
             openWorldHint = false,
-            description = "Drops a table that save_table made, once the user has agreed.")
+            description = "Drops a table that save_table created, after the user has agreed.")
     String dropTable(
             @McpToolParam(description = "The table, as save_table and list_tables name it") @NotBlank String table,
             McpExchange exchange) {
         Table found = catalog.table(table);
         if (!isSaved(found.name())) {
-            throw new McpToolException("Table '" + found.name() + "' was not made by save_table, so it stays.");
+            throw new McpToolException("Table '" + found.name() + "' was not created by save_table, so it stays.");
         }
         ElicitResult<Confirmation> answer = exchange.elicit(
                 "Drop table " + found.name() + " with its " + found.rows() + " rows?", Confirmation.class);

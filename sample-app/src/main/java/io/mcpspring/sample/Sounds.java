@@ -15,7 +15,7 @@ import javax.sound.sampled.AudioInputStream;
 import javax.sound.sampled.AudioSystem;
 import org.jspecify.annotations.Nullable;
 
-/** Turns numbers into a melody: one tone a number, the higher the number the higher its pitch. */
+/** Turns numbers into a melody: one tone for each number, with a higher pitch for a higher number. */
 final class Sounds {
 
     static final int LOWEST_HERTZ = 220;
@@ -28,7 +28,7 @@ final class Sounds {
 
     private static final double LOUD = 0.6 * Short.MAX_VALUE;
 
-    /** How far pitch and loudness move towards their aim with every sample; a jump would click. */
+    /** The share by which pitch and loudness approach their target with every sample; a jump would click. */
     private static final double GLIDE = 0.005;
 
     private static final int FADE_OUT = 10 * (int) (1 / GLIDE);
@@ -62,7 +62,7 @@ final class Sounds {
         return file(samples.array());
     }
 
-    /** Equal steps of the values are equal musical intervals. */
+    /** Equal differences of the values are equal musical intervals. */
     private static double hertz(double value, DoubleSummaryStatistics range) {
         double height =
                 range.getMin() == range.getMax() ? 0.5 : (value - range.getMin()) / (range.getMax() - range.getMin());

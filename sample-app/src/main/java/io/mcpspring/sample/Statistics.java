@@ -15,7 +15,7 @@ import org.apache.commons.statistics.descriptive.Statistic;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Sums up the values of one column. */
+/** Summarizes the values of one column. */
 @Component
 class Statistics {
 
@@ -35,7 +35,7 @@ class Statistics {
         this.queries = queries;
     }
 
-    /** A column's summary: beside the counts numbers, times or frequent values, as the column's values are. */
+    /** The summary of a column: counts, and depending on its type numbers, times or frequent values. */
     record Summary(
             Column column,
             Counts counts,
@@ -44,7 +44,7 @@ class Statistics {
             @Nullable List<Frequent> mostFrequent) {}
 
     /**
-     * How many values there are.
+     * The number of values.
      *
      * @param values without the nulls
      */
@@ -63,7 +63,7 @@ class Statistics {
     /** The first and the last date or time. */
     record Times(String earliest, String latest) {}
 
-    /** A value and how often it is there. */
+    /** A value and its frequency. */
     record Frequent(String value, long count) {}
 
     Summary describe(String tableName, String columnName) {
@@ -82,7 +82,7 @@ class Statistics {
 
     private record Source(String table, String column) {
 
-        /** Selects something of the column, which is written as a dollar sign. */
+        /** Selects an expression of the column, for which a dollar sign stands. */
         String select(String expressions) {
             return "SELECT " + expressions.replace("$", column) + " FROM " + table + " WHERE " + column
                     + " IS NOT NULL";

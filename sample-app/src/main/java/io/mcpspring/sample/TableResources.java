@@ -23,7 +23,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.UriUtils;
 
-/** The tables and their columns for those who look before they ask, and a prompt to begin with. */
+/** The tables and their columns as resources, and a prompt for a first look at a table. */
 @Component
 class TableResources {
 
@@ -45,7 +45,7 @@ class TableResources {
         this.statistics = statistics;
     }
 
-    /** Lists the tables that there are now, one resource each; clients that want to know are told what is new. */
+    /** Lists the current tables, one resource for each; subscribed clients are notified of changes. */
     @EventListener(ApplicationReadyEvent.class)
     synchronized void refresh() {
         Map<String, Table> missing = new TreeMap<>();
@@ -82,7 +82,7 @@ class TableResources {
             name = "column",
             title = "Column of a table",
             mimeType = "application/json",
-            description = "What describe_column tells of a column")
+            description = "The summary of a column, as describe_column returns it")
     Optional<Statistics.Summary> column(String table, String column) {
         return catalog.find(table)
                 .filter(found -> names(found).anyMatch(column::equalsIgnoreCase))
@@ -97,7 +97,7 @@ class TableResources {
                 .toList();
     }
 
-    /** Without a table, which older clients do not send, the columns of all. */
+    /** Proposes columns of the table; of all tables for older clients, which do not send the table. */
     @McpComplete(uri = COLUMN, argument = "column")
     List<String> columnsOf(String typed, Map<String, String> settled) {
         return catalog.tables().stream()
@@ -111,7 +111,7 @@ class TableResources {
     @McpPrompt(
             name = EXPLORE,
             title = "Explore a table",
-            description = "Lets the model find out what is worth knowing about a table")
+            description = "Asks the model to explore a table and report what is remarkable")
     String explore(
             @McpPromptParam(description = "The table") String table,
             @McpPromptParam(description = "What you want to know in particular") Optional<String> question) {

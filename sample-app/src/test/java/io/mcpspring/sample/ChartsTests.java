@@ -61,7 +61,7 @@ class ChartsTests {
     @ParameterizedTest
     @EnumSource
     @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
-    void drawsWhateverADatabaseCanHold(Kind kind) {
+    void drawsEveryTypeOfTheDatabase(Kind kind) {
         Rows numbers = rows(List.of(1e300, -1e300), List.of(2e300, 1e300), List.of(1e-300, 0));
         Rows dates = rows(List.of(LocalDate.of(1, 1, 1), 1), List.of(LocalDate.of(900_000, 1, 1), 2));
 
@@ -88,7 +88,7 @@ class ChartsTests {
 
     @ParameterizedTest
     @EnumSource
-    void leavesAGapWhereAValueIsMissing(Kind kind) {
+    void leavesAGapForAMissingValue(Kind kind) {
         Rows whole = rows(List.of(1, 2), List.of(2, 2), List.of(3, 2));
         Rows broken = rows(List.of(1, 2), Arrays.asList(2, null), List.of(3, 2));
 
@@ -99,7 +99,7 @@ class ChartsTests {
 
     @ParameterizedTest
     @EnumSource
-    void drawsNothingWhereAllValuesAreMissing(Kind kind) {
+    void drawsNothingIfAllValuesAreMissing(Kind kind) {
         Rows rows = rows(Arrays.asList("a", null), Arrays.asList("b", null));
 
         assertThat(count(Charts.draw(rows, kind, "Nothing", null), BLUE)).isZero();

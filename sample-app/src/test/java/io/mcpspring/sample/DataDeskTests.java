@@ -35,7 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
 
-/** The whole data desk, as the official Java client sees it over HTTP. */
+/** The whole data desk, used by the official Java client over HTTP. */
 @DeskTest
 class DataDeskTests {
 
@@ -57,7 +57,7 @@ class DataDeskTests {
     }
 
     @Test
-    void introducesItself() {
+    void hasANameAndAVersion() {
         assertThat(server.serverInfo().name()).isEqualTo("data-desk");
         assertThat(server.serverInfo().title()).isEqualTo("Data desk");
         assertThat(server.instructions()).contains("list_tables");
@@ -85,7 +85,7 @@ class DataDeskTests {
     }
 
     @Test
-    void saysWhichToolsChangeSomething() {
+    void marksToolsThatChangeData() {
         assertThat(client.listTools().tools())
                 .filteredOn(tool -> !tool.annotations().readOnlyHint())
                 .extracting(Tool::name, tool -> tool.annotations().destructiveHint())
@@ -93,7 +93,7 @@ class DataDeskTests {
     }
 
     @Test
-    void saysWhichArgumentsAToolTakes() {
+    void describesTheArgumentsOfATool() {
         Tool query = client.listTools().tools().stream()
                 .filter(tool -> tool.name().equals("query"))
                 .findFirst()
@@ -145,14 +145,14 @@ class DataDeskTests {
     }
 
     @Test
-    void tellsWhyTheDatabaseRefusesAQuery() {
+    void reportsWhyTheDatabaseRefusesAQuery() {
         CallToolResult result = callFailing("query", Map.of("sql", "SELECT snowfall FROM weather"));
 
         assertThat(text(result)).isEqualTo("The database reports: Column \"snowfall\" not found");
     }
 
     @Test
-    void tellsThatAQueryTookTooLong() {
+    void reportsAQueryThatTakesTooLong() {
         CallToolResult result = callFailing(
                 "query",
                 Map.of(
@@ -164,7 +164,7 @@ class DataDeskTests {
     }
 
     @Test
-    void refusesToWrite() {
+    void refusesStatementsThatWrite() {
         assertThat(text(callFailing("query", Map.of("sql", "DELETE FROM weather"))))
                 .startsWith("Only a single SELECT");
         assertThat(text(callFailing("query", Map.of("sql", "SELECT * FROM CSVREAD('/etc/passwd')"))))
@@ -216,7 +216,7 @@ class DataDeskTests {
     }
 
     @Test
-    void refusesToPlayNothing() {
+    void refusesToPlayAnEmptyResult() {
         assertThat(text(callFailing("sonify", Map.of("sql", "SELECT wind FROM weather WHERE wind < 0"))))
                 .isEqualTo("The query returns no numbers, so there is nothing to play.");
     }

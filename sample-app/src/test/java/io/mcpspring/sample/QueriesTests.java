@@ -35,14 +35,14 @@ class QueriesTests {
     }
 
     @Test
-    void cutsOffAtTheLimitAndSaysSo() {
+    void truncatesAtTheLimitAndReportsIt() {
         assertThat(queries.first(2, "SELECT * FROM weather").rows()).hasSize(2);
         assertThat(queries.first(2, "SELECT * FROM weather").truncated()).isTrue();
         assertThat(queries.first(1461, "SELECT * FROM weather").truncated()).isFalse();
     }
 
     @Test
-    void refusesAResultThatHasToBeWholeAndIsNot() {
+    void refusesATruncatedResultIfItMustBeComplete() {
         assertThat(queries.all(1461, "SELECT * FROM weather").rows()).hasSize(1461);
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> queries.all(1460, "SELECT * FROM weather"))
@@ -50,7 +50,7 @@ class QueriesTests {
     }
 
     @Test
-    void returnsWhatJsonCanShow() {
+    void returnsValuesThatJsonCanExpress() {
         Rows rows = queries.first(1, """
                 SELECT NULL AS nothing, TRUE AS truth,
                     TIMESTAMP '2012-01-01 10:20:30' AS moment, TIME '10:20:30' AS clock,
@@ -77,7 +77,7 @@ class QueriesTests {
                 "SELECT COUNT(*) AS days FROM weather -- all of them",
                 "WITH d AS (SELECT DISTINCT date FROM weather) SELECT COUNT(*) AS days FROM d ORDER BY 1"
             })
-    void takesAQueryAsModelsWriteThem(String sql) {
+    void acceptsQueriesAsModelsWriteThem(String sql) {
         Rows rows = queries.first(1, sql);
 
         assertThat(rows.columns()).extracting(Column::name).containsExactly("days");
@@ -85,7 +85,7 @@ class QueriesTests {
     }
 
     @Test
-    void letsColumnsBeCalledAfterPartsOfADate() {
+    void allowsColumnsNamedLikePartsOfADate() {
         Rows rows = queries.first(
                 5, "SELECT YEAR(date) AS year, COUNT(*) AS days FROM weather GROUP BY year ORDER BY year");
 
@@ -107,7 +107,7 @@ class QueriesTests {
                 ";",
                 "SELECT 1 AS x, 2 AS x"
             })
-    void runsNothingButASingleSelect(String sql) {
+    void runsOnlyASingleSelect(String sql) {
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> queries.first(1, sql))
                 .withMessageStartingWith("Only a single SELECT is run, and its columns need different names: ");
@@ -121,7 +121,7 @@ class QueriesTests {
                 "SELECT nothing FROM weather",
                 "SELEC 1"
             })
-    void leavesTheReasonOfAFailureToTheDatabase(String sql) {
+    void reportsAFailureInTheWordsOfTheDatabase(String sql) {
         assertThatExceptionOfType(BadSqlGrammarException.class).isThrownBy(() -> queries.first(1, sql));
     }
 
@@ -138,6 +138,6 @@ class QueriesTests {
 
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> rows.numbers(0))
-                .withMessage("Column 'weather' has to be of numbers, not of values such as 'drizzle'.");
+                .withMessage("Column 'weather' must contain numbers, but contains 'drizzle'.");
     }
 }

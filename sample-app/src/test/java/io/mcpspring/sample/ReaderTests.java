@@ -13,7 +13,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** What the database itself keeps its reader from, whatever the tools let through. */
+/** The rights of the reader, which the database checks independently of the tools. */
 @DeskTest
 class ReaderTests {
 
@@ -29,7 +29,7 @@ class ReaderTests {
     private JdbcTemplate owner;
 
     @AfterEach
-    void theDataIsStillThere() {
+    void theDataIsUnchanged() {
         assertThat(owner.queryForObject("SELECT COUNT(*) FROM weather WHERE wind >= 0", Integer.class))
                 .isEqualTo(1461);
     }
@@ -62,7 +62,7 @@ class ReaderTests {
                 "CREATE SEQUENCE mine",
                 "GRANT INSERT ON weather TO reader"
             })
-    void mayNotWrite(String sql) {
+    void cannotWrite(String sql) {
         assertThatExceptionOfType(DataAccessException.class)
                 .isThrownBy(() -> reader.execute(sql))
                 .satisfies(failure -> assertThat(code(failure)).isEqualTo(NOT_ENOUGH_RIGHTS));
@@ -93,7 +93,7 @@ class ReaderTests {
                 "SELECT CANCEL_SESSION(1)",
                 "SHUTDOWN"
             })
-    void mayNotReachBeyondTheData(String sql) {
+    void cannotAccessAnythingButTheData(String sql) {
         assertThatExceptionOfType(DataAccessException.class)
                 .isThrownBy(() -> reader.execute(sql))
                 .satisfies(failure -> assertThat(code(failure)).isEqualTo(ADMIN_RIGHTS_REQUIRED));

@@ -33,7 +33,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Results are kept as tables while the client watches, and dropped when its user agrees, in both eras. */
+/** Results are saved as tables with progress for the client, and dropped if its user agrees, in both eras. */
 @DeskTest
 class SavedTablesTests {
 
@@ -84,13 +84,13 @@ class SavedTablesTests {
     }
 
     @Test
-    void progressTellsHowManyRowsAreSaved() {
+    void progressReportsTheNumberOfSavedRows() {
         client.callTool(CallToolRequest.builder("save_table")
                 .arguments(Map.of("sql", RAIN, "name", "rain"))
                 .progressToken("rain")
                 .build());
 
-        // The client handles notifications side by side, so they may come late and in another order.
+        // The client handles notifications concurrently, so they may arrive late and in another order.
         await().untilAsserted(() -> assertThat(progress)
                 .extracting(ProgressNotification::progress, ProgressNotification::message)
                 .contains(tuple(1461.0, "1461 of 1461 rows saved")));
@@ -112,7 +112,7 @@ class SavedTablesTests {
     }
 
     @Test
-    void whatCannotBeSavedLeavesNoTable() {
+    void aFailureToSaveLeavesNoTable() {
         assertThat(save("DELETE FROM weather", "nothing")).startsWith("Only a single SELECT is run");
         assertThat(save("SELECT weather, date FROM weather", "x; DROP TABLE weather"))
                 .contains("name");
@@ -120,7 +120,7 @@ class SavedTablesTests {
     }
 
     @Test
-    void thereIsALimitOfTables() {
+    void theNumberOfTablesIsLimited() {
         for (int i = 0; i < 20; i++) {
             owner.execute("CREATE TABLE saved_" + i + " (x INTEGER)");
         }
@@ -146,20 +146,20 @@ class SavedTablesTests {
         "DECLINE, The user wants to keep table saved_rain.",
         "CANCEL, The user has not decided. Table saved_rain is still there."
     })
-    void aTableStaysWhenTheUserDoesNotAgree(ElicitResult.Action action, String told) {
+    void aTableStaysWhenTheUserDoesNotAgree(ElicitResult.Action action, String text) {
         save(RAIN, "rain");
         answer = action == ElicitResult.Action.ACCEPT
                 ? accept(false)
                 : ElicitResult.builder(action).build();
 
-        assertThat(drop("saved_rain")).isEqualTo(told);
+        assertThat(drop("saved_rain")).isEqualTo(text);
 
         assertThat(tables()).containsExactly("saved_rain");
     }
 
     @Test
-    void noOtherTableIsEverDropped() {
-        assertThat(drop("WEATHER")).isEqualTo("Table 'weather' was not made by save_table, so it stays.");
+    void onlySavedTablesAreDropped() {
+        assertThat(drop("WEATHER")).isEqualTo("Table 'weather' was not created by save_table, so it stays.");
         assertThat(drop("no_such")).startsWith("There is no table 'no_such'");
         assertThat(questions).isEmpty();
     }
@@ -167,12 +167,13 @@ class SavedTablesTests {
     @Test
     void aClientThatCannotAskItsUserDropsNothing() {
         save(RAIN, "rain");
-        try (McpSyncClient deaf = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://localhost:" + port)
-                        .build())
+        try (McpSyncClient limited = McpClient.sync(
+                        HttpClientStreamableHttpTransport.builder("http://localhost:" + port)
+                                .build())
                 .build()) {
-            deaf.initialize();
+            limited.initialize();
 
-            CallToolResult result = deaf.callTool(CallToolRequest.builder("drop_table")
+            CallToolResult result = limited.callTool(CallToolRequest.builder("drop_table")
                     .arguments(Map.of("table", "saved_rain"))
                     .build());
 
@@ -183,7 +184,7 @@ class SavedTablesTests {
     }
 
     @Test
-    void theNewestRevisionAsksInARoundOfItsOwn() throws Exception {
+    void theNewestRevisionAsksInASeparateRound() throws Exception {
         save(RAIN, "rain");
 
         JsonNode first = drop(null, null);

@@ -43,7 +43,7 @@ class SoundsTests {
     }
 
     @Test
-    void isSilentWhereAValueIsMissing() throws Exception {
+    void isSilentForAMissingValue() throws Exception {
         short[] samples = samples(Sounds.wav(Arrays.asList(1.0, null, 2.0), 3));
 
         assertThat(loudest(samples, 0.2, 0.8)).isGreaterThan(15_000);

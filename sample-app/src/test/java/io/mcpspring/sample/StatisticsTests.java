@@ -77,7 +77,7 @@ class StatisticsTests {
     }
 
     @Test
-    void countsNullsAndTakesAnyName() {
+    void countsNullsAndAcceptsAnyName() {
         owner.execute("CREATE TABLE \"Odd_\"\"name\" (\"a b\" DOUBLE PRECISION, empty INT)");
         owner.execute("INSERT INTO \"Odd_\"\"name\" VALUES (1, NULL), (NULL, NULL), ('NaN', NULL), (3, NULL)");
 
@@ -92,12 +92,13 @@ class StatisticsTests {
     }
 
     @Test
-    void namesWhatThereIsInsteadOfAnUnknownName() {
+    void theErrorForAnUnknownNameListsTheKnownOnes() {
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> statistics.describe("climate", "wind"))
-                .withMessage("There is no table 'climate', but: weather");
+                .withMessage("There is no table 'climate'; there are: weather");
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> statistics.describe("weather", "snow"))
-                .withMessage("There is no column 'snow', but: date, precipitation, temp_max, temp_min, wind, weather");
+                .withMessage(
+                        "There is no column 'snow'; there are: date, precipitation, temp_max, temp_min, wind, weather");
     }
 }

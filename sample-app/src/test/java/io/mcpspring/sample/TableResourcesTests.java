@@ -31,7 +31,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Tables can be looked at, and a prompt helps to begin. */
+/** Tables are resources, and a prompt describes a table. */
 @DeskTest
 class TableResourcesTests {
 
@@ -78,7 +78,7 @@ class TableResourcesTests {
     }
 
     @Test
-    void aSavedTableIsAResourceAsLongAsItIsThere(@Autowired JdbcTemplate owner, @Autowired TableResources tables) {
+    void aSavedTableIsAResourceUntilItIsDropped(@Autowired JdbcTemplate owner, @Autowired TableResources tables) {
         client.callTool(CallToolRequest.builder("save_table")
                 .arguments(Map.of("sql", "SELECT date FROM weather", "name", "listed"))
                 .build());
@@ -105,7 +105,7 @@ class TableResourcesTests {
     }
 
     @Test
-    void thePromptKnowsTheTable() {
+    void thePromptDescribesTheTable() {
         assertThat(prompt(Map.of("table", "weather")))
                 .startsWith("Explore the table weather, which has 1461 rows")
                 .contains("temp_max", "three things");
