@@ -1,0 +1,34 @@
+// The AOT cache of JDK 25: classes that are loaded and linked already, and profiles for the JIT compiler.
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { OPTIONS } from './server.mjs';
+import { java } from './machine.mjs';
+import { output, progress } from './output.mjs';
+
+const run = promisify(execFile);
+
+/**
+ * Returns the same Spring Boot application with a cache, which a training run has written; undefined if this JDK has no
+ * such cache. The application has to be unpacked for it.
+ */
+export async function withCache(definition, tools) {
+  const folder = output('aot', definition.name);
+  const jar = `${folder}/${basename(definition.jar)}`;
+  const cache = `${folder}/${tools}.aot`;
+  const env = { ...process.env, SERVER_PORT: '0', ...definition.env, TOOLS: String(tools) };
+  progress(`start-up: writing an AOT cache, ${definition.name} with ${tools} tools`);
+  rmSync(cache, { force: true });
+  try {
+    await run(java, ['-Djarmode=tools', '-jar', definition.jar, 'extract', '--destination', folder, '--force']);
+    await run(java, [
+      ...OPTIONS, `-XX:AOTCacheOutput=${cache}`, '-Dspring.context.exit=onRefresh', '-jar', jar,
+    ], { env });
+  } catch (error) {
+    progress(`no AOT cache: ${error.message.split('\n')[0]}`);
+  }
+  return existsSync(cache)
+    ? { ...definition, name: `${definition.title}, AOT cache`, jar, options: [`-XX:AOTCache=${cache}`] }
+    : undefined;
+}

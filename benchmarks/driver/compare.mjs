@@ -1,0 +1,110 @@
+// Compares the servers: node compare.mjs [--quick] [--servers NAMES] [--sections NAMES] [--rounds N] [--warm-up SECONDS]
+import { parseArgs } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { Observation, describe } from './machine.mjs';
+import { Probe } from './probe.mjs';
+import { Server } from './server.mjs';
+import { select } from './servers.mjs';
+import { measureRequests } from './requests.mjs';
+import { measureBlocking } from './blocking.mjs';
+import { measureSessions } from './sessions.mjs';
+import { measureStartUp } from './startup.mjs';
+import { measureFeatures } from './features.mjs';
+import { report } from './report.mjs';
+import { output, progress } from './output.mjs';
+
+/** The sections for which all servers run beside each other. */
+const COMPARED = ['requests', 'blocking', 'sessions'];
+const SECTIONS = ['startup', ...COMPARED, 'features'];
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    servers: { type: 'string' },
+    sections: { type: 'string' },
+    rounds: { type: 'string' },
+    'warm-up': { type: 'string' },
+  },
+});
+const usual = options.quick ? SECTIONS.filter(section => section !== 'features') : SECTIONS;
+const sections = options.sections?.split(',') ?? usual;
+const unknown = sections.filter(section => !SECTIONS.includes(section));
+if (unknown.length > 0) {
+  throw new Error(`Unknown: ${unknown}. Sections: ${SECTIONS}`);
+}
+
+const plan = options.quick
+  ? {
+    requests: {
+      kinds: { '2025-11-25': ['echo', 'search', 'list'], '2026-07-28': ['echo'] }, warmUp: 2, seconds: 1, rounds: 3,
+    },
+    blocking: { seconds: 3, rounds: 1 },
+    sessions: { sessions: 480 },
+    startup: { rounds: 1, caches: false },
+    features: { warmUp: 2, seconds: 1, rounds: 3 },
+  }
+  : {
+    requests: {
+      kinds: {
+        '2025-11-25': ['echo', 'add', 'search', 'list', 'initialize'],
+        '2026-07-28': ['echo', 'add', 'search', 'list'],
+      },
+      warmUp: 6, seconds: 3, rounds: 5,
+    },
+    blocking: { seconds: 6, rounds: 3 },
+    sessions: { sessions: 2_000 },
+    startup: { rounds: 5, caches: true },
+    features: { warmUp: 5, seconds: 2, rounds: 5 },
+  };
+if (options.rounds) {
+  for (const section of ['requests', 'blocking', 'startup', 'features']) {
+    plan[section].rounds = Number(options.rounds);
+  }
+}
+
+if (options['warm-up']) {
+  plan.requests.warmUp = plan.features.warmUp = Number(options['warm-up']);
+}
+
+const definitions = select(options.servers?.split(','));
+const observation = new Observation();
+const results = { machine: describe(), quick: options.quick, notStarted: [] };
+
+if (sections.includes('startup')) {
+  results.startUp = await measureStartUp(definitions, plan.startup);
+}
+
+const servers = [];
+const probe = new Probe();
+if (sections.some(section => COMPARED.includes(section))) {
+  for (const definition of definitions) {
+    try {
+      servers.push(await Server.start(definition));
+    } catch (error) {
+      results.notStarted.push({ server: definition.name, reason: error.message });
+    }
+  }
+  progress(`running: ${servers.map(server => server.definition.name).join(', ')}`);
+}
+if (sections.includes('requests')) {
+  results.requests = await measureRequests(servers, probe, plan.requests);
+}
+if (sections.includes('blocking')) {
+  results.blocking = await measureBlocking(servers, plan.blocking);
+}
+if (sections.includes('sessions')) {
+  results.sessions = await measureSessions(servers, plan.sessions);
+}
+for (const server of servers) {
+  await server.stop();
+}
+if (sections.includes('features')) {
+  results.features = await measureFeatures(probe, plan.features);
+}
+probe.end();
+results.observation = observation.result();
+
+const markdown = report(results);
+writeFileSync(output('comparison.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+writeFileSync(output('comparison.md'), markdown);
+console.log(markdown);

@@ -1,0 +1,62 @@
+// What features of this library cost: each beside the same program without it.
+import { Load } from './load.mjs';
+import { Server } from './server.mjs';
+import { variants } from './variants.mjs';
+import { problem } from './protocol.mjs';
+import { progress } from './output.mjs';
+
+const ERA = '2026-07-28';
+
+/**
+ * Returns a list of {feature, kinds}; each kind of request has the figures of Load.measure for each round, off and on.
+ * A feature that cannot be measured has the reason instead.
+ */
+export async function measureFeatures(probe, timing) {
+  const results = [];
+  for (const { title, off, on, requests } of variants()) {
+    progress(`features: ${title}`);
+    const servers = [];
+    try {
+      servers.push(await Server.start(off));
+      servers.push(on === off ? servers[0] : await Server.start(on));
+      results.push({ feature: title, kinds: await measurePairs(servers, requests, probe, timing) });
+    } catch (error) {
+      results.push({ feature: title, reason: error.message });
+    } finally {
+      for (const server of servers) {
+        await server.stop();
+      }
+    }
+  }
+  return results;
+}
+
+async function measurePairs(servers, requests, probe, { warmUp, seconds, rounds }) {
+  const pairs = [];
+  for (const [kind, workloads] of Object.entries(requests)) {
+    const [off, on] = [workloads].flat();
+    pairs.push({ kind, off: await prepare(servers[0], off, warmUp), on: await prepare(servers[1], on ?? off, warmUp) });
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const { off, on } of pairs) {
+      for (const side of round % 2 === 0 ? [off, on] : [on, off]) {
+        side.rounds.push(await side.load.measure(probe, { seconds }));
+      }
+    }
+  }
+  return Object.fromEntries(pairs.map(({ kind, off, on }) => [kind, { off: off.rounds, on: on.rounds }]));
+}
+
+/** Warms up; every answer has to be the expected one. */
+async function prepare(server, workload, seconds) {
+  const reason = await problem(server.url, ERA, workload);
+  if (reason) {
+    throw new Error(reason);
+  }
+  const load = await Load.prepare(server, ERA, workload);
+  const { requests, unexpected, failed } = await load.send({ seconds, check: true });
+  if (unexpected + failed > 0) {
+    throw new Error(`${unexpected + failed} of ${requests} answers were not the expected one`);
+  }
+  return { load, rounds: [] };
+}

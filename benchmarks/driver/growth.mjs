@@ -1,0 +1,189 @@
+// How the cost of this library grows: node growth.mjs [--quick] [--sections NAMES]
+import { parseArgs } from 'node:util';
+import { writeFileSync } from 'node:fs';
+import { heap } from '../../.ci/measure.mjs';
+import { Observation, describe, openFiles } from './machine.mjs';
+import { Load } from './load.mjs';
+import { Probe } from './probe.mjs';
+import { Server } from './server.mjs';
+import { start } from './startup.mjs';
+import { Streams } from './streams.mjs';
+import { ours } from './servers.mjs';
+import { call, workloads } from './protocol.mjs';
+import { median } from './statistics.mjs';
+import { machineOf, table } from './report.mjs';
+import { plot } from './plot.mjs';
+import { output, progress } from './output.mjs';
+
+const ERA = '2026-07-28';
+
+/** The default limit of the texts of a result is smaller than the largest result here. */
+const GROWING = { GROWTH: 'yes', TOOLS: '10', MCP_SERVER_LIMITS_MAXTEXTSIZE: '64MB' };
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, sections: { type: 'string' } },
+});
+const timing = options.quick ? { warmUp: 2, seconds: 1, rounds: 1 } : { warmUp: 5, seconds: 3, rounds: 3 };
+const probe = new Probe();
+
+/** Measures each step of {x, server, workload, connections} in rounds in which all of them have their turn. */
+async function measure(steps) {
+  for (const step of steps) {
+    step.load = await Load.prepare(step.server, ERA, step.workload);
+    step.rounds = [];
+    await step.load.send({ seconds: timing.warmUp, connections: step.connections });
+  }
+  for (let round = 0; round < timing.rounds; round++) {
+    for (const step of steps) {
+      step.rounds.push(await step.load.measure(probe, { seconds: timing.seconds, connections: step.connections }));
+    }
+  }
+  const figure = (rounds, key) => median(rounds.map(values => values[key]));
+  return steps.map(({ x, rounds }) => ({
+    x,
+    'CPU per request, µs': figure(rounds, 'cpu') * 100,
+    'allocated per request, KB': figure(rounds, 'bytes') / 1024,
+    'p99, ms': figure(rounds, 'p99'),
+    failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+  }));
+}
+
+async function withServer(env, work) {
+  const server = await Server.start(ours, env);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+const chosen = (points, key) => points.map(point => ({ x: point.x, y: point[key] }));
+
+/** Each section returns {x, series}: the title of what grows, and the costs by their names. */
+const sections = {
+  async tools() {
+    const list = [];
+    const echo = [];
+    const startUps = [];
+    for (const x of [10, 100, 1_000]) {
+      startUps.push({ x, ...await start(ours, x) });
+      await withServer({ TOOLS: String(x) }, async server => {
+        const all = { ...workloads.list, expected: 'filler_' };
+        list.push(...await measure([{ x, server, workload: all }]));
+        echo.push(...await measure([{ x, server, workload: workloads.echo }]));
+      });
+    }
+    return {
+      x: 'tools',
+      series: {
+        'list: CPU, µs': chosen(list, 'CPU per request, µs'),
+        'echo: CPU, µs': chosen(echo, 'CPU per request, µs'),
+        'start-up: CPU, s': chosen(startUps, 'cpu'),
+        'start-up: time, s': chosen(startUps, 'seconds'),
+      },
+    };
+  },
+
+  async arguments() {
+    const fields = count => Object.fromEntries(
+      Array.from({ length: count }, (_, i) => i % 2 === 0 ? [`s${i}`, `value ${i}`] : [`n${i}`, i]));
+    return withServer(GROWING, async server => request('fields of an argument', await measure(
+      [1, 5, 10, 20, 50].map(x => ({ x, server, workload: call(`fields${x}`, { input: fields(x) }) })))));
+  },
+
+  async results() {
+    return withServer(GROWING, async server => request('KB of a structured result', await measure(
+      [2, 20, 200, 2_000, 10_000].map(count => ({
+        // A product has about 0.4 KB, and is sent as structured content and as text.
+        x: Math.round(count * 0.84),
+        server,
+        workload: call('products', { count }),
+        // Few, so that the largest results do not occupy the server beyond their turn.
+        connections: 2,
+      })))));
+  },
+
+  async connections() {
+    const possible = [16, 64, 250, 500, 1_000, 2_000].filter(count => count < openFiles() - 200);
+    return withServer({}, async server => {
+      const points = await measure(
+        possible.map(x => ({ x, server, workload: workloads.echo, connections: x })));
+      return { x: 'connections', series: { ...request('', points).series, 'p99, ms': chosen(points, 'p99, ms') } };
+    });
+  },
+
+  async interceptors() {
+    const points = [];
+    for (const x of [0, 1, 2, 5, 10]) {
+      await withServer({ INTERCEPTORS: String(x) }, async server => {
+        points.push(...await measure([{ x, server, workload: workloads.echo }]));
+      });
+    }
+    return request('interceptors', points);
+  },
+
+  async streams() {
+    const possible = [100, 1_000, 2_500, 5_000, 10_000].filter(count => count < openFiles() - 200);
+    return withServer({}, async server => {
+      const streams = new Streams(server.url);
+      await streams.open(50);
+      const before = { heap: heap(String(server.pid)), resident: server.resident() };
+      const points = [];
+      for (const x of possible) {
+        await streams.open(x + 50);
+        points.push({
+          x,
+          heap: (heap(String(server.pid)) - before.heap) / x / 1024,
+          resident: (server.resident() - before.resident) / x * 1024,
+        });
+      }
+      streams.end();
+      return {
+        x: 'open streams',
+        series: {
+          'heap of a stream, KB': chosen(points, 'heap'),
+          'resident memory of a stream, KB': chosen(points, 'resident'),
+        },
+      };
+    });
+  },
+};
+
+function request(x, points) {
+  return {
+    x,
+    series: Object.fromEntries(['CPU per request, µs', 'allocated per request, KB']
+      .map(key => [key, chosen(points, key)])),
+    failed: points.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+/** The costs of each step, and by how much input and costs grew from the first step to the last. */
+function tableOf({ x, series, failed }) {
+  const names = Object.keys(series);
+  const steps = series[names[0]].map(point => point.x);
+  const rows = steps.map((step, i) =>
+    [step.toLocaleString('en'), ...names.map(name => series[name][i].y.toPrecision(3))]);
+  const growth = names.map(name => `× ${(series[name].at(-1).y / series[name][0].y).toPrecision(2)}`);
+  const factor = steps[0] > 0 ? `× ${(steps.at(-1) / steps[0]).toLocaleString('en')}` : 'last to first';
+  return table([x, ...names], [...rows, [factor, ...growth]]) + (failed ? `\n\n${failed} requests failed.` : '');
+}
+
+const names = options.sections?.split(',') ?? Object.keys(sections);
+const observation = new Observation();
+const results = { machine: describe(), quick: options.quick, sections: {} };
+const parts = [];
+for (const name of names) {
+  progress(`growth: ${name}`);
+  const section = await sections[name]();
+  results.sections[name] = section;
+  writeFileSync(output(`growth-${name}.svg`), plot(section));
+  parts.push(`### By ${section.x}`, tableOf(section));
+}
+probe.end();
+results.observation = observation.result();
+
+const markdown = [`Measured on ${machineOf(results)}`, ...parts].join('\n\n') + '\n';
+writeFileSync(output('growth.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+writeFileSync(output('growth.md'), markdown);
+console.log(markdown);

@@ -1,0 +1,61 @@
+// Loads a server with wrk, and measures what that costs the server.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { openSession, request, writeRequests } from './protocol.mjs';
+import { output } from './output.mjs';
+
+const run = promisify(execFile);
+const script = new URL('../load/post.lua', import.meta.url).pathname;
+const SESSIONS = 16;
+// A session refuses a request whose id another one has that has not been answered yet.
+const MESSAGES = 1_024;
+let files = 0;
+
+/** A kind of request to one server, prepared to be sent as often as required. */
+export class Load {
+  #server;
+  #file;
+  #expected;
+
+  static async prepare(server, era, workload) {
+    const sessions = [];
+    if (era === '2025-11-25') {
+      for (let number = 0; number < SESSIONS; number++) {
+        sessions.push(await openSession(server.url));
+      }
+    }
+    const load = new Load();
+    load.#server = server;
+    load.#expected = workload.expected;
+    load.#file = output('requests', `${files++}.lua`);
+    writeRequests(load.#file, Array.from({ length: MESSAGES }, (_, number) =>
+      request(era, workload, sessions[number % SESSIONS], number + 1)));
+    return load;
+  }
+
+  /** Sends requests for some seconds; with "check", counts the answers that are not the expected one. */
+  async send({ seconds, connections = 16, check = false }) {
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, this.#server.url, '--',
+      this.#file, ...(check ? [this.#expected] : [])];
+    const { stdout } = await run('wrk', args);
+    return JSON.parse(stdout.trim().split('\n').at(-1));
+  }
+
+  /** Sends requests and returns what one of them costs. */
+  async measure(probe, options) {
+    const server = this.#server;
+    const allocated = await probe.allocated(server.pid);
+    const cpu = server.cpu();
+    const sent = await this.send(options);
+    const cpuOfAll = server.cpu() - cpu;
+    const bytes = await probe.allocated(server.pid) - allocated;
+    return {
+      cpu: cpuOfAll / sent.requests * 10_000,
+      bytes: bytes / sent.requests,
+      rate: sent.requests / sent.seconds,
+      p50: sent.p50,
+      p99: sent.p99,
+      failed: sent.failed,
+    };
+  }
+}

@@ -1,0 +1,146 @@
+// The results as Markdown, for docs/performance.md.
+import { median, ratio } from './statistics.mjs';
+import { servers } from './servers.mjs';
+
+const BASE = 'bare';
+
+const percent = share => `${(share * 100).toFixed(1)} %`;
+const number = value => value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2 + (value >= 10));
+const title = name => servers.find(server => server.name === name)?.title ?? name;
+
+export function table(head, rows) {
+  const line = cells => `| ${cells.join(' | ')} |`;
+  return [line(head), `|---|${'--:|'.repeat(head.length - 1)}`, ...rows.map(line)].join('\n');
+}
+
+/** A ratio with its lowest and highest value; "~" if there is no verdict. */
+export function formatted({ median: middle, low, high, verdict }) {
+  return `${verdict ? '' : '~'}${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+}
+
+export function machineOf({ machine, observation }) {
+  return `${machine.date}, ${machine.cpu}, ${machine.memory}, ${machine.kernel}, ${machine.java}. ` +
+    `Load ${observation.load.toFixed(1)}, busy ${percent(observation.busy)}, stolen by other machines ` +
+    `${percent(observation.steal)}.`;
+}
+
+const FIGURES = [
+  { key: 'cpu', title: 'Server CPU per 10,000 requests', unit: 's' },
+  { key: 'bytes', title: 'Bytes allocated per request', unit: 'B' },
+  { key: 'rate', title: 'Requests per second', unit: '' },
+  { key: 'p50', title: 'Median latency', unit: 'ms' },
+  { key: 'p99', title: '99th percentile of the latency', unit: 'ms' },
+];
+
+function requests({ cells, leftOut }) {
+  const parts = [];
+  for (const era of new Set(cells.map(cell => cell.era))) {
+    const ofEra = cells.filter(cell => cell.era === era);
+    const workloads = [...new Set(ofEra.map(cell => cell.workload))];
+    const names = [...new Set(ofEra.map(cell => cell.server))];
+    const find = (server, workload) => ofEra.find(cell => cell.server === server && cell.workload === workload);
+    for (const { key, title: heading, unit } of FIGURES) {
+      const cell = (server, workload) => {
+        const rounds = find(server, workload)?.rounds.map(round => round[key]);
+        const base = find(BASE, workload)?.rounds.map(round => round[key]);
+        if (!rounds) {
+          return '';
+        }
+        return server === BASE || !base ? `${number(median(rounds))} ${unit}`.trim() : formatted(ratio(rounds, base));
+      };
+      const row = server => [title(server), ...workloads.map(workload => cell(server, workload))];
+      parts.push(`### ${heading}, ${era}`, table(['', ...workloads], names.map(row)));
+    }
+  }
+  const failed = cells
+    .map(cell => ({ ...cell, failed: cell.rounds.reduce((sum, round) => sum + round.failed, 0) }))
+    .filter(cell => cell.failed > 0);
+  if (leftOut.length > 0 || failed.length > 0) {
+    parts.push('### Not as expected', [
+      ...leftOut.map(({ server, era, workload, reason }) =>
+        `* ${title(server)}, ${era}, ${workload}: left out; ${reason}`),
+      ...failed.map(({ server, era, workload, failed: count }) =>
+        `* ${title(server)}, ${era}, ${workload}: ${count} requests failed`),
+    ].join('\n'));
+  }
+  return parts;
+}
+
+function blocking(cells) {
+  const base = cells.find(cell => cell.server === BASE)?.rounds.map(round => round.rate);
+  return ['### 500 concurrent calls that block for 50 ms', table(
+    ['', 'calls/s', 'against by hand', 'refused', 'p99 ms', 'CPU s/10,000', 'echo meanwhile, p50 ms', 'p99 ms'],
+    cells.map(({ server, rounds }) => {
+      const of = key => median(rounds.map(round => round[key]));
+      const rates = rounds.map(round => round.rate);
+      return [
+        title(server), number(of('rate')), base ? formatted(ratio(rates, base)) : '',
+        rounds.reduce((sum, round) => sum + round.refused, 0), number(of('p99')), number(of('cpu')),
+        number(of('echo')), number(of('echoP99')),
+      ];
+    }))];
+}
+
+function sessions(cells) {
+  return ['### Heap of an idle session', table(
+    ['', 'bytes'], cells.map(({ server, bytes }) => [title(server), Math.round(bytes).toLocaleString('en')]))];
+}
+
+function startUp(cells) {
+  const figures = {
+    'time': round => round.seconds,
+    'CPU': round => round.cpu,
+    'time to first list': round => round.answered.seconds,
+    'CPU to first list': round => round.answered.cpu,
+    'resident': round => round.resident,
+  };
+  return [...new Set(cells.map(cell => cell.tools))].flatMap(tools => {
+    const ofTools = cells.filter(cell => cell.tools === tools);
+    const base = ofTools.find(cell => cell.server === BASE)?.rounds;
+    return [`### Start-up with ${tools} tools`, table(
+      ['', ...Object.keys(figures)],
+      ofTools.map(({ server, rounds }) => [title(server), ...Object.entries(figures).map(([name, figure]) =>
+        server === BASE || !base
+          ? `${number(median(rounds.map(figure)))} ${name === 'resident' ? 'MB' : 's'}`
+          : formatted(ratio(rounds.map(figure), base.map(figure))))]))];
+  });
+}
+
+/** The ratios of CPU and bytes of one kind of request, with a feature against without it. */
+function costs(kind) {
+  return ['cpu', 'bytes'].map(key =>
+    kind ? formatted(ratio(kind.on.map(round => round[key]), kind.off.map(round => round[key]))) : '');
+}
+
+function features(results) {
+  const measured = results.filter(({ kinds }) => kinds);
+  const failed = ({ kinds }) => Object.values(kinds)
+    .flatMap(({ off, on }) => [...off, ...on]).reduce((sum, round) => sum + round.failed, 0);
+  return [
+    '### Cost of features, against the same program without the feature',
+    'The first line compares a program with itself: a difference that is not larger means nothing.',
+    table(
+      ['', 'echo: CPU', 'echo: bytes', 'search: CPU', 'search: bytes'],
+      measured.map(({ feature, kinds }) => [feature, ...costs(kinds.echo), ...costs(kinds.search)])),
+    [
+      ...results.filter(({ reason }) => reason).map(({ feature, reason }) => `* ${feature}: left out; ${reason}`),
+      ...measured.filter(result => failed(result) > 0)
+        .map(result => `* ${result.feature}: ${failed(result)} requests failed`),
+    ].join('\n'),
+  ];
+}
+
+export function report(results) {
+  return [
+    `Measured on ${machineOf(results)}`,
+    'The line "by hand, WebFlux" has absolute figures, the others have their ratio to it: the median of the rounds, ' +
+      'and the lowest and the highest round. `~`: no verdict, because the spread is larger than the difference ' +
+      'from 1, or there were fewer than three rounds.',
+    ...results.notStarted.map(({ server, reason }) => `Not measured: ${title(server)}: ${reason}`),
+    ...(results.requests ? requests(results.requests) : []),
+    ...(results.blocking ? blocking(results.blocking) : []),
+    ...(results.sessions ? sessions(results.sessions) : []),
+    ...(results.startUp ? startUp(results.startUp) : []),
+    ...(results.features ? features(results.features) : []),
+  ].filter(Boolean).join('\n\n') + '\n';
+}

@@ -1,0 +1,72 @@
+// A server in a process of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { cpuSeconds, java, residentMegabytes } from './machine.mjs';
+import { output } from './output.mjs';
+
+const STARTED = /(?:started on port |Listening on: http:\/\/[^:\s]+:)(\d+)/;
+export const OPTIONS = ['-Xmx1g', '--enable-native-access=ALL-UNNAMED'];
+
+const running = new Set();
+
+export class Server {
+  #child;
+
+  constructor(definition, child, port, startUp) {
+    Object.assign(this, { definition, startUp, pid: child.pid, url: `http://localhost:${port}${definition.path}` });
+    this.#child = child;
+  }
+
+  /** Starts the program and waits until it listens; the system chooses the port. */
+  static async start(definition, env = {}) {
+    if (!existsSync(definition.jar)) {
+      throw new Error(`${definition.name} has not been built`);
+    }
+    const log = createWriteStream(output('logs', `${definition.name}.log`));
+    const begin = performance.now();
+    const child = spawn(java, [...OPTIONS, ...(definition.options ?? []), '-jar', definition.jar], {
+      env: { ...process.env, SERVER_PORT: '0', QUARKUS_HTTP_PORT: '0', TOOLS: '100', ...definition.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    child.stderr.pipe(log, { end: false });
+    const port = await new Promise((resolve, reject) => {
+      let text = '';
+      child.stdout.on('data', chunk => {
+        log.write(chunk);
+        const started = text !== undefined && (text += chunk).match(STARTED);
+        if (started) {
+          text = undefined;
+          resolve(started[1]);
+        }
+      });
+      child.once('exit', status =>
+        reject(new Error(`${definition.name} ended with status ${status}; see ${log.path}`)));
+    });
+    const startUp = { seconds: (performance.now() - begin) / 1000, cpu: cpuSeconds(child.pid) };
+    return new Server(definition, child, port, startUp);
+  }
+
+  cpu() {
+    return cpuSeconds(this.pid);
+  }
+
+  resident() {
+    return residentMegabytes(this.pid);
+  }
+
+  async stop() {
+    if (running.has(this.#child)) {
+      const ended = once(this.#child, 'exit');
+      this.#child.kill('SIGKILL');
+      await ended;
+    }
+  }
+}
+
+process.on('exit', () => running.forEach(child => child.kill('SIGKILL')));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => process.exit(1));
+}

@@ -1,0 +1,28 @@
+// The memory of sessions that nobody uses.
+import { heap } from '../../.ci/measure.mjs';
+import { openSession } from './protocol.mjs';
+import { progress } from './output.mjs';
+
+const AT_ONCE = 16;
+
+/** Returns a list of {server, bytes}: the heap that an idle session takes. */
+export async function measureSessions(servers, { sessions }) {
+  const results = [];
+  for (const server of servers.filter(({ definition }) => definition.startUp)) {
+    if (!await openSession(server.url)) {
+      continue;
+    }
+    progress(`sessions: ${server.definition.name}`);
+    await open(server.url, sessions / 10);
+    const before = heap(String(server.pid));
+    await open(server.url, sessions);
+    results.push({ server: server.definition.name, bytes: (heap(String(server.pid)) - before) / sessions });
+  }
+  return results;
+}
+
+async function open(url, count) {
+  for (let opened = 0; opened < count; opened += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => openSession(url)));
+  }
+}

@@ -1,0 +1,128 @@
+package io.mcpspring.tool;
+
+import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.benchmarks.Workload;
+import io.mcpspring.benchmarks.Workload.Product;
+import io.mcpspring.benchmarks.Workload.Products;
+import io.mcpspring.content.ContentLimit;
+import io.mcpspring.method.BeanMethod;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.JsonLimits;
+import io.mcpspring.schema.ExactConversion;
+import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.ToolArgument;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.springframework.core.annotation.AnnotatedMethod;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What happens to the arguments and the result of a tool: validation, binding and mapping. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ToolBenchmark {
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    private final JsonSchemas schemas = new JsonSchemas(MAPPER, true, List.of());
+
+    private final ArgumentReader words = reader("words");
+
+    private final ArgumentReader product = reader("product");
+
+    private final ResultMapper results = new ResultMapper(
+            new OutputTypes(schemas).of(method("search"), Structured.AUTO),
+            schemas,
+            new ContentLimit(1024 * 1024, "limit"));
+
+    private final ResultMapper texts = new ResultMapper(
+            new OutputTypes(schemas).of(method("words"), Structured.AUTO),
+            schemas,
+            new ContentLimit(1024 * 1024, "limit"));
+
+    private final ObjectNode someWords = MAPPER.createObjectNode().put("text", "A text of some words");
+
+    private final ObjectNode convertedWords = MAPPER.createObjectNode().put("text", 17);
+
+    private final ObjectNode someProduct = MAPPER.createObjectNode()
+            .set(
+                    "product",
+                    MAPPER.valueToTree(Workload.search("tents").products().get(0)));
+
+    private final Products found = Workload.search("tents");
+
+    /** The methods whose arguments and results are read and mapped. */
+    static class Tools {
+
+        String words(String text) {
+            return text;
+        }
+
+        String product(Product product) {
+            return product.id();
+        }
+
+        Products search(String query) {
+            return Workload.search(query);
+        }
+    }
+
+    private ArgumentReader reader(String name) {
+        Method method = method(name).method();
+        List<ToolArgument> arguments = Arrays.stream(new AnnotatedMethod(method).getMethodParameters())
+                .map(parameter -> ToolArgument.of(parameter, text -> text))
+                .toList();
+        ObjectNode schema = schemas.inputSchema(Tools.class, method, arguments);
+        JsonLimits limits = new JsonLimits(4 * 1024 * 1024, 100);
+        return new ArgumentReader(
+                schema, Tools.class, arguments, MAPPER, new ExactConversion(schema, true, true, limits));
+    }
+
+    private static BeanMethod method(String name) {
+        Method method = Arrays.stream(Tools.class.getDeclaredMethods())
+                .filter(candidate -> candidate.getName().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return BeanMethod.of(new Tools(), method);
+    }
+
+    @Benchmark
+    public Object readText() {
+        return words.read(someWords);
+    }
+
+    @Benchmark
+    public Object readTextGivenAsNumber() {
+        return words.read(convertedWords);
+    }
+
+    @Benchmark
+    public Object readRecord() {
+        return product.read(someProduct);
+    }
+
+    @Benchmark
+    public CallToolResult mapText() {
+        return texts.map("A text of some words");
+    }
+
+    @Benchmark
+    public CallToolResult mapStructured() {
+        return results.map(found);
+    }
+}

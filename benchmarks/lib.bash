@@ -1,0 +1,27 @@
+# Functions that the scripts beside this file source. Bash, under "set -euo pipefail".
+
+source "$(dirname "${BASH_SOURCE[0]}")/../.ci/lib.bash"
+benchmarks=$root/benchmarks
+
+# need COMMAND PACKAGE: installs a Debian package unless the command is there.
+need() {
+  command -v "$1" >/dev/null && return
+  echo "== installing $2" >&2
+  apt-get -qq update
+  DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "$2" >/dev/null </dev/null
+}
+
+# newest_jdk: lets the newest installed JDK run the servers; the build keeps its own.
+newest_jdk() {
+  local release home
+  read -r release home < <(jdks | tail -n 1) || true
+  [ "${release:-0}" -ge 21 ] || { echo "a JDK 21 or newer is required" >&2; return 1; }
+  export JAVA_HOME=$home PATH=$home/bin:$PATH
+}
+
+# build MODULES...: packages programs and the library. What cannot be built has no jar afterwards.
+build() {
+  local module
+  for module; do rm -f "$benchmarks/$module"/target/*.jar "$benchmarks/$module"/target/quarkus-app/quarkus-run.jar; done
+  (cd "$root" && ./mvnw -B -ntp -q -f benchmarks -am -DskipTests --fail-at-end package -pl "$(IFS=,; echo "$*")")
+}

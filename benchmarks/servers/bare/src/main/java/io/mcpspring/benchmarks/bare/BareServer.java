@@ -1,0 +1,144 @@
+package io.mcpspring.benchmarks.bare;
+
+import static org.springframework.web.reactive.function.server.RouterFunctions.route;
+
+import io.mcpspring.benchmarks.Workload;
+import java.util.List;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.BodyExtractors;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers the messages of the workload by hand, without sessions, checks, or anything else of the protocol. */
+@SpringBootApplication
+public class BareServer {
+
+    private final JsonMapper json;
+
+    private final Scheduler virtualThreads;
+
+    private final List<ObjectNode> tools;
+
+    BareServer(JsonMapper json) {
+        this.json = json;
+        SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor("blocking-");
+        executor.setVirtualThreads(true);
+        this.virtualThreads = Schedulers.fromExecutor(executor);
+        this.tools = new ToolList(json).tools();
+    }
+
+    public static void main(String[] args) {
+        SpringApplication.run(BareServer.class, args);
+    }
+
+    /** Reads and writes whole bodies, which costs least. */
+    @Bean
+    RouterFunction<ServerResponse> buffers() {
+        return route().POST("/mcp", this::answerWithBuffer).build();
+    }
+
+    /** Reads and writes by the codecs of WebFlux, as most handlers do. */
+    @Bean
+    RouterFunction<ServerResponse> codecs() {
+        return route().POST("/codecs", this::answerWithCodecs).build();
+    }
+
+    private Mono<ServerResponse> answerWithBuffer(ServerRequest request) {
+        return DataBufferUtils.join(request.body(BodyExtractors.toDataBuffers()))
+                .map(this::read)
+                .flatMap(this::answer)
+                .map(json::writeValueAsBytes)
+                .flatMap(bytes -> ServerResponse.ok()
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .contentLength(bytes.length)
+                        .body(BodyInserters.fromDataBuffers(Mono.fromSupplier(() ->
+                                request.exchange().getResponse().bufferFactory().wrap(bytes)))));
+    }
+
+    private Mono<ServerResponse> answerWithCodecs(ServerRequest request) {
+        return request.bodyToMono(JsonNode.class)
+                .flatMap(this::answer)
+                .flatMap(answer -> ServerResponse.ok()
+                        .contentType(MediaType.APPLICATION_JSON)
+                        .bodyValue(answer));
+    }
+
+    private JsonNode read(DataBuffer body) {
+        try {
+            byte[] bytes = new byte[body.readableByteCount()];
+            body.read(bytes);
+            return json.readTree(bytes);
+        } finally {
+            DataBufferUtils.release(body);
+        }
+    }
+
+    private Mono<ObjectNode> answer(JsonNode request) {
+        if (!request.has("id")) {
+            return Mono.empty();
+        }
+        JsonNode params = request.path("params");
+        Mono<ObjectNode> result = switch (request.path("method").asString()) {
+            case "tools/call" -> call(params.path("name").asString(), params.path("arguments"));
+            case "tools/list" -> Mono.just(list());
+            case "initialize" -> Mono.just(initialize(params));
+            default -> Mono.error(new IllegalArgumentException("unknown method"));
+        };
+        return result.map(value -> json.createObjectNode()
+                .put("jsonrpc", "2.0")
+                .<ObjectNode>set("id", request.get("id"))
+                .set("result", value));
+    }
+
+    private Mono<ObjectNode> call(String name, JsonNode arguments) {
+        return switch (name) {
+            case "echo" -> Mono.just(text(arguments.path("text").asString()));
+            case "add" ->
+                Mono.just(structured(Workload.add(
+                        arguments.path("a").asInt(), arguments.path("b").asInt())));
+            case "search" ->
+                Mono.just(structured(Workload.search(arguments.path("query").asString())));
+            case "slow" ->
+                Mono.fromSupplier(Workload::slow).subscribeOn(virtualThreads).map(this::text);
+            default -> Mono.just(text(arguments.path("text").asString()));
+        };
+    }
+
+    private ObjectNode text(String text) {
+        ObjectNode result = json.createObjectNode();
+        result.putArray("content").addObject().put("type", "text").put("text", text);
+        return result.put("isError", false);
+    }
+
+    private ObjectNode structured(Object value) {
+        return text(json.writeValueAsString(value)).putPOJO("structuredContent", value);
+    }
+
+    private ObjectNode list() {
+        ObjectNode result = json.createObjectNode();
+        result.putArray("tools").addAll(tools);
+        return result;
+    }
+
+    private ObjectNode initialize(JsonNode params) {
+        ObjectNode result = json.createObjectNode();
+        result.put("protocolVersion", params.path("protocolVersion").asString());
+        result.putObject("capabilities").putObject("tools");
+        result.putObject("serverInfo").put("name", "bare").put("version", "1");
+        return result;
+    }
+}
