@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sends many oversized requests to a local server at the same time and tells how each of them ended.
+ * Sends many oversized requests to a local server at the same time and prints the outcome of each.
  *
  * <p>{@code java Overload.java PORT UPLOADS MEGABYTES SECONDS [hasty|stubborn]}: every upload is one POST to
- * {@code /mcp} in chunks, of a size that nothing announces. One thread serves all of them in turn, so that they grow
- * side by side. A hasty client closes as soon as it has an answer, a stubborn one goes on until it has sent everything
- * or the server closes. Exit status 0 if each upload got status 413, status 503 or a closed connection.
+ * {@code /mcp} in chunks, without a Content-Length. One thread serves all of them in turn, so that they grow
+ * concurrently. A hasty client closes as soon as it has a response, a stubborn one continues until it has sent
+ * everything or the server closes. Exit status 0 if each upload got status 413, status 503 or a closed connection.
  */
 public class Overload {
 
@@ -92,7 +92,7 @@ public class Overload {
         return ends.isEmpty() ? 0 : 1;
     }
 
-    /** One connection and what has become of it. */
+    /** One connection and its outcome. */
     private final class Upload {
 
         private final SocketChannel channel = SocketChannel.open();
@@ -109,7 +109,7 @@ public class Overload {
             this.channel.configureBlocking(false);
             this.channel.register(Overload.this.selector, SelectionKey.OP_CONNECT, this);
             this.channel.connect(server);
-            // A well-formed request as far as it goes: one argument that is too long.
+            // The beginning of a valid request with one argument that is too long.
             this.out = ascii("POST /mcp HTTP/1.1\r\nHost: localhost:" + server.getPort()
                     + "\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream"
                     + "\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -131,7 +131,7 @@ public class Overload {
                     write(key);
                 }
             } catch (IOException e) {
-                // Reset by the server, which is one way to close; a connection that never was is none.
+                // A reset by the server counts as closed; a connection that was not established does not.
                 finish(this.end == End.NO_ANSWER ? End.CLOSED : this.end);
             }
         }
@@ -184,7 +184,7 @@ public class Overload {
             try {
                 this.channel.close();
             } catch (IOException e) {
-                // Closed all the same.
+                // The connection is closed in any case.
             }
         }
     }

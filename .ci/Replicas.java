@@ -18,16 +18,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Calls two instances of an application by strict round robin, as a load balancer without sticky sessions does, and
- * kills and starts again one of them half-way.
+ * Calls two instances of an application by strict round robin, like a load balancer without sticky sessions, and kills
+ * and restarts one of them half-way.
  *
  * <p>{@code java Replicas.java JAR LOGS CALLS}: the application with a tool "query", the folder for the logs, and how
  * many calls each client makes: one of 2025-11-25 in one session, and one of 2026-07-28. A request that an instance
- * takes no more, or does not answer, is sent to the other. Exit status 0 if every call got its own answer.
+ * refuses or does not answer is sent to the other. Exit status 0 if every call got its own response.
  */
 public class Replicas {
 
-    private static final Pattern STARTED = Pattern.compile("Netty started on port (\\d+)");
+    private static final Pattern STARTED = Pattern.compile("(?:Netty|Tomcat) started on port (\\d+)");
 
     private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
             + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
@@ -43,7 +43,7 @@ public class Replicas {
 
     private volatile CompletableFuture<Void> restart;
 
-    // Where the clients wait for each other. They go on while the instance is killed.
+    // The point at which the clients wait for each other. They continue while the instance is killed.
     private final CyclicBarrier half = new CyclicBarrier(
             2, () -> restart = CompletableFuture.runAsync(() -> instances.get(1).restart()));
 
@@ -118,7 +118,7 @@ public class Replicas {
             }
         }
 
-        /** Others find it from now on. */
+        /** From now on other threads see it. */
         void awaitStart() {
             try {
                 for (int i = 0; i < 900; i++) {

@@ -3,16 +3,23 @@
 //   node .ci/commands.mjs PAGE...                 in the folder of the repository
 //   node .ci/commands.mjs --project DIR PAGE      in DIR, with the files that blocks of the page name in their first line
 //
-// A block with spring-boot:run starts an application, which gets a free port and runs until the next one is started, which
-// gets the same port; it also serves the pages that follow. Its port takes the place of 8080 in the commands. A block of "json" after a command is what
-// the command has to print, where "..." stands for any text; a command without such a block must not print an error of the protocol. A command after the
-// comment "not run: REASON" is listed with its reason.
+// A block with spring-boot:run starts an application, which gets a free port and runs until the next one is started,
+// which gets the same port; it also serves the pages that follow. In the commands and in what they have to print, its
+// port replaces 8080. A block of "json" after a command is what the command has to print, and each line of a block of
+// "http" is a line that it has to print, where "..." stands for any text; a command without such a block must not print
+// an error of the protocol. A command after the comment "not run: REASON" is listed with its reason.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { blocks } from './pages.mjs';
+
+// How to compare what a command has printed with the block after it.
+const expectations = {
+  json: (output, expected) => matches(json(output), JSON.parse(expected)),
+  http: hasLines,
+};
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const logs = join(root, 'target', 'ci');
@@ -50,7 +57,7 @@ async function runPage(page) {
       await start(block);
     } else {
       const next = all[index + 1];
-      check(block, await shell.run(withPort(block.code)), next?.language === 'json' ? next : undefined);
+      check(block, await shell.run(withPort(block.code)), next?.language in expectations ? next : undefined);
     }
     run++;
   }
@@ -75,7 +82,8 @@ async function start(block) {
     { cwd: folder, detached: true, stdio: ['ignore', output, output], env: { ...process.env, SERVER_PORT: port } });
   server.end = new Promise(resolve => server.once('exit', resolve));
   for (const end = Date.now() + 300 * seconds; Date.now() < end && server.exitCode === null; await pause(200)) {
-    const port = readFileSync(log, 'utf8').match(/Netty started on port (\d+)/)?.[1];
+    // An application may start another server before its own.
+    const port = readFileSync(log, 'utf8').match(/[^]*(?:Netty|Tomcat) started on port (\d+)[^]* Started \w+ in /)?.[1];
     if (port) {
       server.port = port;
       return;
@@ -97,10 +105,22 @@ function withPort(code) {
 function check(block, { failed, output }, expected) {
   const problem = text => new Error(`${block.place}: ${text}\n${block.code}\nIt printed:\n${output}`);
   if (failed) throw problem('the command failed');
-  if (expected && !matches(json(output), JSON.parse(expected.code))) {
+  if (expected && !expectations[expected.language](output, withPort(expected.code))) {
     throw problem(`the command did not print what is in ${expected.place}`);
   }
   if (!expected && /"error"\s*:\s*\{|"isError"\s*:\s*true/.test(output)) throw problem('the answer is an error');
+}
+
+function hasLines(output, expected) {
+  const lines = output.split('\n').map(line => line.trim());
+  return expected.trim().split('\n').every(line => {
+    const pattern = new RegExp(`^${line.trim().split('...').map(escaped).join('.*')}$`);
+    return lines.some(actual => pattern.test(actual));
+  });
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function matches(actual, expected) {
@@ -121,7 +141,7 @@ function json(output) {
   }
 }
 
-/** A Bash that keeps its variables and functions from command to command. */
+/** A Bash process, which keeps variables and functions between commands. */
 function bash() {
   const mark = `end-${process.pid}-${Date.now()}`;
   const shell = spawn('bash', [], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,4 +1,4 @@
-// Tells what the conformance suite found.
+// Prints the findings of the conformance suite.
 //
 //   node conformance-report.mjs RESULTS-FOLDER
 //
@@ -8,13 +8,13 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 
 const [folder] = process.argv.slice(2);
 
-// Skills are an extension that the server does not declare; the other is skipped whatever a server does.
+// Skills are an extension that the server does not declare; the suite skips the other for every server.
 const maySkip = /^(sep-2640-skills-.*|tasks-status-notifications)$/;
 
 const runs = readFileSync(`${folder}/scenarios`, 'utf8').split('\n').filter(Boolean)
   .map(line => line.split(' ')).map(([revision, name]) => ({ revision, name }));
 
-/** The checks of one scenario; none if it came to no result. */
+/** The checks of one scenario; none if it has no result. */
 function checksOf({ revision, name }) {
   const results = `${folder}/${revision}`;
   const prefix = `server-${name}-`; // followed by the time
@@ -27,13 +27,13 @@ function checksOf({ revision, name }) {
   }
 }
 
-// The suite adds wire-schema-valid to whatever traffic there was: it does not make a skipped scenario a passed one.
+// The suite adds wire-schema-valid for all traffic. This check alone does not mean that a scenario has passed.
 function isSkipped(checks) {
   const own = checks.filter(check => check.id !== 'wire-schema-valid');
   return own.length > 0 && own.every(check => check.status === 'SKIPPED');
 }
 
-/** Everything that is not as it should be. */
+/** All failures and warnings. */
 function problemsOf(name, checks) {
   if (checks.length === 0) {
     return ['the scenario came to no result, see its log'];

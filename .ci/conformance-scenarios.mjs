@@ -22,7 +22,7 @@ function listed(revision) {
   return [...server, ...others.filter(entry => entry.leg === 'server').map(entry => entry.scenario)];
 }
 
-/** Extensions belong to no revision; those of the suite run at the two newest, tasks at the newest alone. */
+/** Extensions do not belong to a revision. The suite runs them at the two newest revisions, tasks at the newest alone. */
 function applies({ name, at }, revision) {
   const since = name.startsWith('tasks-') ? '2026-07-28' : '2025-11-25';
   return at.includes(revision) || (at.includes('extension') && revision >= since);

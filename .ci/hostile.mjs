@@ -1,5 +1,5 @@
-// Requests that cost a server much and a client little, and clients that break off, do not send or do not read. The
-// server answers each complete request or closes the connection; what it must never do is to leave one without either.
+// Requests that are expensive for a server and cheap for a client, and clients that disconnect, do not send or do not
+// read. The server must answer each complete request or close the connection.
 import { connect } from 'node:net';
 
 const MODERN = '2026-07-28';
@@ -12,14 +12,14 @@ const between = (low, high) => low + Math.floor(Math.random() * (high - low + 1)
 
 /**
  * @param url the endpoint
- * @param count counts what was done: (what) => void
- * @return functions, each of which does one harm and fails if a request got neither an answer nor an end
+ * @param count counts the attacks: (name) => void
+ * @return functions, each of which makes one attack and fails if a request is neither answered nor disconnected
  */
 export function hostile(url, count) {
   const { hostname, port, pathname } = new URL(url);
   let ids = 0;
 
-  /** Opens a connection, hands it to a function, and resolves with what the server sent until it closed, or broke off. */
+  /** Opens a connection, passes it to a function, and resolves with the data that the server sent until it closed. */
   async function connection(use) {
     const socket = connect({ host: hostname, port: Number(port) });
     let received = '';
@@ -119,7 +119,7 @@ export function hostile(url, count) {
       params: { uri: `test://tables/${'.'.repeat(8_000)}?`, _meta: meta } },
       { ...modernHeaders('resources/read'), 'Mcp-Name': `test://tables/${'.'.repeat(4_000)}` }),
 
-    // Junk beside what a stream needs, left open for a while.
+    // A stream with unneeded parameters, open for a while.
     () => connection(async (socket, state) => {
       const method = 'subscriptions/listen';
       const bytes = JSON.stringify({ jsonrpc: '2.0', id: 1, method,
@@ -137,7 +137,7 @@ export function hostile(url, count) {
       count('listening streams with junk');
     }),
 
-    // Half a body, and a body byte by byte; then gone.
+    // Half a body, and a body byte by byte; then a disconnect.
     () => connection(async socket => {
       socket.write(`${head(between(100, 3_000_000))}{"jsonrpc"`);
       await pause(between(0, 5_000));
@@ -152,7 +152,7 @@ export function hostile(url, count) {
       count('trickling bodies');
     }),
 
-    // A large result that is not read; then gone.
+    // A large result that is not read; then a disconnect.
     () => connection(async socket => {
       const bytes = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call',
         params: { name: 'test_large_result', arguments: { kilobytes: 4096 }, _meta: meta } });
@@ -162,7 +162,7 @@ export function hostile(url, count) {
       count('results that are not read');
     }),
 
-    // Sessions that are used once and never again.
+    // Sessions that are used once.
     () => legacySession({}, async session => {
       await send('abandoned sessions', { jsonrpc: '2.0', id: 1, method: 'logging/setLevel', params: { level: 'error' } },
         session);
@@ -172,7 +172,7 @@ export function hostile(url, count) {
         session);
     }),
 
-    // A question whose client has gone.
+    // A question whose client has disconnected.
     () => legacySession({ elicitation: {} }, session => connection(async socket => {
       const bytes = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call',
         params: { name: 'test_elicitation_sep1034_defaults', arguments: {}, _meta: { junk: junk(10_000) } } });

@@ -1,23 +1,49 @@
-# What the scripts beside this file share; they source it. Bash, under "set -euo pipefail".
+# Functions that the scripts beside this file source. Bash, under "set -euo pipefail".
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# The JDK that builds is the JDK that runs.
+# The JDK of the build also runs the applications.
 [ -z "${JAVA_HOME-}" ] || export PATH=$JAVA_HOME/bin:$PATH
 
+# release_of JAVA: the release of a JDK.
+release_of() { "$1" -XshowSettings:properties -version 2>&1 | sed -n 's/.*java.specification.version = //p'; }
+
+# jdks: the installed JDKs as lines of release and home, the newest one last.
+jdks() {
+  local java
+  for java in /usr/lib/jvm/*/bin/java; do
+    [ ! -x "${java}c" ] || echo "$(release_of "$java") ${java%/bin/java}"
+  done | sort -n
+}
+
+# packaged NAME: the jar of conformance-server or sample-app for the web server that STACK names: netty (the default),
+# tomcat or jetty. Only conformance-server is there for Jetty; the profile "jetty" of its build packages it.
+stack=${STACK:-netty}
+packaged() {
+  case $stack in
+    netty) echo "$root/$1/target/$1.jar" ;;
+    tomcat) echo "$root/$1-mvc/target/$1.jar" ;;
+    jetty) echo "$root/$1-mvc/target/$1-jetty.jar" ;;
+    *) echo "STACK=$stack: must be netty, tomcat or jetty" >&2; return 2 ;;
+  esac
+}
+
 # start LOG COMMAND...
-# Starts a Spring Boot application on a free port; sets server_pid and server_port once it answers. Asking for port 0
-# and reading what became of it leaves no moment in which somebody else could take the port.
+# Starts a Spring Boot application on a free port; sets server_pid and server_port once it answers. The system
+# chooses the port, so no other process can take it first. The application may start another server before its own.
 start() {
   local log=$1
   shift
   : >"$log"
-  SERVER_PORT=0 "$@" >"$log" 2>&1 </dev/null &
+  # An endpoint that other computers can reach would be reported by a warning.
+  SERVER_ADDRESS=localhost SERVER_PORT=0 "$@" >"$log" 2>&1 </dev/null &
   server_pid=$!
   trap stop EXIT
   for ((tick = 0; tick < 900; tick++)); do
-    server_port=$(sed -n 's/.*Netty started on port \([0-9]*\).*/\1/p' "$log")
-    [ -z "$server_port" ] || return 0
+    if grep -q ' Started .* in .* seconds' "$log"; then
+      server_port=$(sed -n -E 's/.*(Netty|Tomcat|Jetty) started on port ([0-9]+).*/\2/p' "$log" | tail -n 1)
+      return 0
+    fi
     kill -0 "$server_pid" 2>/dev/null || break
     sleep 0.2
   done
@@ -26,7 +52,7 @@ start() {
   return 1
 }
 
-# Ends the application that "start" began, if there is one.
+# Ends the application that "start" has started, if there is one.
 stop() {
   [ -n "${server_pid-}" ] || return 0
   kill "$server_pid" 2>/dev/null || true
@@ -43,9 +69,16 @@ call_tool() {
          "io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}'
 }
 
-# copy_sources DIR: copies the tree without what builds have left in it.
+# copy_sources DIR: copies the tree without the output of builds.
 copy_sources() {
   mkdir -p "$1"
-  tar -C "$root" --no-wildcards-match-slash --exclude=./.git --exclude=./target --exclude='./*/target' -cf - . |
+  tar -C "$root" --no-wildcards-match-slash --exclude=./.git --exclude=./target --exclude='./*/target' \
+    --exclude='./benchmarks/*/target' --exclude='./benchmarks/servers/*/target' -cf - . |
     tar -C "$1" -xf -
 }
+
+# library_version DIR: the version of the library in a checkout.
+library_version() { sed -n 's|^    <version>\(.*\)</version>.*|\1|p' "$1/pom.xml"; }
+
+# published_modules: the modules that are published, one a line.
+published_modules() { (cd "$root" && grep -L '<maven.deploy.skip>true' ./*/pom.xml | cut -d / -f 2); }

@@ -1,15 +1,14 @@
-// Hundreds of clients of both eras open streams, call tools that report and ask, and go away at random moments, while
-// others send the most expensive input; then looks at what the server still holds.
+// Hundreds of clients of both eras open streams, call tools that report and ask, and disconnect at random, while
+// others send the most expensive input; then the resources of the server are checked.
 //
 //   node soak.mjs URL PID WARM-UP-SECONDS SECONDS CLIENTS
 //
 // A warm-up of the same kind comes before the first measurement, so that caches, pools and classes do not count. Exit
-// status 1 if heap, threads or sockets of the process PID are not what they were, or a call that was waited for failed.
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readlinkSync } from 'node:fs';
+// status 1 if heap, threads or sockets of the process PID have grown, or an awaited call failed.
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostile } from './hostile.mjs';
+import { heap, sockets, threads } from './measure.mjs';
 
 const [url, pid] = process.argv.slice(2);
 const [warmUp, seconds, clients] = process.argv.slice(4).map(Number);
@@ -31,7 +30,7 @@ let agent;
 
 const isResponse = message => 'result' in message || 'error' in message;
 
-/** An HTTP request whose answer is read message by message, until it ends or is left. */
+/** An HTTP request whose response is read message by message, until it ends or is closed. */
 class Exchange {
 
   messages = [];
@@ -88,7 +87,7 @@ class Exchange {
     this.#watchers.forEach(watch => watch());
   }
 
-  /** The first message that fits; nothing if the answer ends without it. */
+  /** Returns the first matching message; nothing if the response ends without it. */
   async first(fits) {
     for (;;) {
       const found = this.messages.find(fits);
@@ -135,7 +134,7 @@ const work = () => ({
   arguments: { steps: between(3, 15), pause: between(20, 60) },
 });
 
-/** Looks at the response of a call that was waited for. */
+/** Checks the response of an awaited call. */
 function expect(what, response, pattern) {
   const text = JSON.stringify(response?.result?.content ?? response?.error ?? response ?? 'nothing');
   if (pattern.test(text)) {
@@ -189,13 +188,13 @@ async function modernQuestion() {
   }
 }
 
-// The first of these waits on a thread, so it is always answered in the end: threads are few.
+// The first of these blocks a thread, so its question is always answered: there are few threads.
 const question = () => chance(0.3) ? { name: 'test_elicitation', arguments: { message: 'Who?' } }
   : { name: 'test_elicitation_sep1034_defaults', arguments: {} };
 
 const ANSWER = { action: 'accept', content: { username: 'ada', email: 'ada@example.org', name: 'Ada' } };
 
-/** A session of a legacy client, which does several things and may or may not say that it ends. */
+/** A session of a legacy client, which makes several requests and may or may not end its session. */
 async function legacySession() {
   const revision = oneOf(LEGACY);
   const post = (body, headers) => new Exchange('POST', headers, { jsonrpc: '2.0', ...body });
@@ -222,7 +221,7 @@ async function legacySession() {
   }
 }
 
-/** A call whose connection may be lost; the client may come back for the rest. */
+/** A call whose connection may be lost; the client may resume it. */
 async function legacyWork(call, session) {
   const stream = call({ ...work(), _meta: { progressToken: ids } });
   if (chance(0.5)) {
@@ -235,7 +234,7 @@ async function legacyWork(call, session) {
   }
   stream.leave();
   await stream.ended;
-  // Who left just when the response had come has nothing to come back for.
+  // A client that disconnected after the response has nothing to resume.
   if (stream.lastId && !stream.hasResponse() && chance(0.7)) {
     const rest = new Exchange('GET', { ...session, 'Last-Event-ID': stream.lastId });
     expect('resumed calls', await rest.response(), /Done in/);
@@ -272,7 +271,7 @@ async function legacyQuestion(call, session, post, revision) {
   await stream.ended;
 }
 
-/** The server ends the stream, and the client comes back. */
+/** The server closes the connection, and the client resumes the stream. */
 async function legacyPolling(call, session, post, revision) {
   if (revision !== LEGACY[2]) {
     return;
@@ -284,7 +283,7 @@ async function legacyPolling(call, session, post, revision) {
   await rest.ended;
 }
 
-/** How long a good caller waits for its ping while all the others are at work, in milliseconds. */
+/** Returns the time for which a correct client waits for its ping under this load, in milliseconds. */
 const delays = [];
 
 async function ping() {
@@ -327,27 +326,15 @@ async function load(duration) {
   agent.destroy();
 }
 
-/** What can be reached on the heap, threads but those of the JVM itself, and the sockets of the process. */
 function measure() {
-  const jcmd = (...args) => execFileSync('jcmd', [pid, ...args], { encoding: 'utf8', maxBuffer: 64 << 20 });
-  jcmd('GC.run');
-  const [, heap] = jcmd('GC.class_histogram').match(/^Total\s+\d+\s+(\d+)/m);
-  const threads = [...jcmd('Thread.print').matchAll(/^"([^"]*)" #/gm)].map(([, name]) => name)
-    .filter(name => !/^(C[12] CompilerThread|Attach Listener)/.test(name));
-  const sockets = readdirSync(`/proc/${pid}/fd`).filter(entry => {
-    try {
-      return readlinkSync(`/proc/${pid}/fd/${entry}`).startsWith('socket:');
-    } catch {
-      return false;
-    }
-  });
-  return { heap: Number(heap), threads: threads.length, sockets: sockets.length, names: threads };
+  const names = threads(pid);
+  return { heap: heap(pid), threads: names.length, sockets: sockets(pid), names };
 }
 
-/** Waits until calls that were left have ended and what is kept for clients that come back is forgotten. */
+/** Waits until abandoned calls have ended and the state for clients that resume has expired. */
 async function settle() {
   await pause(45_000);
-  // Whoever ends a session makes room among those that have ended.
+  // Ending a session removes expired ones from the list of ended sessions.
   await legacyGoodbye();
   await pause(1_000);
   return measure();

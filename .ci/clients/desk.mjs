@@ -1,13 +1,13 @@
-// What any client must find at the sample application, whichever revision it speaks.
+// Checks of the sample application that apply to every client and revision.
 import assert from 'node:assert/strict';
 
 const TOOLS = ['chart', 'describe_column', 'drop_table', 'export', 'list_tables', 'query', 'save_table', 'sonify'];
 
 /**
- * Calls every tool of the sample application and looks at what came, and at what there is besides tools.
+ * Calls every tool of the sample application and checks the results, and its resources and prompts.
  *
  * @param client a connected client of either generation: their methods are the same
- * @param bareLists whether structured content may be a bare list, as from 2026-07-28 on; before, it is {result: list}
+ * @param bareLists whether structured content may be a list, as in 2026-07-28; older revisions have {result: list}
  */
 export async function checkDesk(client, { bareLists }) {
   const { tools } = await client.listTools();
@@ -56,7 +56,7 @@ export async function checkDesk(client, { bareLists }) {
   await checkTables(client);
 }
 
-/** Reads a resource and one of a template, gets a prompt, and lets arguments be completed. */
+/** Reads a resource and one of a template, gets a prompt, and completes arguments. */
 async function checkTables(client) {
   const { resources } = await client.listResources();
   const { uri } = resources.find(({ name }) => name === 'weather');

@@ -1,12 +1,11 @@
-// What any client must be able to do with the tools of the conformance server that talk while they work, whichever
-// revision it speaks.
+// Checks of tools of the conformance server that send notifications and questions, for every client and revision.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What the clients declare, and so have to answer. */
+/** The capabilities that the clients declare. */
 export const CAPABILITIES = { elicitation: {}, sampling: {}, roots: {} };
 
-/** The answers to what a server may ask, by method. */
+/** The answers to the questions of the server, by method. */
 export const ANSWERS = {
   'elicitation/create': ({ params }) => ({ action: 'accept', content: answerTo(params.requestedSchema) }),
   'sampling/createMessage': ({ params }) => ({
@@ -18,14 +17,14 @@ export const ANSWERS = {
 const answerTo = schema => Object.fromEntries(Object.keys(schema.properties).map(name =>
   [name, { name: 'Ada', color: 'green', username: 'ada', email: 'ada@example.org', ok: true }[name]]));
 
-// One block may stand without the brackets of a list.
+// A single block need not be in a list.
 const textOf = message => [message.content].flat()[0].text;
 
 /**
  * Calls tools that report, ask, and wait to be cancelled.
  *
  * @param call calls a tool: (name, arguments, options of the client) => result
- * @param changes the lists of tools that the client was told of, as they come
+ * @param changes the lists of tools that the client is notified of
  */
 export async function checkInteraction({ call, changes }) {
   const text = async (...request) => (await call(...request)).content[0].text;
@@ -46,7 +45,7 @@ export async function checkInteraction({ call, changes }) {
   assert.equal(await text('test_input_required_result_multi_round', {}), 'Ada likes green');
   assert.match(await text('test_input_required_result_request_state', {}), /state-ok/);
 
-  // A stream of notifications opens beside the handshake, so the first change may come too early for it.
+  // A stream of notifications opens concurrently with the handshake, so it may miss the first change.
   await eventually('a changed list of tools arrives', async () => {
     await call('test_trigger_tool_change', {});
     return changes.length > 0;

@@ -1,4 +1,4 @@
-// The official TypeScript client of the first generation is talked to and asked by tools.
+// Tools send notifications and questions to the official TypeScript client of the first generation.
 //
 //   node legacy-interaction.mjs URL
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -24,4 +24,4 @@ await checkInteraction({
 });
 await transport.terminateSession();
 await client.close();
-console.log('@modelcontextprotocol/sdk: 2025-11-25, hears of progress and changes, answers questions, cancels');
+console.log('@modelcontextprotocol/sdk: 2025-11-25, receives progress and changes, answers questions, cancels');

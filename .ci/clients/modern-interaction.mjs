@@ -1,4 +1,4 @@
-// The official TypeScript client of the second generation is talked to and asked by tools, in both eras.
+// Tools send notifications and questions to the official TypeScript client of the second generation, in both eras.
 //
 //   node modern-interaction.mjs URL
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -19,5 +19,5 @@ for (const mode of ['legacy', { pin: '2026-07-28' }]) {
   });
   const revision = client.getNegotiatedProtocolVersion();
   await client.close();
-  console.log(`@modelcontextprotocol/client: ${revision}, hears of progress and changes, answers questions, cancels`);
+  console.log(`@modelcontextprotocol/client: ${revision}, receives progress and changes, answers questions, cancels`);
 }

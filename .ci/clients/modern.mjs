@@ -1,5 +1,5 @@
-// The official TypeScript client of the second generation, as it comes (which is legacy), choosing by itself, and held
-// to 2026-07-28.
+// The official TypeScript client of the second generation: with its default settings (legacy), with automatic selection
+// of the revision, and with 2026-07-28.
 //
 //   node modern.mjs URL
 import assert from 'node:assert/strict';

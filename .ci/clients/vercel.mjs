@@ -1,4 +1,4 @@
-// The clients of Vercel's AI SDK: the one of "ai" 4, which knows no later revision than 2024-11-05, and the newest.
+// The clients of Vercel's AI SDK: the one of "ai" 4, which supports no revision after 2024-11-05, and the newest.
 //
 //   node vercel.mjs URL
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Puts the Kotlin of the documentation into a project, with the libraries that the page on Kotlin demands.
+// Adds the Kotlin of the documentation to a project, with the libraries that the page on Kotlin requires.
 //
 //   node kotlin.mjs PROJECT                       in the folder of the repository
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -4,14 +4,16 @@
 import { readFileSync } from 'node:fs';
 
 const metadata = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const names = metadata.properties.map(property => property.name);
+// Spring Boot adds those of the Actuator endpoint.
+const properties = metadata.properties.filter(property => !property.name.startsWith('management.endpoint.mcp.'));
+const names = properties.map(property => property.name);
 const wanted = ['mcp.server.enabled', 'mcp.server.name', 'mcp.server.protocol-versions', 'mcp.server.http.path',
   'mcp.server.http.max-request-size', 'mcp.server.tools.timeout', 'mcp.server.session.enabled'];
 
 const problems = [
   ...wanted.filter(name => !names.includes(name)).map(name => `${name} is missing`),
   ...names.filter(name => !name.startsWith('mcp.server.')).map(name => `${name} is not under mcp.server`),
-  ...metadata.properties.filter(property => !property.description)
+  ...properties.filter(property => !property.description)
     .map(property => `${property.name} has no description`),
 ];
 problems.forEach(problem => console.error(problem));

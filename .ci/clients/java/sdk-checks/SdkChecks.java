@@ -69,7 +69,7 @@ final class SdkChecks {
         String sampled = text(call(client, "test_sampling", Map.of("prompt", "The capital of France?")));
         require(sampled.endsWith("Paris."), "sampling: " + sampled);
 
-        // The stream of notifications opens beside the handshake, so the first change may come too early for it.
+        // The stream of notifications opens concurrently with the handshake, so it may miss the first change.
         Integer changed = null;
         for (int attempt = 0; changed == null && attempt < 20; attempt++) {
             call(client, "test_trigger_tool_change", Map.of());

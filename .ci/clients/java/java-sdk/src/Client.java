@@ -1,7 +1,7 @@
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import java.net.URI;
 
-/** The official Java SDK, in the last version that takes an event only by its name. */
+/** The official Java SDK, in the last version that only accepts events with a name. */
 public final class Client {
 
     public static void main(String[] args) throws Exception {

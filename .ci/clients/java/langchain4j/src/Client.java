@@ -10,7 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** LangChain4j's client uses the conformance server. */
+/** Uses the conformance server through the client of LangChain4j. */
 public final class Client {
 
     public static void main(String[] args) throws Exception {
@@ -27,13 +27,13 @@ public final class Client {
                 .build();
 
         require(client.listTools().size() > 10, "tools are listed");
-        require(text(client, "test_simple_text", "{}").contains("simple text"), "text comes");
+        require(text(client, "test_simple_text", "{}").contains("simple text"), "text is returned");
         require(
                 text(client, "test_structured_output", "{\"city\": \"Paris\"}").length() > 2,
-                "structured content comes");
+                "structured content is returned");
         try {
             text(client, "test_error_handling", "{}");
-            throw new AssertionError("Expected that an error comes");
+            throw new AssertionError("Expected that the call fails");
         } catch (ToolExecutionException expected) {
             require(!expected.getMessage().isBlank(), "the error has a text");
         }
@@ -41,10 +41,10 @@ public final class Client {
         require(!client.listResources().isEmpty(), "resources are listed");
         require(!client.readResource("test://static-text").contents().isEmpty(), "a resource is read");
         require(!client.listPrompts().isEmpty(), "prompts are listed");
-        require(!client.getPrompt("test_simple_prompt", Map.of()).messages().isEmpty(), "a prompt comes");
+        require(!client.getPrompt("test_simple_prompt", Map.of()).messages().isEmpty(), "a prompt is returned");
 
         text(client, "test_tool_with_progress", "{}");
-        require(progress.poll(10, TimeUnit.SECONDS) != null, "progress comes");
+        require(progress.poll(10, TimeUnit.SECONDS) != null, "progress is reported");
 
         client.subscribeToResource("test://watched-resource");
         String updated = null;
@@ -52,7 +52,7 @@ public final class Client {
             text(client, "test_trigger_resource_update", "{}");
             updated = updates.poll(500, TimeUnit.MILLISECONDS);
         }
-        require(updated != null, "an updated resource is noticed");
+        require(updated != null, "the update of a resource is reported");
         client.close();
         System.out.println("LangChain4j 1.18.1: lists, calls, reads, prompts, progress, updated resources");
         System.exit(0);
@@ -66,9 +66,9 @@ public final class Client {
                 .resultText();
     }
 
-    private static void require(boolean condition, String what) {
+    private static void require(boolean condition, String expectation) {
         if (!condition) {
-            throw new AssertionError("Expected that " + what);
+            throw new AssertionError("Expected that " + expectation);
         }
     }
 }

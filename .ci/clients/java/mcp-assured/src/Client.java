@@ -2,7 +2,7 @@ import io.quarkiverse.mcp.server.test.McpAssured;
 import io.quarkiverse.mcp.server.test.McpAssured.McpStreamableTestClient;
 import java.net.URI;
 
-/** The test client of Quarkus, which reads members that the schema allows to leave out. */
+/** The test client of Quarkus, which reads members that are optional in the schema. */
 public final class Client {
 
     public static void main(String[] args) {

@@ -2,7 +2,7 @@ import java.net.URI;
 import org.springframework.ai.mcp.client.webflux.transport.WebClientStreamableHttpTransport;
 import org.springframework.web.reactive.function.client.WebClient;
 
-/** The WebFlux client of Spring AI, which takes an event only by its name. */
+/** The WebFlux client of Spring AI, which only accepts events with a name. */
 public final class Client {
 
     public static void main(String[] args) throws Exception {
