@@ -2,8 +2,8 @@
 //
 //   node faults.mjs URL PID [full]
 //
-// After each fault, a good call must be answered in less than a second, and heap and sockets of the process PID must be
-// as before. Every request must have got an answer or a closed connection. Prints a line for each fault; exit status 1
+// After each fault, a good call must be answered in less than a second, at the third attempt at the latest, and heap and
+// sockets of the process PID must be as before. Every request must have got an answer or a closed connection. Prints a line for each fault; exit status 1
 // if something is not as it must be. The limits of the server are those that .ci/faults sets.
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,6 +17,7 @@ const { hostname, port, pathname } = new URL(url);
 const MODERN = '2026-07-28';
 const SPARE_HEAP = 6 << 20;
 const SPARE_THREADS = 2;
+const PROMPT = 1_000;
 const PATIENCE = 60_000;
 const SETTLED = 45_000;
 
@@ -276,6 +277,15 @@ function load(clients) {
   };
 }
 
+/** Returns the time of the fastest of at most three good calls, as a busy machine may pause during one of them. */
+async function promptCall() {
+  let fastest = Infinity;
+  for (let attempt = 0; attempt < 3 && fastest >= PROMPT; attempt++) {
+    fastest = Math.min(fastest, await goodCall());
+  }
+  return fastest;
+}
+
 const measure = () => ({ heap: heap(pid), sockets: sockets(pid) });
 
 /** Waits until heap and sockets are as before, and returns the last measurement. */
@@ -297,7 +307,7 @@ async function suffer(name, before) {
   const stop = load(10);
   const outcomes = await faults[name]();
   const good = await stop();
-  const after = await goodCall();
+  const after = await promptCall();
   const now = await settled(before);
   console.log(`${name}: ${Object.entries(outcomes).map(([what, number]) => `${number} ${what}`).join(', ')};`
     + ` meanwhile ${good.number} good calls, the slowest in ${Math.round(good.worst)} ms;`
@@ -306,7 +316,7 @@ async function suffer(name, before) {
   const problems = [
     ...Object.keys(outcomes).filter(what => /^(unanswered|other|5\d\d|2\d\d|undefined)/.test(what)),
     ...outcomes['calls that still run'] ? ['calls still run'] : [],
-    ...after >= 1000 ? ['the good call took too long'] : [],
+    ...after >= PROMPT ? ['the good call took too long'] : [],
     ...now.heap > before.heap + SPARE_HEAP ? ['heap was not released'] : [],
     ...now.sockets > before.sockets ? ['sockets were not released'] : [],
   ];

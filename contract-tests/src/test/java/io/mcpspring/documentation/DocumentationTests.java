@@ -39,6 +39,8 @@ class DocumentationTests {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
+    private static final Pattern NOT_RUN = Pattern.compile("(<!-- not run: )");
+
     /** Pages whose classes need libraries for access tokens: security-tests compiles and compares them. */
     private static final Set<String> NEEDS_TOKENS =
             Set.of("docs/how-to/example-company.md", "docs/how-to/example-local.md");
@@ -130,6 +132,11 @@ class DocumentationTests {
                 .hasSizeGreaterThan(5)
                 .allSatisfy(block ->
                         assertThat(block.comment()).as(block.toString()).matches("|not run: .{10,}"));
+        assertThat(Page.all())
+                .allSatisfy(page -> assertThat(page.blocks())
+                        .as("reasons on the line before a block of %s", page.name())
+                        .filteredOn(block -> block.comment().startsWith("not run: "))
+                        .hasSameSizeAs(matches(NOT_RUN, page.text())));
     }
 
     @Test
