@@ -21,7 +21,7 @@ final class GuardedResponse extends HttpServletResponseWrapper {
         this.exchange = exchange;
     }
 
-    /** Closes the connection when the request is completed, even though the response is incomplete. */
+    /** Closes the connection when the request is completed: see {@link GuardedExchange#abort()}. */
     void abort() {
         exchange.abort();
     }

@@ -178,7 +178,12 @@ final class Replay implements Inquiry {
 
     @Override
     public boolean hasLargeAnswers() {
-        return !responses.isEmpty() && responses.values().stream().anyMatch(JsonLimits::isLarge);
+        for (JsonNode response : responses.values()) {
+            if (JsonLimits.isLarge(response)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

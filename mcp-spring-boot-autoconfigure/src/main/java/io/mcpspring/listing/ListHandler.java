@@ -30,7 +30,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ListHandler implements McpRequestHandler<PageParams> {
 
     /** The pages of one state of the registry; none if some entries exist only for some callers. */
-    private record Rendered(NavigableMap<String, ?> entries, boolean restricted, Map<ProtocolVersion, Pages> pages) {
+    private record Rendered(NavigableMap<String, ?> entries, Map<ProtocolVersion, Pages> pages) {
+
+        boolean isForAll() {
+            return !pages.isEmpty();
+        }
 
         Pages of(ProtocolVersion version) {
             return Objects.requireNonNull(pages.get(version));
@@ -68,9 +72,9 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
     public Mono<? extends McpResult> handle(PageParams params, Exchange exchange) {
         NavigableMap<String, ? extends Registry.Entry> current = registry.all();
         Rendered all = rendered(current);
-        return all.restricted()
-                ? visiblePage(current, params, exchange)
-                : Mono.just(all.of(exchange.version()).page(params.cursor()));
+        return all.isForAll()
+                ? Mono.just(all.of(exchange.version()).page(params.cursor()))
+                : visiblePage(current, params, exchange);
     }
 
     private Mono<RenderedResult> visiblePage(
@@ -106,7 +110,7 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
 
     private Rendered render(NavigableMap<String, ? extends Registry.Entry> entries) {
         if (entries.values().stream().anyMatch(entry -> entry.guard().isRestricted())) {
-            return new Rendered(entries, true, Map.of());
+            return new Rendered(entries, Map.of());
         }
         Map<ProtocolVersion, Pages> pages = new EnumMap<>(ProtocolVersion.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
@@ -117,6 +121,6 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
                     version,
                     new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), version)));
         }
-        return new Rendered(entries, false, pages);
+        return new Rendered(entries, pages);
     }
 }

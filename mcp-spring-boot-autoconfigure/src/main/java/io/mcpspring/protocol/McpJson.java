@@ -34,6 +34,7 @@ public final class McpJson {
 
     private McpJson() {}
 
+    /** A message as UTF-8 bytes on one line. */
     public static MessageBytes write(JsonRpcMessage message) {
         return message instanceof JsonRpcResponse.Success success && success.result() instanceof RenderedResult rendered
                 ? MessageBytes.of(beforeResult(success.id()), rendered)
