@@ -2,13 +2,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openSession, request, writeRequests } from './protocol.mjs';
-import { output } from './output.mjs';
+import { output, progress } from './output.mjs';
 
 const run = promisify(execFile);
 const script = new URL('../load/post.lua', import.meta.url).pathname;
 const SESSIONS = 16;
-// A session refuses a request whose id another one has that has not been answered yet.
-const MESSAGES = 1_024;
 let files = 0;
 
 /** A kind of request to one server, prepared to be sent as often as required. */
@@ -18,18 +16,19 @@ export class Load {
   #expected;
 
   static async prepare(server, era, workload) {
-    const sessions = [];
+    const requests = [];
     if (era === '2025-11-25') {
       for (let number = 0; number < SESSIONS; number++) {
-        sessions.push(await openSession(server.url));
+        requests.push(request(era, workload, await openSession(server.url)));
       }
+    } else {
+      requests.push(request(era, workload));
     }
     const load = new Load();
     load.#server = server;
     load.#expected = workload.expected;
     load.#file = output('requests', `${files++}.lua`);
-    writeRequests(load.#file, Array.from({ length: MESSAGES }, (_, number) =>
-      request(era, workload, sessions[number % SESSIONS], number + 1)));
+    writeRequests(load.#file, requests);
     return load;
   }
 
@@ -37,7 +36,10 @@ export class Load {
   async send({ seconds, connections = 16, check = false }) {
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, this.#server.url, '--',
       this.#file, ...(check ? [this.#expected] : [])];
-    const { stdout } = await run('wrk', args);
+    const { stdout, stderr } = await run('wrk', args);
+    if (stderr) {
+      progress(`${this.#server.definition.name} ${stderr.trim()}`);
+    }
     return JSON.parse(stdout.trim().split('\n').at(-1));
   }
 

@@ -22,19 +22,21 @@ export function call(name, args, expected) {
   return { method: 'tools/call', params: { name, arguments: args }, expected };
 }
 
+// post.lua replaces it by one of its own for each request.
+const ID = 1_000_000;
 const COMMON = { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' };
 
 /**
  * Returns a request as headers and body. In the legacy era it belongs to a session; in the modern era it has the
  * headers that repeat its parameters.
  */
-export function request(era, { method, params, headers = {} }, session, id = 1) {
+export function request(era, { method, params, headers = {} }, session) {
   if (era === '2025-11-25') {
     const inSession = session && method !== 'initialize' ? { 'Mcp-Session-Id': session } : {};
     const version = method === 'initialize' ? {} : { 'MCP-Protocol-Version': era };
     return {
       headers: { ...COMMON, ...version, ...inSession, ...headers },
-      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: ID, method, params }),
     };
   }
   const named = params.name ? { 'Mcp-Name': params.name } : {};
@@ -45,7 +47,7 @@ export function request(era, { method, params, headers = {} }, session, id = 1) 
   };
   return {
     headers: { ...COMMON, 'MCP-Protocol-Version': era, 'Mcp-Method': method, ...named, ...headers },
-    body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { ...params, _meta: meta } }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: ID, method, params: { ...params, _meta: meta } }),
   };
 }
 
@@ -80,7 +82,7 @@ export async function problem(url, era, workload) {
   }
 }
 
-/** Writes requests as the Lua file that ../load/post.lua reads. */
+/** Writes requests as the Lua file that ../load/post.lua reads, which gives each request an id of its own. */
 export function writeRequests(file, requests) {
   const text = JSON.stringify;
   const lua = ({ headers, body }) => {

@@ -2,8 +2,13 @@
 --
 --   wrk ... -s post.lua URL -- REQUESTS [EXPECTED]
 --
--- REQUESTS is a Lua file that returns a list of {headers, body}. With EXPECTED, responses without this text are
--- counted.
+-- REQUESTS is a Lua file that returns a list of {headers, body}. In what is sent, the id of each request is one that no
+-- other request of the last minutes has: a session refuses the id of a request that it has not answered yet. With
+-- EXPECTED, responses without this text are counted, and the first of them is printed to standard error.
+
+-- The id in the file, and the last one with as many digits, so that the length of a request does not change.
+local FIRST_ID = 1000000
+local LAST_ID = 9999999
 
 local threads = {}
 
@@ -14,19 +19,26 @@ end
 function init(args)
   local requests = {}
   for _, message in ipairs(dofile(args[1])) do
-    table.insert(requests, wrk.format("POST", nil, message.headers, message.body))
+    local text = wrk.format("POST", nil, message.headers, message.body)
+    local from, to = text:find('"id":' .. FIRST_ID, 1, true)
+    table.insert(requests, {start = text:sub(1, from + 4), rest = text:sub(to + 1)})
   end
 
   local last = 0
+  local id = FIRST_ID - 1
   function request()
     last = last % #requests + 1
-    return requests[last]
+    id = id < LAST_ID and id + 1 or FIRST_ID
+    return requests[last].start .. id .. requests[last].rest
   end
 
   unexpected = 0
   if args[2] then
     function response(status, headers, body)
       if not body:find(args[2], 1, true) then
+        if unexpected == 0 then
+          io.stderr:write(string.format("answered %d: %s\n", status, body:sub(1, 200)))
+        end
         unexpected = unexpected + 1
       end
     end
