@@ -34,7 +34,7 @@ record SecurityProperties(
         @Nullable URI resource,
         @DefaultValue List<String> audiences,
         @DefaultValue List<String> issuers,
-        @DefaultValue List<String> authorizationServers,
+        @Nullable List<String> authorizationServers,
         @DefaultValue List<String> scopesSupported,
         @DefaultValue("false") boolean listUndecided) {
 
@@ -47,7 +47,10 @@ record SecurityProperties(
                 () -> "mcp.server.security.resource must be an http or https URL with a host and without query and"
                         + " fragment: " + resource);
         issuers.forEach(issuer -> PropertyChecks.url("mcp.server.security.issuers", issuer));
-        authorizationServers.forEach(server -> PropertyChecks.url("mcp.server.security.authorization-servers", server));
+        if (authorizationServers != null) {
+            authorizationServers.forEach(
+                    server -> PropertyChecks.url("mcp.server.security.authorization-servers", server));
+        }
         scopesSupported.forEach(scope -> PropertyChecks.scope("mcp.server.security.scopes-supported", scope));
     }
 
@@ -66,7 +69,7 @@ record SecurityProperties(
 
     /** Returns the authorization servers for the metadata document; empty if none is known. */
     List<String> knownAuthorizationServers(Environment environment) {
-        if (!authorizationServers.isEmpty()) {
+        if (authorizationServers != null) {
             return authorizationServers;
         }
         String issuer = environment.getProperty("spring.security.oauth2.resourceserver.jwt.issuer-uri");
@@ -75,10 +78,8 @@ record SecurityProperties(
 
     /** Whether the authorization servers are known, or the configuration says that there are none. */
     boolean namesAuthorizationServers(Environment environment) {
-        return !knownAuthorizationServers(environment).isEmpty()
-                || Binder.get(environment)
-                        .bind("mcp.server.security.authorization-servers", Bindable.listOf(String.class))
-                        .isBound();
+        return authorizationServers != null
+                || !knownAuthorizationServers(environment).isEmpty();
     }
 
     private static boolean isResource(URI url) {

@@ -21,6 +21,7 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
@@ -137,9 +138,12 @@ public final class ServletResourceServer {
             this.tokens = tokens;
         }
 
+        // Without the manager of the application, which may accept a token for another audience.
         @Override
         public void init(HttpSecurity http) {
-            http.authenticationProvider(tokens);
+            http.getSharedObject(AuthenticationManagerBuilder.class)
+                    .parentAuthenticationManager(null)
+                    .authenticationProvider(tokens);
         }
 
         @Override

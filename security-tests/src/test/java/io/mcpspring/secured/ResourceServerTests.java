@@ -18,9 +18,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
+import org.springframework.security.authentication.ReactiveAuthenticationManager;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
+import org.springframework.security.oauth2.server.resource.authentication.JwtReactiveAuthenticationManager;
 
 /** An application whose only setting is the issuer of access tokens. */
 class ResourceServerTests {
@@ -106,6 +114,41 @@ class ResourceServerTests {
         assertThat(refusal).isNotNull();
         assertThat(refusal.reason()).isEqualTo("token");
         assertThat(refusal.caller().address()).isEqualTo("127.0.0.1");
+    }
+
+    @EveryStack
+    void aProviderOfTheApplicationDoesNotReplaceTheCheckOfTheAudience(Stack stack) {
+        SecuredServer server = SecuredServer.of(stack, OwnProvider.class, ISSUER);
+        String foreign =
+                AUTHORIZATION.token(claims -> claims.subject("ada").audience(List.of("https://other.example/mcp")));
+        assertThat(server.callWith(foreign, "whoAmI").statusCode()).isEqualTo(401);
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    /** Spring Security takes such a bean for the manager of the application. */
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class OwnProvider {
+
+        @Bean
+        @ConditionalOnWebApplication(type = Type.SERVLET)
+        JwtAuthenticationProvider tokens(JwtDecoder decoder) {
+            return new JwtAuthenticationProvider(decoder);
+        }
+
+        @Bean
+        @ConditionalOnWebApplication(type = Type.REACTIVE)
+        ReactiveAuthenticationManager reactiveTokens(ReactiveJwtDecoder decoder) {
+            return new JwtReactiveAuthenticationManager(decoder);
+        }
+    }
+
+    @EveryStack
+    void anEmptyListOfAuthorizationServersCounts(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.authorization-servers=");
+        assertThat(challenge(server.call("whoAmI"))).isEqualTo("Bearer");
+        assertThat(server.get(METADATA + "/mcp").statusCode()).isEqualTo(404);
     }
 
     @EveryStack
