@@ -2,9 +2,15 @@ package io.mcpspring.security;
 
 import io.mcpspring.Internal;
 import io.mcpspring.method.BeanMethod;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.BeanReference;
+import org.springframework.expression.spel.ast.ConstructorReference;
+import org.springframework.expression.spel.ast.MethodReference;
+import org.springframework.expression.spel.ast.TypeReference;
 import org.springframework.expression.spel.ast.VariableReference;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.security.access.prepost.PreAuthorize;
@@ -12,9 +18,24 @@ import org.springframework.security.core.annotation.AnnotationTemplateExpression
 import org.springframework.security.core.annotation.SecurityAnnotationScanner;
 import org.springframework.security.core.annotation.SecurityAnnotationScanners;
 
-/** Finds the expressions of {@code @PreAuthorize} that cannot be evaluated without the arguments of a call. */
+/** What the expressions of {@code @PreAuthorize} need for their evaluation. */
 @Internal
 public final class AuthorizationExpressions {
+
+    /** The functions of Spring Security that only look at the authentication. */
+    private static final Set<String> WITHOUT_WAITING = Set.of(
+            "hasAuthority",
+            "hasAnyAuthority",
+            "hasAllAuthorities",
+            "hasRole",
+            "hasAnyRole",
+            "hasAllRoles",
+            "permitAll",
+            "denyAll",
+            "isAnonymous",
+            "isAuthenticated",
+            "isFullyAuthenticated",
+            "isRememberMe");
 
     private final SpelExpressionParser parser = new SpelExpressionParser();
 
@@ -31,24 +52,39 @@ public final class AuthorizationExpressions {
     @Nullable
     String dependentOnArguments(BeanMethod method) {
         PreAuthorize annotation = annotations.scan(method.method(), method.beanClass());
-        return annotation != null && hasVariable(annotation.value()) ? annotation.value() : null;
+        return annotation != null && contains(annotation.value(), VariableReference.class::isInstance)
+                ? annotation.value()
+                : null;
     }
 
-    private boolean hasVariable(String expression) {
+    /** Whether the expression of a method calls code that may block, such as a bean that asks a database. */
+    boolean mayBlock(BeanMethod method) {
+        PreAuthorize annotation = annotations.scan(method.method(), method.beanClass());
+        return annotation != null && contains(annotation.value(), AuthorizationExpressions::mayBlock);
+    }
+
+    private static boolean mayBlock(SpelNode node) {
+        return node instanceof BeanReference
+                || node instanceof TypeReference
+                || node instanceof ConstructorReference
+                || node instanceof MethodReference function && !WITHOUT_WAITING.contains(function.getName());
+    }
+
+    private boolean contains(String expression, Predicate<SpelNode> part) {
         try {
-            return hasVariable(parser.parseRaw(expression).getAST());
+            return contains(parser.parseRaw(expression).getAST(), part);
         } catch (ParseException invalid) {
             // Its evaluation fails, too, which hides the entry.
             return false;
         }
     }
 
-    private static boolean hasVariable(SpelNode node) {
-        if (node instanceof VariableReference) {
+    private static boolean contains(SpelNode node, Predicate<SpelNode> part) {
+        if (part.test(node)) {
             return true;
         }
         for (int i = 0; i < node.getChildCount(); i++) {
-            if (hasVariable(node.getChild(i))) {
+            if (contains(node.getChild(i), part)) {
                 return true;
             }
         }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Method security on the methods of entries, which also decides who sees the entries. */
 @Internal
-public final class MethodSecurity implements EntryRules, BoundMethod.Denials {
+public final class MethodSecurity implements EntryRules, BoundMethod.Security {
 
     private static final Log logger = LogFactory.getLog(MethodSecurity.class);
 
@@ -33,7 +33,6 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Denials {
     @Override
     public @Nullable McpAccessRule of(McpEntry entry) {
         BeanMethod method = entry.method();
-        advisors.requireEnforced(method);
         List<MethodAdvisor> deciding = advisors.matching(method).stream()
                 .filter(MethodAdvisor::decidesBefore)
                 .toList();
@@ -42,13 +41,18 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Denials {
         }
         String dependent = expressions.dependentOnArguments(method);
         if (dependent == null) {
-            return new ProbedMethod(method, deciding);
+            return new ProbedMethod(method, deciding, expressions.mayBlock(method));
         }
         if (!listsUndecided) {
             logger.warn(entry + " is not listed, because its expression '" + dependent
                     + "' needs the arguments of a call: set mcp.server.security.list-undecided to true to list it");
         }
         return new UndecidedMethod(listsUndecided);
+    }
+
+    @Override
+    public void requireEnforced(BeanMethod method) {
+        advisors.requireEnforced(method);
     }
 
     @Override

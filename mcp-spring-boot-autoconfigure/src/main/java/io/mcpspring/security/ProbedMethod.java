@@ -25,6 +25,7 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * Asks the advisors of a method whether they would let the caller pass, without calling the method. The method is
@@ -42,10 +43,16 @@ final class ProbedMethod implements McpAccessRule {
 
     private final @Nullable ReactiveAdapter adapter;
 
-    /** @param advisors those that decide before the method is called */
-    ProbedMethod(BeanMethod method, List<MethodAdvisor> advisors) {
+    private final boolean mayBlock;
+
+    /**
+     * @param advisors those that decide before the method is called
+     * @param mayBlock whether their decision may block
+     */
+    ProbedMethod(BeanMethod method, List<MethodAdvisor> advisors, boolean mayBlock) {
         this.method = method;
         this.advisors = advisors;
+        this.mayBlock = mayBlock;
         this.arguments = Arrays.stream(method.method().getParameterTypes())
                 .map(type -> type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null)
                 .toArray();
@@ -57,11 +64,17 @@ final class ProbedMethod implements McpAccessRule {
 
     @Override
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
-        return ReactiveSecurityContextHolder.getContext()
+        Mono<McpAccessDecision> decision = ReactiveSecurityContextHolder.getContext()
                 .switchIfEmpty(Mono.fromSupplier(SecurityContextHolder::createEmptyContext))
                 .flatMap(this::passes)
                 .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(false))
                 .map(passes -> passes ? McpAccessDecision.granted() : McpAccessDecision.hidden());
+        return mayBlock ? offEventLoop(decision) : decision;
+    }
+
+    private static <T> Mono<T> offEventLoop(Mono<T> decision) {
+        return Mono.defer(() ->
+                Schedulers.isInNonBlockingThread() ? decision.subscribeOn(Schedulers.boundedElastic()) : decision);
     }
 
     // The evaluation of an expression fails with another exception if it needs an authentication and there is none.

@@ -18,8 +18,10 @@ import jakarta.annotation.security.RolesAllowed;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
@@ -33,8 +35,10 @@ import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
 import org.springframework.security.access.prepost.PostAuthorize;
 import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import org.springframework.security.core.Authentication;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** Method security decides who sees an entry, and is enforced by its use. */
 class MethodSecurityTests {
@@ -66,6 +70,18 @@ class MethodSecurityTests {
                 .isEmpty();
         assertThat(names(as(version, "eve", "EDITOR"), "resources/templates/list", "resourceTemplates"))
                 .containsExactly("part");
+    }
+
+    @EveryRevision
+    void anExpressionThatCallsABeanMayBlock(ProtocolVersion version) {
+        TestServer asking = TestServer.shared(WithPermissions.class);
+        McpTestClient eve = asking.client(version, Users.path("eve"));
+        assertThat(names(eve, "tools/list", "tools")).containsExactly("asking");
+        assertThat(eve.call("asking").contentText()).isEqualTo("done");
+        McpTestClient ben = asking.client(version, Users.path("ben"));
+        assertThat(names(ben, "tools/list", "tools")).isEmpty();
+        assertUnknown(ben.call("asking"), ben.call("nothing"), "asking");
+        assertThat(asking.context().getBean(Permissions.class).nonBlocking).containsExactly(false);
     }
 
     @EveryRevision
@@ -316,6 +332,37 @@ class MethodSecurityTests {
         @PreAuthorize("hasRole('EDITOR')")
         String prototype() {
             return "done";
+        }
+    }
+
+    /** Decides as a bean does that asks a database. */
+    static class Permissions {
+
+        final Set<Boolean> nonBlocking = ConcurrentHashMap.newKeySet();
+
+        public boolean mayUse(Authentication user) {
+            nonBlocking.add(Schedulers.isInNonBlockingThread());
+            return user.getName().equals("eve");
+        }
+    }
+
+    static class Asking {
+
+        @McpTool
+        @PreAuthorize("@permissions.mayUse(authentication)")
+        String asking() {
+            return "done";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Asking.class})
+    static class WithPermissions {
+
+        @Bean
+        Permissions permissions() {
+            return new Permissions();
         }
     }
 
