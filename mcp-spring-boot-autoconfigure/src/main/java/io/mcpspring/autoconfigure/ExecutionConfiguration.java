@@ -88,13 +88,13 @@ class ExecutionConfiguration {
     BoundMethod.Calls mcpCalls(
             McpServerProperties properties,
             ConfigurableApplicationContext application,
-            ObjectProvider<BoundMethod.Denials> denials,
+            ObjectProvider<BoundMethod.Security> security,
             @Qualifier(EXECUTOR) Executor executor) {
         return new BoundMethod.Calls(
                 new InjectedParameters(application, Set.of(ServerWebExchange.class, HttpHeaders.class)),
                 executor,
                 properties.tools().maxCollected(),
-                denials.getIfAvailable(() -> (failure, method) -> false));
+                security.getIfAvailable(() -> BoundMethod.Security.NONE));
     }
 
     @Bean("io.mcpspring.invocations")

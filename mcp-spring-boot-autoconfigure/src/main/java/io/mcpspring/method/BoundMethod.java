@@ -25,19 +25,32 @@ public final class BoundMethod<I> {
      * @param injected provides the parameters that are not arguments
      * @param workers runs blocking methods
      * @param maxCollected maximum number of elements of a {@code Flux} that make up one result
-     * @param denials recognizes the failures of a proxy that denied the access
+     * @param security the method security of the application
      */
-    public record Calls(InjectedParameters injected, Executor workers, int maxCollected, Denials denials) {}
+    public record Calls(InjectedParameters injected, Executor workers, int maxCollected, Security security) {}
 
-    /** Recognizes failures by which the proxy of a bean refused the caller. */
-    public interface Denials {
+    /** The method security of an application, which proxies of its beans enforce. */
+    public interface Security {
 
-        boolean isDenial(Throwable failure, BeanMethod method);
+        /** Of an application without method security. */
+        Security NONE = new Security() {};
+
+        /**
+         * Refuses a method with an annotation that nothing enforces.
+         *
+         * @throws McpMethodException for such a method
+         */
+        default void requireEnforced(BeanMethod method) {}
+
+        /** Whether a method failed because its proxy refused the caller. */
+        default boolean isDenial(Throwable failure, BeanMethod method) {
+            return false;
+        }
     }
 
     private final BeanMethod method;
 
-    private final Denials denials;
+    private final Security security;
 
     private final BeanMethodInvoker invoker;
 
@@ -45,7 +58,8 @@ public final class BoundMethod<I> {
 
     public BoundMethod(BeanMethod method, Calls calls, Binding<I> binding) {
         this.method = method;
-        this.denials = calls.denials();
+        this.security = calls.security();
+        security.requireEnforced(method);
         this.invoker = new BeanMethodInvoker(method, calls.workers(), calls.maxCollected());
         this.binding = binding;
     }
@@ -75,7 +89,7 @@ public final class BoundMethod<I> {
                         exchange.untilAnswered(invoker.isAsync() ? offEventLoop(run, input, exchange) : run),
                         invocation::isSlow,
                         value -> invocation.result(unwrapped(value)))
-                .onErrorResume(failure -> denials.isDenial(failure, method)
+                .onErrorResume(failure -> security.isDenial(failure, method)
                         ? Mono.error(invocation.unknown())
                         : invocation.failed(failure));
     }

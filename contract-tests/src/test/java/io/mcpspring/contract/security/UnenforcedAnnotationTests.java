@@ -2,11 +2,14 @@ package io.mcpspring.contract.security;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import jakarta.annotation.security.RolesAllowed;
+import java.util.List;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.junit.jupiter.api.Test;
@@ -57,6 +60,11 @@ class UnenforcedAnnotationTests {
                 "Its annotation @PreAuthorize is enforced only on methods that return a Publisher",
                 "Return a Mono, or use @EnableMethodSecurity in place of @EnableReactiveMethodSecurity if no other bean"
                         + " relies on the latter");
+    }
+
+    @Test
+    void onAMethodThatCompletesArguments() {
+        assertRefused(Completing.class, "Its annotation @Secured is not enforced.", "Add @EnableMethodSecurity");
     }
 
     @Test
@@ -121,6 +129,20 @@ class UnenforcedAnnotationTests {
         }
     }
 
+    static class WithCompletion {
+
+        @McpPrompt
+        String review(String author) {
+            return author;
+        }
+
+        @McpComplete(prompt = "review")
+        @Secured("ROLE_EDITOR")
+        List<String> author(String typed) {
+            return List.of("ada");
+        }
+    }
+
     @PreAuthorize("hasRole('EDITOR')")
     static class Annotated {
 
@@ -138,6 +160,11 @@ class UnenforcedAnnotationTests {
     @EnableMethodSecurity
     @Import({Users.class, WithSecured.class})
     static class WithoutSecured {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, WithCompletion.class})
+    static class Completing {}
 
     @Configuration(proxyBeanMethods = false)
     @EnableReactiveMethodSecurity
