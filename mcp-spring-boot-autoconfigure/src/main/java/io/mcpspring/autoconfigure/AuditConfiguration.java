@@ -21,6 +21,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 /** The beans that record calls, refused requests and changed definitions. */
 @Configuration(proxyBeanMethods = false)
@@ -48,7 +49,9 @@ class AuditConfiguration {
                         () -> new NamedArguments(Set.copyOf(properties.audit().arguments()))));
     }
 
+    // Nothing else depends on it, so that it would not be created if beans are lazy by default.
     @Bean("io.mcpspring.refusalAudit")
+    @Lazy(false)
     RefusalAudit mcpRefusalAudit(Refusals refusals, AuditTrail trail) {
         return new RefusalAudit(refusals, trail, InstantSource.system());
     }

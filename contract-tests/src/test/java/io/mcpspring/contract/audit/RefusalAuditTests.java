@@ -104,6 +104,18 @@ class RefusalAuditTests {
     }
 
     @Test
+    void anApplicationWhoseBeansAreLazyRecordsRefusals() {
+        try (TestServer server =
+                TestServer.start(CallAuditTests.Entries.class, "spring.main.lazy-initialization=true")) {
+            McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+            Trail trail = server.context().getBean(Trail.class);
+            McpAuditEvent.Refusal refusal =
+                    trail.next(McpAuditEvent.Refusal.class, () -> post(client, "Origin", "https://evil.example"));
+            assertThat(refusal.reason()).isEqualTo("origin");
+        }
+    }
+
+    @Test
     void aFloodOfRefusalsIsNotAFloodOfEvents() {
         Trail trail;
         try (TestServer server = TestServer.start(CallAuditTests.Entries.class)) {
