@@ -90,13 +90,8 @@ public final class Guard implements ListState.Entry {
     }
 
     private Mono<McpAccessDecision> decide(McpAccessRule rule, McpRequestContext request) {
-        Mono<McpAccessDecision> decision;
-        try {
-            decision = rule.decide(entry, request);
-        } catch (Throwable failure) {
-            decision = Mono.error(failure);
-        }
-        return decision.switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
+        return decision(rule, request)
+                .switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
                 .onErrorResume(failure -> {
                     ErrorReport.log(
                             logger,
@@ -105,5 +100,14 @@ public final class Guard implements ListState.Entry {
                             failure);
                     return Mono.just(McpAccessDecision.hidden());
                 });
+    }
+
+    private Mono<McpAccessDecision> decision(McpAccessRule rule, McpRequestContext request) {
+        try {
+            Mono<McpAccessDecision> decision = rule.decide(entry, request);
+            return decision == null ? Mono.empty() : decision;
+        } catch (Throwable failure) {
+            return Mono.error(failure);
+        }
     }
 }

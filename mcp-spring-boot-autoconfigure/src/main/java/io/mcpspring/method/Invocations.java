@@ -79,17 +79,21 @@ public final class Invocations {
         @Override
         public Mono<McpResult> proceed(McpInvocation invocation) {
             Invocation<?, ?> intercepted = (Invocation<?, ?>) invocation;
-            Mono<McpResult> result;
-            try {
-                result = interceptor.intercept(invocation, next);
-            } catch (Throwable failure) {
-                result = Mono.error(failure);
-            }
-            return result.switchIfEmpty(Mono.error(() -> wrong("no result")))
+            return result(invocation)
+                    .switchIfEmpty(Mono.error(() -> wrong("no result")))
                     .doOnNext(value -> check(value, intercepted))
                     .onErrorResume(
                             failure -> !(failure instanceof McpProtocolException),
                             failure -> typed(intercepted.failed(failure)));
+        }
+
+        private Mono<McpResult> result(McpInvocation invocation) {
+            try {
+                Mono<McpResult> result = interceptor.intercept(invocation, next);
+                return result == null ? Mono.error(wrong("null instead of a Mono")) : result;
+            } catch (Throwable failure) {
+                return Mono.error(failure);
+            }
         }
 
         private void check(McpResult result, Invocation<?, ?> invocation) {

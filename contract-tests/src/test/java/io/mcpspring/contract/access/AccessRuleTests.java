@@ -225,8 +225,11 @@ class AccessRuleTests {
                     .anySatisfy(line -> assertThat(line).contains("Access to TOOL 'a1' was not granted"));
         }
         assertThat(names(broken, "tools/list", "tools")).doesNotContain("a1", "c2");
-        McpTestClient silent = server.client(ProtocolVersion.newest(), Callers.path("silent"));
-        assertThat(names(silent, "tools/list", "tools")).doesNotContain("a1", "c2");
+        for (String user : List.of("silent", "null")) {
+            McpTestClient client = server.client(ProtocolVersion.newest(), Callers.path(user));
+            assertThat(names(client, "tools/list", "tools")).doesNotContain("a1", "c2");
+            assertSame(client.call("a1"), client.call("a0"), "a1", "a0");
+        }
     }
 
     private static void assertSame(Answer hidden, Answer unknown, String name, String otherName) {
@@ -381,6 +384,9 @@ class AccessRuleTests {
                 }
                 if (REVOKED.contains(entry.name())) {
                     return Mono.just(McpAccessDecision.hidden());
+                }
+                if (user.equals("null")) {
+                    return null;
                 }
                 return user.equals("silent") ? Mono.empty() : Mono.just(McpAccessDecision.granted());
             };

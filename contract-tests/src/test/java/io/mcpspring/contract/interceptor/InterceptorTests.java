@@ -50,6 +50,7 @@ class InterceptorTests {
                     case "failed" -> Mono.error(new IllegalStateException("secret"));
                     case "failedAtOnce" -> throw new IllegalStateException("secret");
                     case "empty" -> Mono.empty();
+                    case "null" -> null;
                     case "mixedUp" -> Mono.just(Results.of(other(kind), "x"));
                     case "late" -> Mono.never();
                     case "explained" -> Mono.error(new McpToolException("explained"));
@@ -185,7 +186,7 @@ class InterceptorTests {
     @ParameterizedTest
     @MethodSource("io.mcpspring.contract.interceptor.Use#inAllRevisions")
     void aFailingInterceptorIsLoggedAndAnsweredWithAnInternalError(ProtocolVersion version, Use use) {
-        for (String manner : List.of("failed", "failedAtOnce", "empty", "mixedUp")) {
+        for (String manner : List.of("failed", "failedAtOnce", "empty", "null", "mixedUp")) {
             try (RecordedLog log = new RecordedLog()) {
                 assertNeutral(use, use.send(SERVER, version, manner));
                 assertThat(log.lines(Level.ERROR)).hasSize(1);
