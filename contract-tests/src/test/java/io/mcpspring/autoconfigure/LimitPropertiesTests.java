@@ -39,6 +39,20 @@ class LimitPropertiesTests {
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
+    @Test
+    void anEntryHasItsLimitsOnce() {
+        Runners.reactive()
+                .withPropertyValues(
+                        "mcp.server.limits.entries[0].name=add",
+                        "mcp.server.limits.entries[0].rate=1/1s",
+                        "mcp.server.limits.entries[1].name=add",
+                        "mcp.server.limits.entries[1].max-concurrency=1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("mcp.server.limits.entries has two entries with the name add"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s"})
     void aRateIsANumberAndAPeriod(String rate) {

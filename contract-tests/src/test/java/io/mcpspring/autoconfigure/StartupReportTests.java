@@ -62,6 +62,19 @@ class StartupReportTests {
     }
 
     @Test
+    void limitsWithoutAnEntryAreNamedInAWarning() {
+        assertLogged(
+                orders.withBean(Letter.class)
+                        .withPropertyValues(
+                                "mcp.server.limits.entries[0].name=letter",
+                                "mcp.server.limits.entries[0].max-concurrency=1",
+                                "mcp.server.limits.entries[1].name=leter",
+                                "mcp.server.limits.entries[1].max-concurrency=1"),
+                Level.WARN,
+                "Limits without an entry (mcp.server.limits.entries): leter");
+    }
+
+    @Test
     void theLineFitsOneToolOneRevisionAndAnotherPath() {
         assertLogged(
                 orders.withBean(One.class)

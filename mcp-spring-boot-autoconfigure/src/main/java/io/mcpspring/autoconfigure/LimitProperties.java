@@ -3,8 +3,10 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.method.CallLimits;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.Assert;
@@ -45,6 +47,10 @@ record LimitProperties(
         PropertyChecks.atLeastOne("mcp.server.limits.max-concurrency-per-caller", maxConcurrencyPerCaller);
         PropertyChecks.withinOneGigabyte("mcp.server.limits.max-text-size", maxTextSize);
         PropertyChecks.notNegative("mcp.server.limits.text-warning-size", textWarningSize);
+        Set<String> names = new HashSet<>();
+        entries.forEach(entry -> Assert.isTrue(
+                names.add(entry.name()),
+                () -> "mcp.server.limits.entries has two entries with the name " + entry.name()));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.mcpspring.exchange.Asking;
 import io.mcpspring.lifecycle.McpConfigurationException;
 import io.mcpspring.lifecycle.StartupReport;
 import io.mcpspring.lifecycle.UnknownProperties;
+import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.DiscoverHandler;
 import io.mcpspring.server.Feature;
@@ -159,6 +160,7 @@ public final class McpServerAutoConfiguration {
             McpServerProperties properties,
             ServerDescription server,
             Features features,
+            LimitSettings limits,
             ConfigurableApplicationContext application,
             ObjectProvider<BasePath> basePath) {
         BasePath base = basePath.getIfAvailable(() -> {
@@ -169,6 +171,6 @@ public final class McpServerAutoConfiguration {
                             + " mcp.server.enabled to false.");
         });
         String path = base.value() + properties.http().path();
-        return new StartupReport(server, path, features, application);
+        return new StartupReport(server, path, features, limits.entries().keySet(), application);
     }
 }

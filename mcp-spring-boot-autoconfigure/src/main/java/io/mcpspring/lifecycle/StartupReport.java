@@ -7,6 +7,8 @@ import io.mcpspring.server.Feature;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -32,21 +34,39 @@ public final class StartupReport {
 
     private final Features features;
 
+    private final Set<String> limitedEntries;
+
     private final ConfigurableApplicationContext application;
 
+    /** @param limitedEntries the names of the entries for which limits are configured */
     public StartupReport(
-            ServerDescription server, String path, Features features, ConfigurableApplicationContext application) {
+            ServerDescription server,
+            String path,
+            Features features,
+            Set<String> limitedEntries,
+            ConfigurableApplicationContext application) {
         this.server = server;
         this.path = path;
         this.features = features;
+        this.limitedEntries = limitedEntries;
         this.application = application;
     }
 
     @EventListener
     void log(ApplicationReadyEvent event) {
         if (event.getApplicationContext() == application) {
-            log(features.inventory());
+            List<Feature.Inventory> served = features.inventory();
+            log(served);
+            warnAboutLimits(served);
             features.warnings().forEach(logger::warn);
+        }
+    }
+
+    private void warnAboutLimits(List<Feature.Inventory> served) {
+        Set<String> unknown = new TreeSet<>(limitedEntries);
+        served.forEach(inventory -> inventory.names().forEach(unknown::remove));
+        if (!unknown.isEmpty()) {
+            logger.warn("Limits without an entry (mcp.server.limits.entries): " + String.join(", ", unknown));
         }
     }
 

@@ -17,15 +17,18 @@ public final class Buckets {
 
     private final Map<Object, Bucket> buckets = Collections.synchronizedMap(new LeastRecentlyUsed());
 
+    /** With the rate, so that an entry that is replaced by one with another rate has that rate at once. */
+    private record Key(Object subject, CallLimits.Rate rate) {}
+
     /**
      * Takes one call of a rate.
      *
-     * @param key identifies what the rate applies to
+     * @param subject identifies what the rate applies to
      * @return zero, or the time to wait for the next call
      */
-    Duration take(Object key, CallLimits.Rate rate) {
-        ConsumptionProbe probe =
-                buckets.computeIfAbsent(key, absent -> bucket(rate)).tryConsumeAndReturnRemaining(1);
+    Duration take(Object subject, CallLimits.Rate rate) {
+        ConsumptionProbe probe = buckets.computeIfAbsent(new Key(subject, rate), absent -> bucket(rate))
+                .tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
     }
 

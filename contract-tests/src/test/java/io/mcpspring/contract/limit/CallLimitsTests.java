@@ -19,6 +19,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.support.TestUsers;
 import io.mcpspring.tool.McpToolDefinition;
+import io.mcpspring.tool.McpTools;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -336,6 +337,25 @@ class CallLimitsTests {
                             && call.outcome() == McpAuditEvent.Outcome.CANCELLED));
             entries.released.release(2);
             SessionState.until(() -> client.call("slow").contentText().equals("slow"));
+        }
+    }
+
+    @Test
+    void anEntryThatIsReplacedHasItsNewRateAtOnce() {
+        try (TestServer server = TestServer.start(Entries.class)) {
+            McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+            McpTools tools = server.context().getBean(McpTools.class);
+            for (String rate : List.of("1/1h", "2/1h")) {
+                McpToolDefinition definition = McpToolDefinition.named("replaced")
+                        .description("Has a rate")
+                        .rate(rate)
+                        .call((arguments, exchange) -> "done")
+                        .build();
+                tools.update(changes -> changes.removeIfPresent("replaced").add(definition));
+                assertThat(client.call("replaced").contentText()).isEqualTo("done");
+            }
+            assertThat(client.call("replaced").contentText()).isEqualTo("done");
+            assertThat(client.call("replaced").contentText()).matches(TRY_AGAIN);
         }
     }
 
