@@ -3,7 +3,9 @@ package io.mcpspring.autoconfigure;
 import io.mcpspring.console.Console;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.exchange.Asking;
 import io.mcpspring.oauth.ProtectedResource;
+import io.mcpspring.observation.ServerState;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.ListeningStreams;
@@ -14,10 +16,13 @@ import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;
+import io.mcpspring.task.Tasks;
 import io.mcpspring.transport.Boundary;
 import io.mcpspring.transport.OriginPolicy;
 import java.time.InstantSource;
+import java.util.concurrent.Executor;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -111,5 +116,15 @@ class EndpointConfiguration {
                 seal,
                 sessions.getIfAvailable(),
                 shutdown);
+    }
+
+    @Bean("io.mcpspring.serverState")
+    ServerState mcpServerState(
+            ObjectProvider<LegacySessions> sessions,
+            ListeningStreams streams,
+            Asking asking,
+            Tasks tasks,
+            @Qualifier("io.mcpspring.executor") Executor workers) {
+        return new ServerState(sessions.getIfAvailable(), streams, asking.openQuestions(), tasks, workers);
     }
 }

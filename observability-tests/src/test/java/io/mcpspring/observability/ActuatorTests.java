@@ -53,6 +53,18 @@ class ActuatorTests {
     }
 
     @EveryStack
+    void theEndpointDoesNotNeedObservations(Setup setup) {
+        ObservedServer server = ObservedServer.of(
+                setup,
+                Served.class,
+                "management.endpoints.web.exposure.include=mcp",
+                "spring.autoconfigure.exclude="
+                        + "io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration");
+        assertThat(read(server.get("/actuator/mcp")).at("/state/tasks").asInt(-1))
+                .isZero();
+    }
+
+    @EveryStack
     void theEndpointShowsTheLimitsThatApply(Setup setup) {
         JsonNode description = read(server(setup).get("/actuator/mcp"));
         assertThat(description.path("limits").toString()).isEqualTo("{\"maxConcurrencyPerCaller\":\"9\"}");

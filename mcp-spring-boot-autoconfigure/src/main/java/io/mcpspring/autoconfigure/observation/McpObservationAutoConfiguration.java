@@ -1,7 +1,6 @@
 package io.mcpspring.autoconfigure.observation;
 
 import io.mcpspring.autoconfigure.McpServerAutoConfiguration;
-import io.mcpspring.exchange.Asking;
 import io.mcpspring.observation.CallMeters;
 import io.mcpspring.observation.DurationBuckets;
 import io.mcpspring.observation.McpServerObservationContext;
@@ -12,11 +11,8 @@ import io.mcpspring.observation.RequestTracing;
 import io.mcpspring.observation.ServerMeters;
 import io.mcpspring.observation.ServerState;
 import io.mcpspring.server.Features;
-import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
-import io.mcpspring.session.LegacySessions;
-import io.mcpspring.task.Tasks;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.observation.Observation;
@@ -24,9 +20,7 @@ import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.tracing.Tracer;
 import io.micrometer.tracing.handler.TracingObservationHandler;
 import io.micrometer.tracing.propagation.Propagator;
-import java.util.concurrent.Executor;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -55,16 +49,6 @@ public final class McpObservationAutoConfiguration {
     ObservedRequests mcpObservedRequests(
             ObjectProvider<ObservationRegistry> registry, ObjectProvider<McpServerObservationConvention> convention) {
         return new ObservedRequests(registry, convention);
-    }
-
-    @Bean("io.mcpspring.serverState")
-    ServerState mcpServerState(
-            ObjectProvider<LegacySessions> sessions,
-            ListeningStreams streams,
-            Asking asking,
-            Tasks tasks,
-            @Qualifier("io.mcpspring.executor") Executor workers) {
-        return new ServerState(sessions.getIfAvailable(), streams, asking.openQuestions(), tasks, workers);
     }
 
     /** Configuration for meters. */
