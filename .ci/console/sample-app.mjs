@@ -97,10 +97,11 @@ async function agree(console) {
 /** Copies the last call as a command, and runs it in a shell. */
 async function repeatByCurl(console, expected) {
   const { page } = console;
-  await page.click('#trace summary');
-  await page.waitForSelector('#trace details[open] .bar button');
-  await page.click('#trace details[open] .bar button');
-  await console.until(() => document.querySelector('#trace details[open] .bar button').textContent === 'Copied');
+  const exchange = await page.$('#trace details');
+  await (await exchange.$('summary')).click();
+  const copy = await exchange.waitForSelector('.bar button');
+  await copy.click();
+  await console.until(button => button.textContent === 'Copied', copy);
   const command = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(execFileSync('sh', ['-c', command], { encoding: 'utf8' }).includes(expected), command);
 }

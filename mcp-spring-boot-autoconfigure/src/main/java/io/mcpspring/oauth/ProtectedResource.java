@@ -151,14 +151,17 @@ public final class ProtectedResource {
         if (settings.url() == null) {
             return origin(request.url()) + request.contextPath();
         }
-        String url = withoutSlash(settings.url().toString());
-        return url.endsWith(path) ? url.substring(0, url.length() - path.length()) : origin(settings.url());
+        String ofUrl = withoutSlash(settings.url().getRawPath());
+        return origin(settings.url()) + ofUrl.substring(0, ofUrl.length() - suffix().length());
     }
 
     /** Returns the path of the resource below {@link #base}. */
     private String suffix() {
-        URI url = settings.url();
-        return url == null || withoutSlash(url.toString()).endsWith(path) ? path : withoutSlash(url.getRawPath());
+        if (settings.url() == null) {
+            return path;
+        }
+        String ofUrl = withoutSlash(settings.url().getRawPath());
+        return ofUrl.endsWith(path) ? path : ofUrl;
     }
 
     private static String origin(URI url) {

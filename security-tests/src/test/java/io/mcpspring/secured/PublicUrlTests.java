@@ -62,6 +62,13 @@ class PublicUrlTests {
     }
 
     @EveryStack
+    void aHostMayHaveTheNameOfThePath(Stack stack) {
+        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "mcp.server.security.resource=http://mcp");
+        assertThat(challenge(server.call("whoAmI"))).contains("resource_metadata=\"http://mcp" + METADATA + "\"");
+        assertThat(server.get(METADATA).body()).contains("\"resource\":\"http://mcp\"");
+    }
+
+    @EveryStack
     void theAudienceIsNotComparedWithAHostThatTheClientChooses(Stack stack) {
         SecuredServer server =
                 SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=framework");
