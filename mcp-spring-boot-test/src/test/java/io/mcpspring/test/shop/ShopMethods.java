@@ -15,11 +15,13 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.tool.McpToolException;
 import java.security.Principal;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Methods of every kind. */
@@ -90,6 +92,16 @@ public class ShopMethods {
     Mono<String> wait(McpExchange exchange) {
         exchange.progress(1, null, null);
         return Mono.<String>never().doOnCancel(cancelled::countDown);
+    }
+
+    @McpTool(description = "Sends nothing and never ends")
+    Mono<String> silent() {
+        return Mono.never();
+    }
+
+    @McpTool(description = "Reports its progress and never ends")
+    Flux<Long> tick(McpExchange exchange) {
+        return Flux.interval(Duration.ofMillis(100)).doOnNext(tick -> exchange.progress(tick + 1, null, null));
     }
 
     public boolean isCancelled() throws InterruptedException {
