@@ -30,6 +30,8 @@ import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.test.context.ContextConfiguration;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a tester does on every web stack, over HTTP and in process. */
 @ContextConfiguration(classes = ShopApplication.class)
@@ -53,6 +55,10 @@ abstract class AbstractMcpTesterTests {
 
     McpTester in(ProtocolVersion version) {
         return tester.mutate().protocolVersion(version).build();
+    }
+
+    private static JsonNode json(String text) {
+        return JsonMapper.shared().readTree(text);
     }
 
     @ParameterizedTest
@@ -88,13 +94,37 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "V2025_03_26", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource
     void aListIsReadFromStructuredContent(ProtocolVersion version) {
-        in(version)
-                .call("words")
-                .execute()
-                .structured(new ParameterizedTypeReference<List<String>>() {})
-                .isEqualTo(List.of("one", "two"));
+        McpToolResponse words = in(version).call("words").execute();
+        words.structured(new ParameterizedTypeReference<List<String>>() {}).isEqualTo(List.of("one", "two"));
+        words.structured(Object.class).isEqualTo(List.of("one", "two"));
+        words.structured(JsonNode.class).isEqualTo(json("[\"one\", \"two\"]"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anObjectWithTheMemberResultIsNotUnwrapped(ProtocolVersion version) {
+        McpToolResponse rating = in(version).call("rate").execute();
+        rating.structured(ShopMethods.Rating.class).isEqualTo(new ShopMethods.Rating(4.5));
+        rating.structured(Map.class).isEqualTo(Map.of("result", 4.5));
+        rating.structured(Object.class).isEqualTo(Map.of("result", 4.5));
+        rating.structured(JsonNode.class).extracting(JsonNode::toString).isEqualTo("{\"result\":4.5}");
+        McpToolResponse best = in(version).call("best").execute();
+        best.structured(ShopMethods.Rating.class).isEqualTo(new ShopMethods.Rating(5));
+        best.structured(Map.class).isEqualTo(Map.of("result", 5.0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "V2025_03_26", mode = EnumSource.Mode.EXCLUDE)
+    void structuredContentWithAnotherTextIsReadByItsType(ProtocolVersion version) {
+        McpToolResponse words = in(version).call("sentence").execute();
+        words.structured(String[].class).isEqualTo(new String[] {"one", "two"});
+        words.structured(Object.class).isEqualTo(List.of("one", "two"));
+        words.structured(JsonNode.class).isEqualTo(json("[\"one\", \"two\"]"));
+        McpToolResponse rating = in(version).call("opinion").execute();
+        rating.structured(ShopMethods.Rating.class).isEqualTo(new ShopMethods.Rating(4.5));
+        rating.structured(Map.class).isEqualTo(Map.of("result", 4.5));
     }
 
     @ParameterizedTest

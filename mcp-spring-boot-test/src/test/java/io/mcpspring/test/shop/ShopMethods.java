@@ -8,6 +8,7 @@ import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.AudioContent;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ImageContent;
@@ -17,6 +18,7 @@ import io.mcpspring.tool.McpToolException;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,9 @@ public class ShopMethods {
 
     public record Sum(int sum) {}
 
+    /** An object that looks like the one in which older revisions wrap other values. */
+    public record Rating(double result) {}
+
     public record Seats(int seats) {}
 
     @McpTool(description = "Adds two numbers")
@@ -42,6 +47,29 @@ public class ShopMethods {
     @McpTool(description = "Lists words")
     List<String> words() {
         return List.of("one", "two");
+    }
+
+    @McpTool(description = "Rates an article")
+    Rating rate() {
+        return new Rating(4.50);
+    }
+
+    @McpTool(description = "Finds the best rating, if there is any")
+    Optional<Rating> best() {
+        return Optional.of(new Rating(5));
+    }
+
+    @McpTool(description = "Lists words in a sentence")
+    CallToolResult sentence() {
+        return CallToolResult.builder()
+                .text("One and two")
+                .structuredContent(words())
+                .build();
+    }
+
+    @McpTool(description = "Rates an article in a sentence")
+    CallToolResult opinion() {
+        return CallToolResult.builder().text("Good").structuredContent(rate()).build();
     }
 
     @McpTool(description = "Draws")
