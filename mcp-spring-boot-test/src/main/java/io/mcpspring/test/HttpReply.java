@@ -52,6 +52,7 @@ final class HttpReply {
 
     private final Deque<JsonNode> messages = new ArrayDeque<>();
 
+    /** @param timeout how long a reader of the status or the headers waits for them */
     HttpReply(Duration timeout) {
         this.timeout = timeout;
     }
@@ -94,19 +95,27 @@ final class HttpReply {
         return body.toString(StandardCharsets.UTF_8);
     }
 
-    /** Returns the next message; {@code null} after the last one, or if the body does not contain JSON. */
+    /**
+     * Returns the next message; {@code null} after the last one, or if the body does not contain JSON. What else
+     * arrives, such as a comment that keeps the connection open, does not extend the wait.
+     */
     @Nullable
-    JsonNode next() {
+    JsonNode next(Deadline deadline) {
+        head(deadline);
         boolean stream = is(MediaType.TEXT_EVENT_STREAM);
         while (messages.isEmpty() && !ended) {
-            read(stream);
+            read(stream, deadline);
         }
         return messages.poll();
     }
 
     private Part.Head head() {
+        return head(Deadline.of("a response", timeout));
+    }
+
+    private Part.Head head(Deadline deadline) {
         if (head == null) {
-            if (!(take() instanceof Part.Head first)) {
+            if (!(take(deadline) instanceof Part.Head first)) {
                 throw new AssertionError("The server ended the exchange without a response");
             }
             head = first;
@@ -119,8 +128,8 @@ final class HttpReply {
         return actual != null && actual.equalsTypeAndSubtype(type);
     }
 
-    private void read(boolean stream) {
-        Part part = take();
+    private void read(boolean stream, Deadline deadline) {
+        Part part = take(deadline);
         if (part instanceof Part.Data data) {
             body.writeBytes(data.bytes());
             if (stream) {
@@ -154,13 +163,12 @@ final class HttpReply {
         }
     }
 
-    private Part take() {
+    private Part take(Deadline deadline) {
         try {
-            Part part = parts.poll(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            Part part = parts.poll(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
             if (part == null) {
                 cancel();
-                throw new AssertionError("The server sent nothing for %s. Received so far: %s"
-                        .formatted(timeout, body.size() == 0 ? "nothing" : body()));
+                throw deadline.missed(body());
             }
             if (part instanceof Part.End end && end.failure() != null) {
                 throw new AssertionError("The HTTP exchange failed: " + end.failure(), end.failure());

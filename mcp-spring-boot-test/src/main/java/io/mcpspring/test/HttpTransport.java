@@ -10,7 +10,7 @@ interface HttpTransport {
     /**
      * Posts a message.
      *
-     * @param timeout how long the reader of the reply waits for its next part
+     * @param timeout how long a reader of the reply waits for its status and headers
      */
     default HttpReply post(HttpHeaders headers, byte[] body, Duration timeout) {
         return exchange(HttpMethod.POST, headers, body, timeout);

@@ -61,9 +61,10 @@ public final class McpRunningRequest<R extends McpTestResponse> {
     }
 
     private JsonNode next(String method) {
-        JsonNode message = run.next();
+        Deadline deadline = run.deadline("'" + method + "'");
+        JsonNode message = run.next(deadline);
         while (message != null && !message.path("method").asString("").equals(method)) {
-            message = run.next();
+            message = run.next(deadline);
         }
         if (message == null) {
             throw run.outcome().failure("The request ended without '" + method + "'");

@@ -2,8 +2,8 @@ package io.mcpspring.test;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,17 +11,21 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A stream on which the server notifies its client of changes: the stream of the session in the legacy era, the request
  * {@code subscriptions/listen} in the modern era. Opened by {@link McpTester#listen}. Its methods wait for a
- * notification, and skip others that precede it.
+ * notification, and skip others that precede it. They fail if it does not arrive within the
+ * {@linkplain McpTester.Builder#timeout timeout}.
  */
 public final class McpTestStream implements AutoCloseable {
 
-    private final Supplier<@Nullable JsonNode> messages;
+    private final TesterSettings settings;
+
+    private final Function<Deadline, @Nullable JsonNode> messages;
 
     private final Runnable close;
 
     private final List<JsonNode> received = new ArrayList<>();
 
-    private McpTestStream(Supplier<@Nullable JsonNode> messages, Runnable close) {
+    private McpTestStream(TesterSettings settings, Function<Deadline, @Nullable JsonNode> messages, Runnable close) {
+        this.settings = settings;
         this.messages = messages;
         this.close = close;
     }
@@ -38,8 +42,9 @@ public final class McpTestStream implements AutoCloseable {
         resources.forEach(uri ->
                 client.result("resources/subscribe", ProtocolClient.object().put("uri", uri)));
         return new McpTestStream(
-                () -> {
-                    JsonNode message = reply.next();
+                client.settings(),
+                deadline -> {
+                    JsonNode message = reply.next(deadline);
                     if (message != null) {
                         ProtocolSchemas.checkReceived(client.version(), null, message);
                     }
@@ -58,7 +63,7 @@ public final class McpTestStream implements AutoCloseable {
             resources.forEach(filter.putArray("resourceSubscriptions")::add);
         }
         RequestRun run = client.run("subscriptions/listen", params);
-        McpTestStream stream = new McpTestStream(run::next, run::cancel);
+        McpTestStream stream = new McpTestStream(client.settings(), run::next, run::cancel);
         JsonNode granted = stream.await("notifications/subscriptions/acknowledged", acknowledged -> true);
         List<String> offered = granted.at("/notifications/resourceSubscriptions")
                 .valueStream()
@@ -118,7 +123,8 @@ public final class McpTestStream implements AutoCloseable {
     }
 
     private JsonNode await(String method, Predicate<JsonNode> condition) {
-        for (JsonNode message = messages.get(); message != null; message = messages.get()) {
+        Deadline deadline = settings.deadline("'" + method + "'");
+        for (JsonNode message = messages.apply(deadline); message != null; message = messages.apply(deadline)) {
             received.add(message);
             if (message.path("method").asString("").equals(method) && condition.test(message.path("params"))) {
                 return message.path("params");

@@ -31,8 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  * </pre>
  *
  * <p>In the legacy era it opens a session before its first request. By default it speaks the newest revision, declares
- * all capabilities of clients, and waits 30 seconds for each part of a response. {@link #mutate()} creates a tester
- * with other settings. A tester can be used by several threads.
+ * all capabilities of clients, and waits 30 seconds for each message. {@link #mutate()} creates a tester with other
+ * settings. A tester can be used by several threads.
  */
 public final class McpTester implements AssertProvider<McpTesterAssert> {
 
@@ -315,7 +315,8 @@ public final class McpTester implements AssertProvider<McpTesterAssert> {
         }
 
         /**
-         * Sets how long the tester waits for each part of a response.
+         * Sets how long the tester waits for each message of a response, and for a notification that a test awaits.
+         * Comments by which the server keeps a connection open do not extend the wait.
          *
          * @param timeout 30 seconds by default
          * @return this builder

@@ -52,8 +52,9 @@ public final class McpToolResponse extends McpTestResponse {
 
     /**
      * Starts an assertion of the structured content. Clients of 2025-03-26, which has no structured content, read the
-     * same JSON from the text. Before 2026-07-28 structured content is always an object; if the tool returns another
-     * value, that is the member {@code result} of the object, which this method unwraps.
+     * same JSON from the text. In 2025-06-18 and 2025-11-25 structured content is always an object; if the tool returns
+     * another value, that is the member {@code result} of the object, which this method unwraps. If the tool itself
+     * returns such an object, the text of the result repeats it, and it is not unwrapped.
      *
      * @param <T> the type of the value
      * @param type the type that the value is read as
@@ -149,13 +150,23 @@ public final class McpToolResponse extends McpTestResponse {
         return Assertions.assertThat(value).as(outcome()::description);
     }
 
+    // The text of a result shows what the tool returned. If the tool has written another text, the type decides.
     private JsonNode unwrapped(JsonNode content, JavaType type) {
         ProtocolVersion version = outcome().settings().version();
+        JsonNode value = content.get("result");
         boolean possible = version.hasStructuredContent()
                 && !version.hasAnyStructuredContent()
                 && content.size() == 1
-                && content.has("result");
-        return possible && !isReadable(content, type) ? content.get("result") : content;
+                && value != null;
+        return possible && !isText(content) && isReadable(value, type) ? value : content;
+    }
+
+    private boolean isText(JsonNode content) {
+        try {
+            return mapper().readTree(Contents.text(blocks())).equals(content);
+        } catch (JacksonException ex) {
+            return false;
+        }
     }
 
     private boolean isReadable(JsonNode content, JavaType type) {
@@ -178,7 +189,8 @@ public final class McpToolResponse extends McpTestResponse {
         if (content == null) {
             throw outcome().failure("The result has no structured content");
         }
-        return content;
+        // As the mapper reads it from text, so that values are the same in all revisions.
+        return mapper().readTree(content.toString());
     }
 
     private JsonMapper mapper() {

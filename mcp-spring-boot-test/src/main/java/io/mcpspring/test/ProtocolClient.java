@@ -135,9 +135,9 @@ final class ProtocolClient {
         accepted(message, transport.post(headers(message), bytes(message), settings.timeout()));
     }
 
-    private static void accepted(JsonNode message, HttpReply reply) {
+    private void accepted(JsonNode message, HttpReply reply) {
         if (reply.status() != 202) {
-            JsonNode body = reply.next();
+            JsonNode body = reply.next(settings.deadline("a body"));
             throw new AssertionError("The server answered a message with the status %s instead of 202: %s%nMessage: %s"
                     .formatted(reply.status(), body == null ? reply.body() : body, message));
         }
@@ -154,7 +154,7 @@ final class ProtocolClient {
         if (reply.status() != 200) {
             return reply;
         }
-        verify(reply.next());
+        verify(reply.next(settings.deadline("the response to 'initialize'")));
         sessionId = reply.headers().getFirst("Mcp-Session-Id");
         open = true;
         notify("notifications/initialized", object());

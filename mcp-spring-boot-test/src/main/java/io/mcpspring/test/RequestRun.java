@@ -49,8 +49,8 @@ final class RequestRun {
 
     /** Returns the next message, after it was answered if it is a question; {@code null} after the response. */
     @Nullable
-    JsonNode next() {
-        JsonNode message = response == null ? received() : null;
+    JsonNode next(Deadline deadline) {
+        JsonNode message = response == null ? received(deadline) : null;
         if (message == null) {
             return null;
         }
@@ -72,12 +72,13 @@ final class RequestRun {
         return message;
     }
 
-    private @Nullable JsonNode received() {
-        return task == null ? reply.next() : task.response(request.get("id"));
+    private @Nullable JsonNode received(Deadline deadline) {
+        return task == null ? reply.next(deadline) : task.response(request.get("id"));
     }
 
     Outcome finish() {
-        while (next() != null) {
+        String awaited = "the next message for '" + method + "'";
+        while (next(deadline(awaited)) != null) {
             // Reads all messages.
         }
         return outcome();
@@ -94,6 +95,10 @@ final class RequestRun {
                 List.copyOf(messages),
                 List.copyOf(questions),
                 response);
+    }
+
+    Deadline deadline(String awaited) {
+        return client.settings().deadline(awaited);
     }
 
     void cancel() {

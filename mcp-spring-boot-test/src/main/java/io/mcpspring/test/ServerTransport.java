@@ -31,9 +31,8 @@ final class ServerTransport implements HttpTransport {
 
     @Override
     public HttpReply exchange(HttpMethod method, HttpHeaders headers, byte[] body, Duration timeout) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(endpoint.get())
-                .timeout(timeout)
-                .method(method.name(), BodyPublishers.ofByteArray(body));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(endpoint.get()).method(method.name(), BodyPublishers.ofByteArray(body));
         headers.forEach((name, values) -> values.forEach(value -> request.header(name, value)));
         HttpReply reply = new HttpReply(timeout);
         Body content = new Body(reply);

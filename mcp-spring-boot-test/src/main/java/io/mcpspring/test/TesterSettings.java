@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param capabilities a {@code ClientCapabilities} object
  * @param tasks whether the client supports the extension for tasks
  * @param logLevel the least severe messages that the client asks for; {@code null} for the default of the server
- * @param timeout how long the tester waits for the next part of a response
+ * @param timeout how long the tester waits for a message
  */
 record TesterSettings(
         Endpoint endpoint,
@@ -38,6 +38,11 @@ record TesterSettings(
     interface Endpoint {
 
         HttpTransport connect(@Nullable Principal principal);
+    }
+
+    /** Begins to wait for something that the server sends. */
+    Deadline deadline(String awaited) {
+        return Deadline.of(awaited, timeout);
     }
 
     /** Returns the declaration of these capabilities. */

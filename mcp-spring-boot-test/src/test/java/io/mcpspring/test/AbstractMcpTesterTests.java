@@ -18,19 +18,28 @@ import io.mcpspring.test.shop.ShopMethods;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.test.context.ContextConfiguration;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a tester does on every web stack, over HTTP and in process. */
 @ContextConfiguration(classes = ShopApplication.class)
 @AutoConfigureMcpTester
 abstract class AbstractMcpTesterTests {
+
+    /** Longer than several keep-alive times of the servers under test. */
+    private static final Duration SHORT = Duration.ofSeconds(1);
 
     @Autowired
     McpTester tester;
@@ -46,6 +55,10 @@ abstract class AbstractMcpTesterTests {
 
     McpTester in(ProtocolVersion version) {
         return tester.mutate().protocolVersion(version).build();
+    }
+
+    private static JsonNode json(String text) {
+        return JsonMapper.shared().readTree(text);
     }
 
     @ParameterizedTest
@@ -81,13 +94,37 @@ abstract class AbstractMcpTesterTests {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "V2025_03_26", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource
     void aListIsReadFromStructuredContent(ProtocolVersion version) {
-        in(version)
-                .call("words")
-                .execute()
-                .structured(new ParameterizedTypeReference<List<String>>() {})
-                .isEqualTo(List.of("one", "two"));
+        McpToolResponse words = in(version).call("words").execute();
+        words.structured(new ParameterizedTypeReference<List<String>>() {}).isEqualTo(List.of("one", "two"));
+        words.structured(Object.class).isEqualTo(List.of("one", "two"));
+        words.structured(JsonNode.class).isEqualTo(json("[\"one\", \"two\"]"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anObjectWithTheMemberResultIsNotUnwrapped(ProtocolVersion version) {
+        McpToolResponse rating = in(version).call("rate").execute();
+        rating.structured(ShopMethods.Rating.class).isEqualTo(new ShopMethods.Rating(4.5));
+        rating.structured(Map.class).isEqualTo(Map.of("result", 4.5));
+        rating.structured(Object.class).isEqualTo(Map.of("result", 4.5));
+        rating.structured(JsonNode.class).extracting(JsonNode::toString).isEqualTo("{\"result\":4.5}");
+        McpToolResponse best = in(version).call("best").execute();
+        best.structured(ShopMethods.Rating.class).isEqualTo(new ShopMethods.Rating(5));
+        best.structured(Map.class).isEqualTo(Map.of("result", 5.0));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "V2025_03_26", mode = EnumSource.Mode.EXCLUDE)
+    void structuredContentWithAnotherTextIsReadByItsType(ProtocolVersion version) {
+        McpToolResponse words = in(version).call("sentence").execute();
+        words.structured(String[].class).isEqualTo(new String[] {"one", "two"});
+        words.structured(Object.class).isEqualTo(List.of("one", "two"));
+        words.structured(JsonNode.class).isEqualTo(json("[\"one\", \"two\"]"));
+        McpToolResponse rating = in(version).call("opinion").execute();
+        rating.structured(ShopMethods.Rating.class).isEqualTo(new ShopMethods.Rating(4.5));
+        rating.structured(Map.class).isEqualTo(Map.of("result", 4.5));
     }
 
     @ParameterizedTest
@@ -225,6 +262,45 @@ abstract class AbstractMcpTesterTests {
                     .extracting(message -> message.at("/params/uri").stringValue())
                     .containsExactly("shop://articles/7", "shop://logo");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    @Timeout(60)
+    void aWaitEndsEvenIfTheServerKeepsTheStreamOpen(ProtocolVersion version) {
+        McpTester mcp = in(version).mutate().timeout(SHORT).build();
+        try (McpTestStream stream = mcp.listen()) {
+            assertThatExceptionOfType(AssertionError.class)
+                    .isThrownBy(stream::awaitToolsChanged)
+                    .withMessageContaining("The server did not send 'notifications/tools/list_changed' within PT1S");
+        }
+        McpRunningRequest<McpToolResponse> call = mcp.call("silent").start();
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(call::response)
+                .withMessageContaining("The server did not send the next message for 'tools/call' within PT1S");
+        call.cancel();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
+    @Timeout(60)
+    void otherMessagesDoNotExtendTheWaitForANotification(ProtocolVersion version) {
+        McpTester mcp = in(version).mutate().timeout(SHORT).build();
+        Disposable updates = Flux.interval(SHORT.dividedBy(10))
+                .subscribe(tick -> resources.updated(URI.create("shop://articles/7")));
+        try (McpTestStream stream = mcp.listen("shop://articles/7")) {
+            assertThatExceptionOfType(AssertionError.class)
+                    .isThrownBy(stream::awaitToolsChanged)
+                    .withMessageContaining("'notifications/tools/list_changed' within PT1S");
+            assertThat(stream.received()).isNotEmpty();
+        } finally {
+            updates.dispose();
+        }
+        McpRunningRequest<McpToolResponse> call = mcp.call("tick").start();
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(call::nextLog)
+                .withMessageContaining("'notifications/message' within PT1S");
+        call.cancel();
     }
 
     @Test

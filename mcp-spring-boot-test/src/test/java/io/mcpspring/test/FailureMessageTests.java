@@ -71,7 +71,8 @@ class FailureMessageTests {
     void aMissingResponseIsReportedAfterTheTimeout() {
         McpTestRequest<McpToolResponse> request =
                 tester.mutate().timeout(Duration.ofMillis(200)).build().call("wait");
-        assertThat(message(request::execute)).startsWith("The server sent nothing for PT0.2S");
+        assertThat(message(request::execute))
+                .startsWith("The server did not send the next message for 'tools/call' within PT0.2S");
     }
 
     @Test

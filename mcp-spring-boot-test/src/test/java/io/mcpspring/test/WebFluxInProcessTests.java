@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
 
 /** A WebFlux application in a mock environment. */
-@SpringBootTest(properties = "spring.main.web-application-type=reactive")
+@SpringBootTest(properties = {"spring.main.web-application-type=reactive", "mcp.server.http.sse.keep-alive=50ms"})
 class WebFluxInProcessTests extends AbstractMcpTesterTests {
     @Test
     void aPrincipalCallsInProcess() {

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.SpringBootTest;
 
 /** A Spring MVC application in a mock environment. */
-@SpringBootTest(properties = "spring.main.web-application-type=servlet")
+@SpringBootTest(properties = {"spring.main.web-application-type=servlet", "mcp.server.http.sse.keep-alive=50ms"})
 class WebMvcInProcessTests extends AbstractMcpTesterTests {
     @Test
     void aPrincipalCallsInProcess() {

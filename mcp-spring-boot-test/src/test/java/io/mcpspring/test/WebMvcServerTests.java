@@ -9,6 +9,6 @@ import org.springframework.boot.test.context.SpringBootTest;
             "spring.main.web-application-type=servlet",
             "server.servlet.context-path=/shop",
             "mcp.server.http.path=/tools",
-            "mcp.server.http.sse.keep-alive=300ms"
+            "mcp.server.http.sse.keep-alive=50ms"
         })
 class WebMvcServerTests extends AbstractMcpTesterTests {}

@@ -14,13 +14,18 @@ import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.springframework.boot.jackson.JacksonComponent;
 import org.springframework.boot.test.context.filter.annotation.StandardAnnotationCustomizableTypeExcludeFilter;
+import org.springframework.core.convert.converter.Converter;
+import org.springframework.core.convert.converter.ConverterFactory;
+import org.springframework.core.convert.converter.GenericConverter;
 import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
+import org.springframework.format.Parser;
 import tools.jackson.databind.JacksonModule;
 
 /** Leaves out the components that a {@link McpServerTest} does not start. */
@@ -36,6 +41,10 @@ final class McpServerTypeExcludeFilter extends StandardAnnotationCustomizableTyp
             McpParameterResolver.class,
             McpToolExceptionResolver.class,
             McpSchemaCustomizer.class,
+            Converter.class,
+            ConverterFactory.class,
+            GenericConverter.class,
+            Parser.class,
             JacksonComponent.class,
             JacksonModule.class);
 
@@ -70,9 +79,19 @@ final class McpServerTypeExcludeFilter extends StandardAnnotationCustomizableTyp
         if (FOR_METHODS.stream().anyMatch(type::hasAnnotatedMethods)) {
             return true;
         }
-        String superclass = type.getSuperClassName();
-        return superclass != null
-                && !superclass.startsWith("java.")
-                && declaresMethods(factory.getMetadataReader(superclass), factory);
+        for (String supertype : supertypes(type)) {
+            if (!supertype.startsWith("java.") && declaresMethods(factory.getMetadataReader(supertype), factory)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<String> supertypes(AnnotationMetadata type) {
+        List<String> supertypes = new ArrayList<>(List.of(type.getInterfaceNames()));
+        if (type.getSuperClassName() != null) {
+            supertypes.add(type.getSuperClassName());
+        }
+        return supertypes;
     }
 }

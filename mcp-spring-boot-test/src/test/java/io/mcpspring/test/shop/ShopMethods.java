@@ -8,6 +8,7 @@ import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.AudioContent;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ImageContent;
@@ -15,11 +16,14 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.tool.McpToolException;
 import java.security.Principal;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Methods of every kind. */
@@ -29,6 +33,9 @@ public class ShopMethods {
     public final CountDownLatch cancelled = new CountDownLatch(1);
 
     public record Sum(int sum) {}
+
+    /** An object that looks like the one in which older revisions wrap other values. */
+    public record Rating(double result) {}
 
     public record Seats(int seats) {}
 
@@ -40,6 +47,29 @@ public class ShopMethods {
     @McpTool(description = "Lists words")
     List<String> words() {
         return List.of("one", "two");
+    }
+
+    @McpTool(description = "Rates an article")
+    Rating rate() {
+        return new Rating(4.50);
+    }
+
+    @McpTool(description = "Finds the best rating, if there is any")
+    Optional<Rating> best() {
+        return Optional.of(new Rating(5));
+    }
+
+    @McpTool(description = "Lists words in a sentence")
+    CallToolResult sentence() {
+        return CallToolResult.builder()
+                .text("One and two")
+                .structuredContent(words())
+                .build();
+    }
+
+    @McpTool(description = "Rates an article in a sentence")
+    CallToolResult opinion() {
+        return CallToolResult.builder().text("Good").structuredContent(rate()).build();
     }
 
     @McpTool(description = "Draws")
@@ -90,6 +120,16 @@ public class ShopMethods {
     Mono<String> wait(McpExchange exchange) {
         exchange.progress(1, null, null);
         return Mono.<String>never().doOnCancel(cancelled::countDown);
+    }
+
+    @McpTool(description = "Sends nothing and never ends")
+    Mono<String> silent() {
+        return Mono.never();
+    }
+
+    @McpTool(description = "Reports its progress and never ends")
+    Flux<Long> tick(McpExchange exchange) {
+        return Flux.interval(Duration.ofMillis(100)).doOnNext(tick -> exchange.progress(tick + 1, null, null));
     }
 
     public boolean isCancelled() throws InterruptedException {
