@@ -31,7 +31,7 @@ class ConfigurationBlocksTests {
                 .filteredOn(name -> name.startsWith("mcp."))
                 .allSatisfy(name -> assertThat(Metadata.names()).contains(name.replaceAll("\\[.*", ""))));
         Runners.reactive()
-                .withPropertyValues("MCP_SERVER_SECRET=" + "x".repeat(32))
+                .withPropertyValues("MCP_SERVER_SECRET=" + "x".repeat(32), "MCP_SECRET=" + "x".repeat(32))
                 .withInitializer(
                         context -> settings.forEach(context.getEnvironment().getPropertySources()::addFirst))
                 .run(context -> assertThat(context).hasNotFailed());

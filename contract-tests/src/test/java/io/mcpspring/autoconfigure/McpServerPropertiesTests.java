@@ -75,7 +75,7 @@ class McpServerPropertiesTests {
             new Tasks(Duration.ofHours(1), 1_000),
             new AuditProperties(List.of()),
             new McpServerProperties.Console(false),
-            new SecurityProperties(true, false, null, List.of(), List.of(), List.of(), List.of(), false));
+            new SecurityProperties(true, false, null, List.of(), List.of(), null, List.of(), false));
 
     private static final String SECRET = "a secret of thirty-two bytes or more";
 

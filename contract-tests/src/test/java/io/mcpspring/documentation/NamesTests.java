@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Names in the text of the documentation exist, and its tables are complete. */
 class NamesTests {
 
-    private static final Pattern PROPERTY = Pattern.compile("mcp\\.server(?:\\.[a-z-]+)+");
+    private static final Pattern PROPERTY = Pattern.compile("(?<!spring\\.ai\\.)mcp\\.server(?:\\.[a-z-]+)+");
 
     private static final Pattern TYPE = Pattern.compile("\\bMcp[A-Z]\\w*");
 
