@@ -60,6 +60,10 @@ stop() {
   server_pid=
 }
 
+# complaints LOG: prints the warnings and errors of a log, except those that a busy machine causes: calls do not react to
+# their interrupt in time, and Tomcat finds its first random numbers slow.
+complaints() { grep -nE ' (WARN|ERROR) ' "$1" | grep -vE 'ignores interrupts|Creation of SecureRandom'; }
+
 # call_tool URL NAME ARGUMENTS: calls a tool as a client of revision 2026-07-28 does; prints the JSON-RPC response.
 call_tool() {
   curl --silent --show-error --max-time 30 "$1" \

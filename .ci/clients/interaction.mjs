@@ -67,10 +67,10 @@ export async function checkInteraction({ call, changes }) {
 }
 
 async function eventually(what, condition) {
-  for (const end = Date.now() + 10_000; Date.now() < end; await pause(50)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(50)) {
     if (await condition()) {
       return;
     }
   }
-  assert.fail(`10 s have passed, and it is not true that ${what}`);
+  assert.fail(`60 s have passed, and it is not true that ${what}`);
 }

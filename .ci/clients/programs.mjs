@@ -33,7 +33,7 @@ function block(heading, language) {
 /** Runs a program and returns what it printed. */
 function run(file, args) {
   const stdio = ['ignore', 'pipe', 'pipe'];
-  const { status, stdout, stderr } = spawnSync(file, args, { cwd: home, env, stdio, encoding: 'utf8', timeout: 60_000 });
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd: home, env, stdio, encoding: 'utf8', timeout: 180_000 });
   assert.equal(status, 0, `${file} ${args}: ${stdout}${stderr}`);
   return stdout + stderr;
 }

@@ -30,23 +30,24 @@ async function start(jar) {
   const process = spawn('java', ['-jar', jar], { env: { ...globalThis.process.env, SERVER_PORT: '0' } });
   const application = { process, log: '' };
   process.stderr.on('data', data => { application.log += data; });
-  for await (const data of process.stdout) {
-    application.log += data;
-    if (/Started \w+ in /.test(application.log)) break;
-  }
+  await new Promise(resolve => {
+    process.once('exit', resolve);
+    process.stdout.on('data', data => {
+      application.log += data;
+      if (/Started \w+ in .*\n/.test(application.log)) resolve();
+    });
+  });
   application.ports = [...application.log.matchAll(/Tomcat started on port (\d+)/g)].map(match => match[1]);
   if (application.ports.length !== 2) throw new Error(`${jar} did not start:\n${application.log}`);
   return application;
 }
 
 /** Ends an application; returns its log. */
-async function stop({ process, log }, name) {
-  let all = log;
-  process.stdout.on('data', data => { all += data; });
-  process.kill();
-  await once(process, 'close');
-  writeFileSync(join(logs, `${name}.log`), all);
-  return all;
+async function stop(application, name) {
+  application.process.kill();
+  await once(application.process, 'close');
+  writeFileSync(join(logs, `${name}.log`), application.log);
+  return application.log;
 }
 
 /** Replaces what is different in each run. */
@@ -105,12 +106,15 @@ const mappings = contexts => Object.fromEntries(contexts.flatMap(context => Obje
   .flatMap(found => Array.isArray(found) ? found : Object.values(found).flat())
   .map(mapping => [`${mapping.predicate ?? mapping.name} ${mapping.handler ?? ''}`, mapping]));
 
-/** The messages of a log, without those of the library and of requests for the endpoint, and without stack traces. */
+/**
+ * The messages of a log, without those of the library and of requests for the endpoint, of slow random numbers, and without
+ * stack traces.
+ */
 function messages(log) {
   const found = {};
   for (const line of plain(log).split('\n')) {
     const text = line.replace(/^\S+ +(\w+) \d+ --- \[notes\] \[[^\]]*\] /, '$1 ');
-    if (text.trim() && !/^\s+at |^\s+\.\.\. \d+ |i\.m(cpspring)?\.|RequestLog .* \/mcp /.test(text)) {
+    if (text.trim() && !/^\s+at |^\s+\.\.\. \d+ |i\.m(cpspring)?\.|RequestLog .* \/mcp |Creation of SecureRandom/.test(text)) {
       const message = text.replace(/\d[\d.:,]*/g, '#').replace(/@[0-9a-f]+|\$\$\w+/g, '*');
       found[message] = (found[message] ?? 0) + 1;
     }

@@ -48,7 +48,7 @@ public final class Client {
 
         client.subscribeToResource("test://watched-resource");
         String updated = null;
-        for (int attempt = 0; updated == null && attempt < 20; attempt++) {
+        for (int attempt = 0; updated == null && attempt < 60; attempt++) {
             text(client, "test_trigger_resource_update", "{}");
             updated = updates.poll(500, TimeUnit.MILLISECONDS);
         }
