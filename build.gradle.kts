@@ -94,6 +94,8 @@ subprojects {
             useJUnitPlatform()
             maxHeapSize = "1g"
             maxParallelForks = 2
+            // A test that hangs is named.
+            systemProperty("junit.jupiter.execution.timeout.default", "5 m")
             jvmArgs("-Xshare:off")
             // Most code of a test runs too seldom to be worth the time of the better compiler.
             jvmArgs("-XX:TieredStopAtLevel=1")

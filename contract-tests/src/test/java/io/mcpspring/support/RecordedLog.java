@@ -2,7 +2,9 @@ package io.mcpspring.support;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggerContextListener;
 import ch.qos.logback.core.AppenderBase;
 import java.util.Arrays;
 import java.util.List;
@@ -36,10 +38,40 @@ public final class RecordedLog implements AutoCloseable {
         }
     };
 
+    private final LoggerContextListener reset = new OnReset();
+
     public RecordedLog() {
         appender.start();
+        attach();
+        root.getLoggerContext().addListener(reset);
+    }
+
+    private void attach() {
         root.addAppender(appender);
         project.setLevel(Level.TRACE);
+    }
+
+    /** Goes on after an application has configured the logging, which it does if another one has ended before. */
+    private final class OnReset implements LoggerContextListener {
+
+        @Override
+        public boolean isResetResistant() {
+            return true;
+        }
+
+        @Override
+        public void onReset(LoggerContext context) {
+            attach();
+        }
+
+        @Override
+        public void onStart(LoggerContext context) {}
+
+        @Override
+        public void onStop(LoggerContext context) {}
+
+        @Override
+        public void onLevelChange(Logger logger, Level level) {}
     }
 
     /** Returns the project's lines of this level, in order. */
@@ -97,6 +129,7 @@ public final class RecordedLog implements AutoCloseable {
 
     @Override
     public void close() {
+        root.getLoggerContext().removeListener(reset);
         root.detachAppender(appender);
         project.setLevel(before);
     }

@@ -60,7 +60,7 @@ class ChartsTests {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
     void drawsEveryTypeOfTheDatabase(Kind kind) {
         Rows numbers = rows(List.of(1e300, -1e300), List.of(2e300, 1e300), List.of(1e-300, 0));
         Rows dates = rows(List.of(LocalDate.of(1, 1, 1), 1), List.of(LocalDate.of(900_000, 1, 1), 2));

@@ -30,30 +30,30 @@ import tools.jackson.databind.JsonNode;
 class AskingTimeTests {
 
     /** Longer than the time limit of the tools. */
-    private static final Duration THINKING = Duration.ofMillis(1100);
+    private static final Duration THINKING = Duration.ofMillis(2100);
 
     record Sure(boolean sure) {}
 
     static class Tools {
 
-        @McpTool(timeout = "1s")
+        @McpTool(timeout = "2s")
         String quick(McpExchange exchange) {
             return "quick " + exchange.elicit("Sure?", Sure.class).isAccepted();
         }
 
-        @McpTool(timeout = "1s")
+        @McpTool(timeout = "2s")
         Mono<String> quickReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Sure.class).map(answer -> "quick " + answer.isAccepted());
         }
 
-        @McpTool(timeout = "1s")
+        @McpTool(timeout = "2s")
         String slow(McpExchange exchange) throws InterruptedException {
             exchange.elicit("Sure?", Sure.class);
             new CountDownLatch(1).await();
             return "never";
         }
 
-        @McpTool(timeout = "1s")
+        @McpTool(timeout = "2s")
         Mono<String> slowReactive(ReactiveMcpExchange exchange) {
             return exchange.elicit("Sure?", Sure.class).then(Mono.never());
         }
@@ -120,8 +120,8 @@ class AskingTimeTests {
         assertThat(responses)
                 .extracting(response -> response.at("/result/content/0/text").stringValue())
                 .containsExactly(
-                        "Tool 'slow' was stopped: it did not finish within 1 s.",
-                        "Tool 'slowReactive' was stopped: it did not finish within 1 s.");
+                        "Tool 'slow' was stopped: it did not finish within 2 s.",
+                        "Tool 'slowReactive' was stopped: it did not finish within 2 s.");
     }
 
     @LegacyRevisions(since = ProtocolVersion.V2025_06_18)

@@ -13,6 +13,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -57,6 +58,13 @@ class IgnoredInterruptTests {
     private final McpTestClient client = TestServer.shared(Tools.class, "mcp.server.execution.pool.max-size=4")
             .client(ProtocolVersion.V2026_07_28);
 
+    @BeforeEach
+    void reset() {
+        Tools.GO_ON.drainPermits();
+        Tools.INTERRUPTED.set(0);
+        Tools.UNINTERRUPTIBLE.set(0);
+    }
+
     @AfterEach
     void letTheCallsReturn() {
         Tools.GO_ON.release(10);
@@ -74,6 +82,7 @@ class IgnoredInterruptTests {
             }
             Awaitility.await()
                     .untilAsserted(() -> assertThat(log.lines(Level.WARN))
+                            .filteredOn(line -> line.contains("uninterruptible"))
                             .hasSize(2)
                             .satisfiesExactly(
                                     first -> assertThat(first).endsWith(COUNTED.formatted(1)),

@@ -666,11 +666,13 @@ class ResourceReadTests {
     @EveryRevision
     void readingIsStoppedAtTheTimeLimit(ProtocolVersion version) throws InterruptedException {
         for (String uri : List.of("x://blocking", "x://mono")) {
-            JsonNode error = read(IMPATIENT.client(version), uri).error();
-            assertThat(error.get("code").intValue()).isEqualTo(-32603);
-            assertThat(error.get("message").stringValue())
-                    .isEqualTo("Resource '" + uri + "' was stopped: it did not finish within 500 ms.");
-            assertThat(Failures.STOPPED.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+            // On a busy machine, the limit may be reached before the method gets a thread.
+            do {
+                JsonNode error = read(IMPATIENT.client(version), uri).error();
+                assertThat(error.get("code").intValue()).isEqualTo(-32603);
+                assertThat(error.get("message").stringValue())
+                        .isEqualTo("Resource '" + uri + "' was stopped: it did not finish within 500 ms.");
+            } while (!Failures.STOPPED.tryAcquire(1, TimeUnit.SECONDS));
         }
     }
 

@@ -643,6 +643,13 @@ class ConversionAnswerTests {
         }
     }
 
+    // Started before the log is recorded, because the start may configure the logging.
+    private static final TestServer CONVERSIONS = TestServer.shared(Application.class);
+
+    private static final TestServer CALLBACKS = TestServer.shared(Callbacks.class);
+
+    private static final TestServer LATE = TestServer.shared(Late.class, "mcp.server.tools.timeout=300ms");
+
     private final Logger project = (Logger) LoggerFactory.getLogger("io.mcpspring");
 
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
@@ -688,9 +695,8 @@ class ConversionAnswerTests {
     @ParameterizedTest
     @MethodSource("methods")
     void aRequestGetsOneErrorForEveryFailingConversion(Feature feature, Style style) {
-        TestServer server = TestServer.shared(Application.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            McpTestClient client = server.client(version);
+            McpTestClient client = CONVERSIONS.client(version);
             for (Place place : Place.values()) {
                 // All failures in one revision, the most severe ones in the others.
                 List<Failure> failures =
@@ -704,9 +710,8 @@ class ConversionAnswerTests {
 
     @Test
     void aFailingCallbackIsAnError() {
-        TestServer server = TestServer.shared(Callbacks.class);
         for (ProtocolVersion version : ProtocolVersion.values()) {
-            McpTestClient client = server.client(version);
+            McpTestClient client = CALLBACKS.client(version);
             // An exception of a converter means that the text is invalid; an error of the JVM is not the client's
             // fault.
             for (Failure failure : List.of(Failure.MISSING_CLASS, Failure.OUT_OF_MEMORY)) {
@@ -734,15 +739,14 @@ class ConversionAnswerTests {
 
     @Test
     void aJvmErrorIsLoggedEvenIfAResolverReturnsAResult() {
-        McpTestClient client = TestServer.shared(Callbacks.class).client(ProtocolVersion.V2026_07_28);
+        McpTestClient client = CALLBACKS.client(ProtocolVersion.V2026_07_28);
         assertThat(client.call("fatal").contentText()).isEqualTo("resolved");
         assertThat(errors()).singleElement().asString().startsWith("Tool 'fatal' failed [error id ");
     }
 
     @EveryRevision
     void anEndlessConversionIsEndedByTheTimeLimit(ProtocolVersion version) {
-        McpTestClient client =
-                TestServer.shared(Late.class, "mcp.server.tools.timeout=300ms").client(version);
+        McpTestClient client = LATE.client(version);
         for (String failure : List.of("OUT_OF_MEMORY", "MISSING_CLASS")) {
             assertThat(client.call("late", "{\"failure\": \"%s\"}".formatted(failure))
                             .contentText())

@@ -465,7 +465,7 @@ class TaskTests {
         try (TestServer limited = TestServer.start(
                 Tools.class,
                 "mcp.server.tasks.max-active=4",
-                "mcp.server.tasks.ttl=1s",
+                "mcp.server.tasks.ttl=4s",
                 "mcp.server.execution.pool.max-size=8",
                 "server.shutdown=immediate")) {
             McpTestClient one = limited.clientWith(MODERN, TASKS);
@@ -475,7 +475,7 @@ class TaskTests {
             assertThat(one.call(tool).contentText()).contains("Too many tasks");
 
             for (int i = 0; i < 4; i++) {
-                Awaitility.await().untilAsserted(() -> taskId(one.call(tool)));
+                Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> taskId(one.call(tool)));
             }
             assertThat(one.call("blocks").contentText()).isEqualTo("done");
         }

@@ -54,7 +54,8 @@ class SlowBodyTests {
     @Test
     void aBodyMayArriveInParts() {
         byte[] request = RawHttp.request("POST /mcp", PlainTools.PING.getBytes(UTF_8), PlainTools.lines(client));
-        try (RawHttp connection = RawHttp.connect(server.port())) {
+        try (RawHttp connection =
+                RawHttp.connect(TestServer.shared(PlainTools.class).port())) {
             connection.send(Arrays.copyOf(request, request.length - 5));
             connection.send(Arrays.copyOfRange(request, request.length - 5, request.length));
             assertThat(connection.receive().json().has("result")).isTrue();
