@@ -100,7 +100,7 @@ final class ReadingModel extends JacksonModel {
     @Override
     JsonNode constant(Object constant, JavaType type) {
         JsonNode written = super.constant(constant, type);
-        if (!written.isValueNode() || written.isNull() || constant.equals(read(written, type))) {
+        if (!written.isValueNode() || written.isNull() || constant.equals(read(mapper.valueToTree(constant), type))) {
             return written;
         }
         return StringNode.valueOf(((Enum<?>) constant).name());

@@ -154,6 +154,7 @@ class JsonSchemasTests {
             untyped            | Parameter 'shapes': type io.mcpspring.schema.JsonSchemasTests$Untyped cannot be read from JSON: it is abstract | Use a type
             inside             | Parameter 'holder', property 'in' of Holder: type java.io.InputStream cannot be read from JSON: it is abstract | Use a type
             uncreatable        | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$Uncreatable cannot be read from JSON: it has no constructor that Jackson can use | Use a type
+            uncreatableSubtype | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$UncreatableVehicle cannot be read from JSON: it has no constructor that Jackson can use | Use a type
             """)
     void anUnsupportedParameterFailsWithReasonAndCure(String method, String reason, String cure) {
         assertThatExceptionOfType(SchemaException.class)
@@ -293,6 +294,17 @@ class JsonSchemasTests {
                         .get("circle"))
                 .hasToString("""
                 {"type":"object","properties":{"kind":{"const":"circle"},"radius":{"type":"number"}},"required":["kind","radius"]}""");
+    }
+
+    @Test
+    void aScalarWithATypeNameIsInAnArray() {
+        JsonNode payment = ToolMethod.of(Kinds.class, "bill").schema().at("/properties/payment");
+
+        assertThat(payment.get("anyOf"))
+                .map(JsonNode::toString)
+                .containsExactlyInAnyOrder(
+                        "{\"type\":\"object\",\"properties\":{\"kind\":{\"const\":\"card\"},\"number\":{\"type\":\"integer\"}},\"required\":[\"kind\",\"number\"]}",
+                        "{\"type\":\"array\",\"prefixItems\":[{\"const\":\"cash\"},{\"type\":\"string\",\"enum\":[\"EUR\",\"USD\"]}],\"minItems\":2,\"maxItems\":2}");
     }
 
     @Test
@@ -480,6 +492,18 @@ class JsonSchemasTests {
     record Square(boolean side) implements Shape {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    sealed interface Payment permits Card, Cash {}
+
+    @JsonTypeName("card")
+    record Card(int number) implements Payment {}
+
+    @JsonTypeName("cash")
+    enum Cash implements Payment {
+        EUR,
+        USD
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     sealed interface Single permits Only {}
 
     @JsonTypeName("only")
@@ -506,6 +530,16 @@ class JsonSchemasTests {
     static final class Uncreatable {
 
         private Uncreatable(int a, int b) {}
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    sealed interface Vehicle permits Bicycle, UncreatableVehicle {}
+
+    record Bicycle(int size) implements Vehicle {}
+
+    static final class UncreatableVehicle implements Vehicle {
+
+        private UncreatableVehicle(int a, int b) {}
     }
 
     static final class Bean {
@@ -668,6 +702,8 @@ class JsonSchemasTests {
 
         void polymorphic(Shape shape, Circle circle) {}
 
+        void bill(Payment payment) {}
+
         void standIns(
                 Single only,
                 @McpToolParam(description = "Again") Single again,
@@ -699,5 +735,7 @@ class JsonSchemasTests {
         void inside(Holder holder) {}
 
         void uncreatable(Uncreatable value) {}
+
+        void uncreatableSubtype(Vehicle value) {}
     }
 }
