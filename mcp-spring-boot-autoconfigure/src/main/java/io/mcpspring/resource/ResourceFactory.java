@@ -102,7 +102,7 @@ final class ResourceFactory {
                 spec.limits().checked(method),
                 rendered(definition, address, spec.size()),
                 values,
-                new ResourceReader(definition.mimeType(), mapper, rules.binary()),
+                ResourceReader.of(definition.mimeType(), method, mapper, rules.binary()),
                 rules,
                 method,
                 call.constraints(),

@@ -202,11 +202,9 @@ final class ToolFactory {
         if (source == null) {
             return outputTypes.of(spec.method(), spec.structured());
         }
-        return outputTypes.of(
-                spec.method(),
-                source instanceof ToolSpec.OfType of
-                        ? schemas.outputSchema(of.type(), false).json()
-                        : written(source));
+        return source instanceof ToolSpec.OfType of
+                ? outputTypes.of(spec.method(), of.type())
+                : outputTypes.of(spec.method(), written(source));
     }
 
     private static ObjectNode written(ToolSpec.SchemaSource source) {
