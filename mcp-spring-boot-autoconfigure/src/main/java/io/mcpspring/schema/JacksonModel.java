@@ -126,6 +126,9 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     abstract List<JacksonProperty> findProperties(JavaType type);
 
+    /** The type of the members that an object takes besides its properties; null if it takes none. */
+    abstract @Nullable JavaType others(JavaType type);
+
     abstract MapperConfig<?> config();
 
     abstract Iterable<NamedType> subtypes(AnnotatedClass base);

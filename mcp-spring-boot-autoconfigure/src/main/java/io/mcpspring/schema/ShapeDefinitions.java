@@ -170,6 +170,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                 add(property, members.type(), properties, required, context);
             }
         }
+        JavaType others = model.others(members.type());
+        if (others != null) {
+            definition.set("additionalProperties", content(null, others, TypeUse.UNKNOWN, context));
+        }
         open = outside;
     }
 

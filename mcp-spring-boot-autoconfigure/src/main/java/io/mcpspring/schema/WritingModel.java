@@ -120,6 +120,13 @@ final class WritingModel extends JacksonModel {
         return properties;
     }
 
+    /** Other members are written, but nothing is said about them. */
+    @Override
+    @Nullable
+    JavaType others(JavaType type) {
+        return null;
+    }
+
     private Map<String, BeanPropertyDefinition> definitions(JavaType type) {
         return config()
                 .classIntrospectorInstance()

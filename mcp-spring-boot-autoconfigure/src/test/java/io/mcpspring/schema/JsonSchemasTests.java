@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -389,6 +390,19 @@ class JsonSchemasTests {
     }
 
     @Test
+    void aTypeMayTakeOtherMembers() {
+        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());
+
+        assertThat(schemas.inputSchema(OthersBySetter.class))
+                .hasToString("{\"type\":\"object\",\"additionalProperties\":{}}");
+        assertThat(schemas.inputSchema(OthersAsTree.class))
+                .hasToString("{\"type\":\"object\",\"additionalProperties\":{}}");
+        assertThat(schemas.inputSchema(OthersOfRecord.class))
+                .hasToString(
+                        "{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"}},\"required\":[\"name\"],\"additionalProperties\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}}");
+    }
+
+    @Test
     void everySchemaIsValid() {
         for (String method : List.of(
                 "none",
@@ -490,6 +504,21 @@ class JsonSchemasTests {
 
     @JsonTypeName("square")
     record Square(boolean side) implements Shape {}
+
+    static class OthersBySetter {
+
+        @JsonAnySetter
+        void set(String name, Object value) {}
+    }
+
+    @NullUnmarked
+    static class OthersAsTree {
+
+        @JsonAnySetter
+        public JsonNode others;
+    }
+
+    record OthersOfRecord(String name, @JsonAnySetter Map<String, List<String>> others) {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     sealed interface Payment permits Card, Cash {}
