@@ -364,6 +364,20 @@ class JsonSchemasTests {
     }
 
     @Test
+    void theResolversOfTheApplicationTakePrecedenceOverAnnotations() {
+        McpSchemaCustomizer customizer = builder -> builder.forFields()
+                .withDescriptionResolver(field -> "Custom")
+                .withNumberInclusiveMaximumResolver(field -> BigDecimal.TEN)
+                .withInstanceAttributeOverride((attributes, field, context) ->
+                        attributes.put("x-custom", true).putArray("examples").add(1));
+        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
+
+        assertThat(schemas.inputSchema(Annotated.class).at("/properties/count"))
+                .hasToString(
+                        "{\"type\":\"integer\",\"description\":\"Custom\",\"maximum\":10,\"x-custom\":true,\"examples\":[7]}");
+    }
+
+    @Test
     void aTypeMayDescribeAllArguments() {
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());
 
@@ -504,6 +518,10 @@ class JsonSchemasTests {
 
     @JsonTypeName("square")
     record Square(boolean side) implements Shape {}
+
+    record Annotated(
+            @Max(99) @Schema(description = "Annotated", example = "7")
+            int count) {}
 
     static class OthersBySetter {
 
