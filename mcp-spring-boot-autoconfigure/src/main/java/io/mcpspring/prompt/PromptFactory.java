@@ -73,7 +73,7 @@ final class PromptFactory {
     }
 
     private RegisteredPrompt create(PromptSpec spec) {
-        return PromptSpec.isFunction(spec.method())
+        return spec.method().isFunction()
                 ? registered(
                         spec,
                         spec.arguments(),

@@ -113,7 +113,7 @@ final class ResourceFactory {
 
     private Call call(ResourceSpec spec, Address address, Map<String, List<String>> values) {
         BeanMethod method = spec.method();
-        if (spec.isFunction()) {
+        if (method.isFunction()) {
             return new Call(BoundMethod.ofFunction(method, calls), ArgumentConstraints.NONE);
         }
         requireReadable(method);

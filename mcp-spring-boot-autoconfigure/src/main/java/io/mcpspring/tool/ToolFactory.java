@@ -118,7 +118,7 @@ final class ToolFactory {
         List<ToolArgument> arguments = new ArrayList<>();
         List<ParameterSource<ArgumentReader.Read>> sources = ParameterSource.of(
                 spec.method(),
-                spec.isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
+                spec.method().isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
                 ToolFactory::isAnnotated,
                 parameter -> source(parameter, spec, arguments));
         if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
