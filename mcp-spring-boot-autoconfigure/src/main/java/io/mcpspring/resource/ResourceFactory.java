@@ -124,13 +124,7 @@ final class ResourceFactory {
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
         ArgumentConstraints constraints = validation.ofTexts(method, arguments, mapper);
-        return new Call(
-                new BoundMethod<>(
-                        method,
-                        calls,
-                        (request, exchange, bean) ->
-                                constraints.checked(bean, ParameterSource.values(sources, request, exchange))),
-                constraints);
+        return new Call(new BoundMethod<>(method, calls, constraints.binding(sources)), constraints);
     }
 
     private void requireReadable(BeanMethod method) {

@@ -155,7 +155,7 @@ final class ToolFactory {
                 Registry.rendered(version -> ToolProjection.of(definition, version)),
                 HeaderParameters.of(inputSchema),
                 spec.method(),
-                new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, sources, constraints)),
+                new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, constraints.binding(sources))),
                 new ResultMapper(output, schemas, results.binary()),
                 results,
                 new ToolFailures(constraints),
