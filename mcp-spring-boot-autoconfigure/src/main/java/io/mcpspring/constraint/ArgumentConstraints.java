@@ -1,6 +1,8 @@
 package io.mcpspring.constraint;
 
 import io.mcpspring.Internal;
+import io.mcpspring.method.Binding;
+import io.mcpspring.method.ParameterSource;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
 import java.util.List;
@@ -33,17 +35,16 @@ public interface ArgumentConstraints {
     /** Returns the violations if the bean's proxy refused the arguments by this failure; otherwise none. */
     List<Problem> problems(Throwable failure);
 
-    /**
-     * Returns the values if they satisfy the constraints.
-     *
-     * @throws InvalidArgumentsException if they do not
-     */
-    default @Nullable Object[] checked(Object bean, @Nullable Object[] values) {
-        List<Problem> problems = check(bean, values);
-        if (!problems.isEmpty()) {
-            throw new InvalidArgumentsException(problems);
-        }
-        return values;
+    /** Fills the parameters from their sources; throws an {@link InvalidArgumentsException} if a value is refused. */
+    default <I> Binding<I> binding(List<ParameterSource<I>> sources) {
+        return (input, exchange, bean) -> {
+            @Nullable Object[] values = ParameterSource.values(sources, input, exchange);
+            List<Problem> problems = check(bean, values);
+            if (!problems.isEmpty()) {
+                throw new InvalidArgumentsException(problems);
+            }
+            return values;
+        };
     }
 
     /** Returns the failure that names the problems of the arguments; {@code null} if it was not caused by them. */

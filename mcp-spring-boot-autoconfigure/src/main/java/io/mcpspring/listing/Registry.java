@@ -221,6 +221,11 @@ public final class Registry<T extends Registry.Entry> {
             this.entries = entries;
         }
 
+        /** The entries as they are to be, sorted by key. */
+        public Collection<T> all() {
+            return Collections.unmodifiableCollection(entries.values());
+        }
+
         /**
          * @param creation creates the entry; run only if the draft is still open
          * @throws IllegalArgumentException if there is an entry with its key

@@ -24,7 +24,7 @@ import org.springframework.web.method.support.InvocableHandlerMethod;
 
 /** A method as its author declared it, and the bean to call it on. */
 @Internal
-public sealed class BeanMethod permits AnnotatedBeanMethod {
+public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunction {
 
     private final Class<?> beanClass;
     private final Method method;
@@ -66,7 +66,12 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
                 .filter(method -> Modifier.isAbstract(method.getModifiers()))
                 .findFirst()
                 .orElseThrow();
-        return of(function, only);
+        return new OfFunction(function, only);
+    }
+
+    /** Whether this is the function of a definition, which takes all arguments as one. */
+    public boolean isFunction() {
+        return this instanceof OfFunction;
     }
 
     /** The user's class, behind any proxy. */
@@ -223,6 +228,14 @@ public sealed class BeanMethod permits AnnotatedBeanMethod {
      */
     public McpMethodException refused(String reason, String cure) {
         return new McpMethodException(beanClass, method, reason, cure);
+    }
+
+    /** The method of a functional interface, which every function has. */
+    static final class OfFunction extends BeanMethod {
+
+        private OfFunction(Object function, Method only) {
+            super(AopUtils.getTargetClass(function), only, () -> function, () -> true);
+        }
     }
 
     private static final class Signature extends AnnotatedMethod {

@@ -324,7 +324,7 @@ public final class McpPromptDefinition {
         public McpPromptDefinition build() {
             Assert.state(method != null, () -> "Prompt '" + name + "' needs get(...) or getReactive(...)");
             Assert.state(
-                    arguments.isEmpty() || PromptSpec.isFunction(method),
+                    arguments.isEmpty() || method.isFunction(),
                     () -> "Prompt '" + name + "' must not have arguments besides the parameters of its method");
             return new McpPromptDefinition(new PromptSpec(
                     name,

@@ -73,7 +73,7 @@ final class PromptFactory {
     }
 
     private RegisteredPrompt create(PromptSpec spec) {
-        return PromptSpec.isFunction(spec.method())
+        return spec.method().isFunction()
                 ? registered(
                         spec,
                         spec.arguments(),
@@ -90,11 +90,12 @@ final class PromptFactory {
         List<ParameterSource<Map<String, String>>> sources =
                 ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source);
         ArgumentConstraints constraints = validation.ofTexts(method, arguments.constrained, mapper);
-        BoundMethod<Map<String, String>> call = new BoundMethod<>(
-                method,
-                calls,
-                (texts, exchange, bean) -> constraints.checked(bean, ParameterSource.values(sources, texts, exchange)));
-        return registered(spec, arguments.described, arguments.values, constraints, call);
+        return registered(
+                spec,
+                arguments.described,
+                arguments.values,
+                constraints,
+                new BoundMethod<>(method, calls, constraints.binding(sources)));
     }
 
     private RegisteredPrompt registered(

@@ -51,9 +51,4 @@ record PromptSpec(
                 method,
                 new AnnotationTexts(method, placeholders));
     }
-
-    /** Whether the method is that of one of our functional interfaces. */
-    static boolean isFunction(BeanMethod method) {
-        return method.method().getDeclaringClass().getPackage() == PromptSpec.class.getPackage();
-    }
 }

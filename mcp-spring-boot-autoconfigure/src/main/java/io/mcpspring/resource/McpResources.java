@@ -76,7 +76,8 @@ public final class McpResources {
      *
      * @param changes makes the changes
      * @throws McpMethodException if a resource cannot be served
-     * @throws IllegalArgumentException if a URI is taken, or if there is no resource at a URI
+     * @throws IllegalArgumentException if a URI is taken, if two templates match the same addresses because they differ
+     *     in the names of variables only, or if there is no resource at a URI
      * @throws IllegalStateException while the application starts, because the resources of the start are beans, or
      *     within another update
      */

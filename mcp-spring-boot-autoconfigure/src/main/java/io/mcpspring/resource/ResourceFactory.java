@@ -102,7 +102,7 @@ final class ResourceFactory {
                 spec.limits().checked(method),
                 rendered(definition, address, spec.size()),
                 values,
-                new ResourceReader(definition.mimeType(), mapper, rules.binary()),
+                ResourceReader.of(definition.mimeType(), method, mapper, rules.binary()),
                 rules,
                 method,
                 call.constraints(),
@@ -113,7 +113,7 @@ final class ResourceFactory {
 
     private Call call(ResourceSpec spec, Address address, Map<String, List<String>> values) {
         BeanMethod method = spec.method();
-        if (spec.isFunction()) {
+        if (method.isFunction()) {
             return new Call(BoundMethod.ofFunction(method, calls), ArgumentConstraints.NONE);
         }
         requireReadable(method);
@@ -124,13 +124,7 @@ final class ResourceFactory {
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
         ArgumentConstraints constraints = validation.ofTexts(method, arguments, mapper);
-        return new Call(
-                new BoundMethod<>(
-                        method,
-                        calls,
-                        (request, exchange, bean) ->
-                                constraints.checked(bean, ParameterSource.values(sources, request, exchange))),
-                constraints);
+        return new Call(new BoundMethod<>(method, calls, constraints.binding(sources)), constraints);
     }
 
     private void requireReadable(BeanMethod method) {

@@ -2,10 +2,12 @@ package io.mcpspring.resource;
 
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.MediaTypes;
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
+import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,18 +19,42 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.ReactiveAdapter;
+import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.io.Resource;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.TypeFactory;
 
 /**
  * Converts the value that the method of a resource returns to contents, as {@link io.mcpspring.annotation.McpResource}
  * describes.
  *
  * @param mimeType the declared media type; {@code null} if none is declared
+ * @param type the type of what is read, which values that are written as JSON have
  * @param mapper the mapper of the application
  * @param limit the maximum size of a file or stream
  */
-record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit limit) {
+record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mapper, ContentLimit limit) {
+
+    static ResourceReader of(@Nullable String mimeType, BeanMethod method, JsonMapper mapper, ContentLimit limit) {
+        JavaType returned = JavaTypes.of(method.returnType(), method.beanClass(), mapper);
+        return new ResourceReader(mimeType, unwrapped(returned, mapper.getTypeFactory()), mapper, limit);
+    }
+
+    /** A type without the reactive type and the optional around it; a list for several values. */
+    private static JavaType unwrapped(JavaType type, TypeFactory types) {
+        if (type.hasRawClass(Optional.class)) {
+            return unwrapped(type.getReferencedType(), types);
+        }
+        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.getRawClass());
+        if (adapter == null || adapter.isNoValue()) {
+            return type;
+        }
+        JavaType value = unwrapped(type.containedTypeOrUnknown(0), types);
+        return adapter.isMultiValue() ? types.constructCollectionType(List.class, value) : value;
+    }
 
     ReadResourceResult of(@Nullable Object value, String uri) throws IOException {
         if (value == null) {
@@ -94,8 +120,12 @@ record ResourceReader(@Nullable String mimeType, JsonMapper mapper, ContentLimit
             return Optional.of(binary(bytes, uri));
         }
         JsonSchemas.requireWritable(value.getClass(), mapper);
-        return Optional.of(
-                new ResourceContents.Text(uri, type("application/json"), mapper.writeValueAsString(value), null));
+        return Optional.of(new ResourceContents.Text(uri, type("application/json"), json(value), null));
+    }
+
+    private String json(Object value) {
+        ObjectWriter writer = type.getRawClass().isInstance(value) ? JsonSchemas.writer(type, mapper) : mapper.writer();
+        return writer.writeValueAsString(value);
     }
 
     private byte[] bytes(InputStream content) throws IOException {

@@ -108,14 +108,20 @@ final class ResourceRegistry {
     }
 
     private static void start(Registry<RegisteredResource> registry, List<RegisteredResource> all) {
+        requireDistinct(all, ResourceRegistry::conflict);
+        registry.start(all, ResourceRegistry::conflict);
+    }
+
+    /** Fails if two entries match the same addresses: one of them would never be read. */
+    private static void requireDistinct(
+            Collection<RegisteredResource> all, Registry.Conflict<RegisteredResource> conflict) {
         Map<String, RegisteredResource> byShape = new HashMap<>();
         for (RegisteredResource resource : all) {
             RegisteredResource other = byShape.putIfAbsent(resource.address().shape(), resource);
             if (other != null) {
-                throw conflict(resource, other);
+                throw conflict.between(resource, other);
             }
         }
-        registry.start(all, ResourceRegistry::conflict);
     }
 
     private static McpMethodException conflict(RegisteredResource resource, RegisteredResource other) {
@@ -129,6 +135,14 @@ final class ResourceRegistry {
     /** Applies changes to resources and templates, or none of them if one fails; returns whether anything changed. */
     synchronized boolean change(
             BiConsumer<Registry.Draft<RegisteredResource>, Registry.Draft<RegisteredResource>> changes) {
-        return resources.changeWith(templates, changes);
+        return resources.changeWith(templates, (resource, template) -> {
+            changes.accept(resource, template);
+            requireDistinct(template.all(), ResourceRegistry::sameAddresses);
+        });
+    }
+
+    private static IllegalArgumentException sameAddresses(RegisteredResource template, RegisteredResource other) {
+        return new IllegalArgumentException(
+                "The resource templates '" + other.key() + "' and '" + template.key() + "' match the same addresses");
     }
 }

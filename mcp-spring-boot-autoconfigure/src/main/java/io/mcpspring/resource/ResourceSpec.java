@@ -96,9 +96,4 @@ record ResourceSpec(
             return null;
         }
     }
-
-    /** Whether the method is that of one of our functional interfaces. */
-    boolean isFunction() {
-        return method.method().getDeclaringClass().getPackage() == ResourceSpec.class.getPackage();
-    }
 }

@@ -36,7 +36,9 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.SerializationContextExt;
 import tools.jackson.databind.util.NameTransformer;
+import tools.jackson.databind.util.TokenBuffer;
 
 /** How Jackson reads or writes Java types: the only source of property names, kinds and sub-types. */
 abstract sealed class JacksonModel permits ReadingModel, WritingModel {
@@ -72,11 +74,29 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         }
         checkUsable(type);
         JsonShape choice = choice(type);
-        if (choice != null) {
-            return choice;
-        }
+        return choice != null ? choice : withoutName(type);
+    }
+
+    private JsonShape withoutName(JavaType type) {
         ObjectNode enumeration = type.isEnumType() ? enumeration(type) : null;
         return enumeration != null ? new JsonShape.Plain(enumeration) : withoutTypeInformation(type);
+    }
+
+    /** The JSON shape of the values of one type, apart from its name and without its sub-types. */
+    final JsonShape unnamed(JavaType type) {
+        JsonShape shape = withoutName(type);
+        if (shape instanceof JsonShape.Like like) {
+            return unnamed(like.other());
+        }
+        return shape instanceof JsonShape.Choice ? new JsonShape.Members(type, null) : shape;
+    }
+
+    private boolean isScalarOrArray(JavaType type) {
+        JsonShape shape = unnamed(type);
+        return shape instanceof JsonShape.Items
+                || shape instanceof JsonShape.Plain plain
+                        && !plain.schema().isEmpty()
+                        && !JsonSchemas.isObjectRoot(plain.schema());
     }
 
     /** The type that Jackson reads or writes in place of another. */
@@ -105,6 +125,9 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     abstract JsonShape withoutTypeInformation(JavaType type);
 
     abstract List<JacksonProperty> findProperties(JavaType type);
+
+    /** The type of the members that an object takes besides its properties; null if it takes none. */
+    abstract @Nullable JavaType others(JavaType type);
 
     abstract MapperConfig<?> config();
 
@@ -192,9 +215,13 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         return schema;
     }
 
-    /** One constant in JSON. */
+    /** One constant in JSON, without the name of its type. */
     JsonNode constant(Object constant, JavaType type) {
-        return mapper.valueToTree(constant);
+        SerializationContextExt context = mapper._serializationContext();
+        try (TokenBuffer buffer = context.bufferForValueConversion()) {
+            context.serializeValue(buffer, constant, type, serializer(type));
+            return mapper.readTree(buffer.asParser());
+        }
     }
 
     /** The sub-types that Jackson distinguishes by a name or by their properties; null if it does not. */
@@ -205,9 +232,8 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         }
         List<Alternative> alternatives = new ArrayList<>();
         for (NamedType subtype : subtypes(annotations(type))) {
-            int modifiers = subtype.getType().getModifiers();
             boolean known = alternatives.stream().anyMatch(other -> other.type().hasRawClass(subtype.getType()));
-            if (!Modifier.isAbstract(modifiers) && type.getRawClass().isAssignableFrom(subtype.getType()) && !known) {
+            if (isConcrete(subtype.getType()) && type.getRawClass().isAssignableFrom(subtype.getType()) && !known) {
                 alternatives.add(alternative(naming, type, subtype.getType()));
             }
         }
@@ -218,9 +244,15 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         if (alternatives.size() > 1 || first.frame() != Frame.MEMBER) {
             return new JsonShape.Choice(List.copyOf(alternatives));
         }
-        return first.type().equals(type)
-                ? new JsonShape.Members(type, first.typeMember())
-                : new JsonShape.Like(first.type());
+        if (!first.type().equals(type)) {
+            return new JsonShape.Like(first.type());
+        }
+        return first.typeMember() == null ? unnamed(type) : new JsonShape.Members(type, first.typeMember());
+    }
+
+    /** An enum is concrete, although its constants may have classes of their own. */
+    private static boolean isConcrete(Class<?> type) {
+        return Enum.class.isAssignableFrom(type) ? type.isEnum() : !Modifier.isAbstract(type.getModifiers());
     }
 
     private Alternative alternative(TypeSerializer naming, JavaType base, Class<?> subtype) {
@@ -233,6 +265,8 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
         Frame frame = switch (naming.getTypeInclusion()) {
             case WRAPPER_OBJECT -> Frame.OBJECT;
             case WRAPPER_ARRAY -> Frame.ARRAY;
+            // Where the value cannot have a member, Jackson uses an array instead.
+            case PROPERTY, EXISTING_PROPERTY -> isScalarOrArray(type) ? Frame.ARRAY : Frame.MEMBER;
             default -> Frame.MEMBER;
         };
         String id = naming.getTypeIdResolver().idFromValueAndType(writing(), null, subtype);

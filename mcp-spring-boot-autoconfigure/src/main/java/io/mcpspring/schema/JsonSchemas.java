@@ -56,15 +56,18 @@ public final class JsonSchemas {
 
     /**
      * Returns a writer whose output matches the output schema of a type. The declared type is used only where the
-     * value's own class does not determine the whole type: for elements of collections and maps, and for type
-     * parameters.
+     * value's own class does not determine the whole type: for elements, for values of maps, and for type parameters.
      */
     public ObjectWriter writer(Type type) {
-        JavaType declared = structuredMapper.constructType(type);
+        return writer(structuredMapper.constructType(type), structuredMapper);
+    }
+
+    /** Returns a writer that uses the declared type as {@link #writer(Type)} does. */
+    public static ObjectWriter writer(JavaType declared, JsonMapper mapper) {
         boolean generic = declared.hasGenericTypes() && declared.isConcrete();
-        return generic || declared.isContainerType() || declared.isReferenceType()
-                ? structuredMapper.writerFor(declared)
-                : structuredMapper.writer();
+        boolean elements =
+                declared.isContainerType() || declared.isIterationType() || declared.hasRawClass(Iterable.class);
+        return generic || elements || declared.isReferenceType() ? mapper.writerFor(declared) : mapper.writer();
     }
 
     private static JsonMapper withoutAbsent(JsonMapper mapper) {

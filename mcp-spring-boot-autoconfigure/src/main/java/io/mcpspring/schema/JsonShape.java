@@ -1,8 +1,10 @@
 package io.mcpspring.schema;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a Java type looks like in JSON. */
@@ -33,7 +35,24 @@ sealed interface JsonShape {
     record TypeMember(String name, String id) {}
 
     /** One type of a choice, with the frame that Jackson puts around it, if any. */
-    record Alternative(JavaType type, Frame frame, @Nullable TypeMember typeMember) {}
+    record Alternative(JavaType type, Frame frame, @Nullable TypeMember typeMember) {
+
+        /** The schema of a value in its frame. */
+        ObjectNode framed(ObjectNode value) {
+            String id = Objects.requireNonNull(typeMember).id();
+            ObjectNode schema = value.objectNode();
+            if (frame == Frame.OBJECT) {
+                schema.put("type", "object").putObject("properties").set(id, value);
+                schema.putArray("required").add(id);
+            } else {
+                ArrayNode items = schema.put("type", "array").putArray("prefixItems");
+                items.addObject().put("const", id);
+                items.add(value);
+                schema.put("minItems", 2).put("maxItems", 2);
+            }
+            return schema;
+        }
+    }
 
     /** How the name of a type is combined with its value. */
     enum Frame {

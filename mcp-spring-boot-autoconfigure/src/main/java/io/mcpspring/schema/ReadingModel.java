@@ -24,6 +24,7 @@ import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
@@ -100,7 +101,7 @@ final class ReadingModel extends JacksonModel {
     @Override
     JsonNode constant(Object constant, JavaType type) {
         JsonNode written = super.constant(constant, type);
-        if (!written.isValueNode() || written.isNull() || constant.equals(read(written, type))) {
+        if (!written.isValueNode() || written.isNull() || constant.equals(read(mapper.valueToTree(constant), type))) {
             return written;
         }
         return StringNode.valueOf(((Enum<?>) constant).name());
@@ -173,7 +174,9 @@ final class ReadingModel extends JacksonModel {
         Map<String, SettableBeanProperty> settable = new HashMap<>();
         for (Iterator<SettableBeanProperty> known = deserializer.properties(); known.hasNext(); ) {
             SettableBeanProperty property = known.next();
-            settable.put(property.getName(), property);
+            if (!takesOthers(property.getMember())) {
+                settable.put(property.getName(), property);
+            }
         }
         List<JacksonProperty> properties = new ArrayList<>();
         for (BeanPropertyDefinition definition : description(type).findProperties()) {
@@ -191,6 +194,24 @@ final class ReadingModel extends JacksonModel {
                 .map(property -> property(type, property, null))
                 .forEach(properties::add);
         return properties;
+    }
+
+    private boolean takesOthers(@Nullable AnnotatedMember member) {
+        return member != null
+                && Boolean.TRUE.equals(config().getAnnotationIntrospector().hasAnySetter(config(), member));
+    }
+
+    @Override
+    @Nullable
+    JavaType others(JavaType type) {
+        AnnotatedMember member = description(type).findAnySetterAccessor();
+        if (member == null) {
+            return null;
+        }
+        JavaType value = member instanceof AnnotatedMethod method
+                ? method.getParameterType(1)
+                : member.getType().getContentType();
+        return value == null ? mapper.constructType(Object.class) : value;
     }
 
     private JacksonProperty property(

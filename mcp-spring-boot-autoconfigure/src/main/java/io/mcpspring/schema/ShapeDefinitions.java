@@ -170,6 +170,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                 add(property, members.type(), properties, required, context);
             }
         }
+        JavaType others = model.others(members.type());
+        if (others != null) {
+            definition.set("additionalProperties", content(null, others, TypeUse.UNKNOWN, context));
+        }
         open = outside;
     }
 
@@ -314,19 +318,9 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                     ? reference(alternative.type(), context)
                     : of(expected, TypeUse.UNKNOWN, context);
         }
-        ObjectNode value = of(new JsonShape.Members(alternative.type(), null), TypeUse.UNKNOWN, context);
-        String id = Objects.requireNonNull(alternative.typeMember()).id();
-        ObjectNode frame = object(context);
-        if (alternative.frame() == Frame.OBJECT) {
-            frame.put("type", "object").putObject("properties").set(id, value);
-            frame.putArray("required").add(id);
-        } else {
-            ArrayNode items = frame.put("type", "array").putArray("prefixItems");
-            items.addObject().put("const", id);
-            items.add(value);
-            frame.put("minItems", 2).put("maxItems", 2);
-        }
-        return frame;
+        JsonShape value = model.unnamed(alternative.type());
+        limitIf(value instanceof JsonShape.Plain, Conformance.UNLESS_EXCEPTIONAL);
+        return alternative.framed(of(value, TypeUse.UNKNOWN, context));
     }
 
     private ObjectNode reference(JavaType type, SchemaGenerationContext context) {

@@ -71,7 +71,7 @@ final class WritingModel extends JacksonModel {
         if (serializer.usesObjectId()) {
             return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
         }
-        if (raw.isSealed()) {
+        if (hasSubtypes(raw)) {
             return new JsonShape.Choice(permitted(type, raw));
         }
         return new JsonShape.Members(type, null);
@@ -83,7 +83,7 @@ final class WritingModel extends JacksonModel {
             permitted.add(new JsonShape.Alternative(base, JsonShape.Frame.MEMBER, null));
         }
         for (Class<?> subtype : sealed.getPermittedSubclasses()) {
-            if (subtype.isSealed()) {
+            if (hasSubtypes(subtype)) {
                 permitted.addAll(permitted(mapper.getTypeFactory().constructSpecializedType(base, subtype), subtype));
             } else {
                 permitted.add(new JsonShape.Alternative(
@@ -91,6 +91,11 @@ final class WritingModel extends JacksonModel {
             }
         }
         return permitted;
+    }
+
+    /** An enum whose constants have classes of their own is sealed, but these are not types of values. */
+    private static boolean hasSubtypes(Class<?> type) {
+        return type.isSealed() && !type.isEnum();
     }
 
     @Override
@@ -113,6 +118,13 @@ final class WritingModel extends JacksonModel {
             }
         }
         return properties;
+    }
+
+    /** Other members are written, but nothing is said about them. */
+    @Override
+    @Nullable
+    JavaType others(JavaType type) {
+        return null;
     }
 
     private Map<String, BeanPropertyDefinition> definitions(JavaType type) {

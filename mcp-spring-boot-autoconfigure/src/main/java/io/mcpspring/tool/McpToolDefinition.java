@@ -309,7 +309,7 @@ public final class McpToolDefinition {
          */
         public McpToolDefinition build() {
             Assert.state(method != null, () -> "Tool '" + name + "' needs call(...) or callReactive(...)");
-            boolean function = ToolSpec.isFunction(method);
+            boolean function = method.isFunction();
             ToolSpec.SchemaSource input =
                     function && inputSchema() == null ? new ToolSpec.OfType(NoArguments.class) : inputSchema();
             Structured ofFunction = outputSchema() == null ? Structured.NEVER : Structured.ALWAYS;

@@ -11,6 +11,7 @@ import io.mcpspring.schema.TypeUse;
 import io.mcpspring.tool.ToolOutput.Kind;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
+import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;
 import org.springframework.core.Nullness;
@@ -64,8 +65,18 @@ final class OutputTypes {
                 : new ToolOutput(Kind.STRUCTURED, schema.json(), schema.conformance(), type);
     }
 
-    /** The output of a method under a schema that was not made from its type, so that each value is compared. */
+    /** The output of a method under the schema of another type than its own. */
+    ToolOutput of(BeanMethod method, Type described) {
+        return of(method, schemas.outputSchema(described, false).json(), described);
+    }
+
+    /** The output of a method under a schema that was not made from a type. */
     ToolOutput of(BeanMethod method, JsonNode schema) {
+        return of(method, schema, Object.class);
+    }
+
+    /** Each value is compared with the schema, because it was not made from the type of the method. */
+    private ToolOutput of(BeanMethod method, JsonNode schema, Type described) {
         Returned returned = returned(method);
         boolean finished = returned.raw() == CallToolResult.class;
         if (returned.isNothing() || returned.isContent() && !finished) {
@@ -74,7 +85,8 @@ final class OutputTypes {
                     "Remove outputType and outputSchema, or return a CallToolResult");
         }
         boolean known = !finished && !returned.isAnything();
-        return new ToolOutput(Kind.STRUCTURED, schema, Conformance.UNKNOWN, known ? returned.type() : null);
+        JavaType type = known ? returned.type() : schemas.structuredMapper().constructType(described);
+        return new ToolOutput(Kind.STRUCTURED, schema, Conformance.UNKNOWN, type);
     }
 
     // A nullable scalar is a scalar still.

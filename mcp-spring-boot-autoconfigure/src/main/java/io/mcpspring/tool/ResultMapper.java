@@ -149,9 +149,8 @@ final class ResultMapper {
             }
             return result;
         }
-        JsonValue json = result.structuredContent() instanceof JsonValue written
-                ? written
-                : JsonValue.ofUtf8(writer.writeValueAsBytes(result.structuredContent()));
+        JsonValue json =
+                result.structuredContent() instanceof JsonValue written ? written : written(result.structuredContent());
         check(json, this.schema);
         List<Content> content = result.content().isEmpty() ? List.of(Content.text(text(json))) : result.content();
         return new CallToolResult(content, json, false, result.meta());
@@ -168,11 +167,15 @@ final class ResultMapper {
     }
 
     private JsonValue json(Object value) {
-        boolean declared = output.type() != null && output.type().getRawClass().isInstance(value);
         if (output.schema() == null) {
             requireWritable(value);
             Contents.elements(value).stream().filter(element -> element != null).forEach(this::requireWritable);
         }
+        return written(value);
+    }
+
+    private JsonValue written(Object value) {
+        boolean declared = output.type() != null && output.type().getRawClass().isInstance(value);
         return JsonValue.ofUtf8((declared ? declaredWriter : writer).writeValueAsBytes(value));
     }
 

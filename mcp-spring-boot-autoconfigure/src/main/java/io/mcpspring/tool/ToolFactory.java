@@ -118,7 +118,7 @@ final class ToolFactory {
         List<ToolArgument> arguments = new ArrayList<>();
         List<ParameterSource<ArgumentReader.Read>> sources = ParameterSource.of(
                 spec.method(),
-                spec.isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
+                spec.method().isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
                 ToolFactory::isAnnotated,
                 parameter -> source(parameter, spec, arguments));
         if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
@@ -155,7 +155,7 @@ final class ToolFactory {
                 Registry.rendered(version -> ToolProjection.of(definition, version)),
                 HeaderParameters.of(inputSchema),
                 spec.method(),
-                new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, sources, constraints)),
+                new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, constraints.binding(sources))),
                 new ResultMapper(output, schemas, results.binary()),
                 results,
                 new ToolFailures(constraints),
@@ -202,11 +202,9 @@ final class ToolFactory {
         if (source == null) {
             return outputTypes.of(spec.method(), spec.structured());
         }
-        return outputTypes.of(
-                spec.method(),
-                source instanceof ToolSpec.OfType of
-                        ? schemas.outputSchema(of.type(), false).json()
-                        : written(source));
+        return source instanceof ToolSpec.OfType of
+                ? outputTypes.of(spec.method(), of.type())
+                : outputTypes.of(spec.method(), written(source));
     }
 
     private static ObjectNode written(ToolSpec.SchemaSource source) {

@@ -122,16 +122,7 @@ record ToolSpec(
 
     /** Returns the exception that stops the application; a function is identified by the name of its tool only. */
     McpMethodException refused(String reason, String cure) {
-        return method.refused(isFunction() ? "Tool '" + name + "': " + reason : reason, cure);
-    }
-
-    /** Whether the method is that of one of our functional interfaces. */
-    boolean isFunction() {
-        return isFunction(method);
-    }
-
-    static boolean isFunction(BeanMethod method) {
-        return method.method().getDeclaringClass().getPackage() == ToolSpec.class.getPackage();
+        return method.refused(method.isFunction() ? "Tool '" + name + "': " + reason : reason, cure);
     }
 
     /** Finds a resource by its location. */

@@ -17,8 +17,8 @@ public record Problem(String path, String message) {
 
     /** A problem is always one line: names and values come from a caller and may contain line breaks. */
     public Problem {
-        path = ProblemTexts.visible(path);
-        message = ProblemTexts.visible(message);
+        path = Quoted.escaped(path);
+        message = Quoted.escaped(message);
     }
 
     /** Whether the problem concerns a member of the value, a part of that member, or the whole value. */

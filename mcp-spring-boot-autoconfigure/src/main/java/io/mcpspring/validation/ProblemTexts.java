@@ -23,8 +23,6 @@ public final class ProblemTexts {
     private static final int LONGEST_LIST = 600;
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\p{L}\\p{N}_$@-]+");
 
-    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
-
     private static final Set<String> ABOUT_A_MEMBER =
             Set.of("required", "additionalProperties", "unevaluatedProperties");
 
@@ -97,7 +95,7 @@ public final class ProblemTexts {
 
     private static String oneOf(JsonNode values) {
         String list = values.valueStream().map(JsonNode::toString).collect(Collectors.joining(", "));
-        String shown = list.length() <= LONGEST_LIST ? list : list.substring(0, LONGEST_LIST) + "...";
+        String shown = Quoted.start(list, LONGEST_LIST, "...");
         return values.size() == 1 ? shown : "one of " + shown;
     }
 
@@ -168,23 +166,11 @@ public final class ProblemTexts {
     }
 
     private static String cut(String text) {
-        if (text.length() <= LONGEST_VALUE) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(LONGEST_VALUE - 1)) ? LONGEST_VALUE - 1 : LONGEST_VALUE;
-        return text.substring(0, end) + (text.startsWith("\"") ? "...\"" : "...");
+        return Quoted.start(text, LONGEST_VALUE, text.startsWith("\"") ? "...\"" : "...");
     }
 
     private static String quoted(String name) {
         return cut(StringNode.valueOf(name).toString());
-    }
-
-    /** The text with escapes, as in JSON, for line breaks and characters that change how the rest of a line looks. */
-    static String visible(String text) {
-        return INVISIBLE
-                .matcher(text)
-                .replaceAll(match ->
-                        match.group().chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining()));
     }
 
     /** The place of a value, such as {@code order.items[2].quantity}. */

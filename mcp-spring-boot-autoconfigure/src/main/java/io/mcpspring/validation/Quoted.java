@@ -2,8 +2,9 @@ package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-/** Text from a client, shortened and escaped so that it can be repeated in a message. */
+/** Text from a client, shortened and without invisible characters, so that it can be repeated in a message. */
 @Internal
 public final class Quoted {
 
@@ -20,7 +21,27 @@ public final class Quoted {
 
     /** @param limit the maximum number of characters */
     public static String of(String text, int limit) {
-        String start = text.length() <= limit ? text : text.substring(0, limit) + "...";
-        return INVISIBLE.matcher(start).replaceAll("?");
+        return INVISIBLE.matcher(start(text, limit, "...")).replaceAll("?");
+    }
+
+    /**
+     * Returns the text, or its start if it is longer than a limit. A character of two {@code char}s is not divided.
+     *
+     * @param end the end of a shortened text
+     */
+    static String start(String text, int limit, String end) {
+        if (text.length() <= limit) {
+            return text;
+        }
+        boolean divided = Character.isHighSurrogate(text.charAt(limit - 1));
+        return text.substring(0, divided ? limit - 1 : limit) + end;
+    }
+
+    /** Returns the text with escapes, as in JSON, for the characters that would not be seen. */
+    static String escaped(String text) {
+        return INVISIBLE
+                .matcher(text)
+                .replaceAll(match ->
+                        match.group().chars().mapToObj("\\\\u%04x"::formatted).collect(Collectors.joining()));
     }
 }

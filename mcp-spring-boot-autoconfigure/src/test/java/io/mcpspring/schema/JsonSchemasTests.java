@@ -3,6 +3,7 @@ package io.mcpspring.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -154,6 +155,7 @@ class JsonSchemasTests {
             untyped            | Parameter 'shapes': type io.mcpspring.schema.JsonSchemasTests$Untyped cannot be read from JSON: it is abstract | Use a type
             inside             | Parameter 'holder', property 'in' of Holder: type java.io.InputStream cannot be read from JSON: it is abstract | Use a type
             uncreatable        | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$Uncreatable cannot be read from JSON: it has no constructor that Jackson can use | Use a type
+            uncreatableSubtype | Parameter 'value': type io.mcpspring.schema.JsonSchemasTests$UncreatableVehicle cannot be read from JSON: it has no constructor that Jackson can use | Use a type
             """)
     void anUnsupportedParameterFailsWithReasonAndCure(String method, String reason, String cure) {
         assertThatExceptionOfType(SchemaException.class)
@@ -296,6 +298,17 @@ class JsonSchemasTests {
     }
 
     @Test
+    void aScalarWithATypeNameIsInAnArray() {
+        JsonNode payment = ToolMethod.of(Kinds.class, "bill").schema().at("/properties/payment");
+
+        assertThat(payment.get("anyOf"))
+                .map(JsonNode::toString)
+                .containsExactlyInAnyOrder(
+                        "{\"type\":\"object\",\"properties\":{\"kind\":{\"const\":\"card\"},\"number\":{\"type\":\"integer\"}},\"required\":[\"kind\",\"number\"]}",
+                        "{\"type\":\"array\",\"prefixItems\":[{\"const\":\"cash\"},{\"type\":\"string\",\"enum\":[\"EUR\",\"USD\"]}],\"minItems\":2,\"maxItems\":2}");
+    }
+
+    @Test
     void aTypeWithADelegatingCreatorHasTheSchemaOfTheDelegate() {
         assertThat(ToolMethod.of(Kinds.class, "standIns").schema().get("properties"))
                 .hasToString("""
@@ -351,6 +364,20 @@ class JsonSchemasTests {
     }
 
     @Test
+    void theResolversOfTheApplicationTakePrecedenceOverAnnotations() {
+        McpSchemaCustomizer customizer = builder -> builder.forFields()
+                .withDescriptionResolver(field -> "Custom")
+                .withNumberInclusiveMaximumResolver(field -> BigDecimal.TEN)
+                .withInstanceAttributeOverride((attributes, field, context) ->
+                        attributes.put("x-custom", true).putArray("examples").add(1));
+        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of(customizer));
+
+        assertThat(schemas.inputSchema(Annotated.class).at("/properties/count"))
+                .hasToString(
+                        "{\"type\":\"integer\",\"description\":\"Custom\",\"maximum\":10,\"x-custom\":true,\"examples\":[7]}");
+    }
+
+    @Test
     void aTypeMayDescribeAllArguments() {
         JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());
 
@@ -374,6 +401,19 @@ class JsonSchemasTests {
                 .satisfies(ex -> assertThat(ex.reason())
                         .isEqualTo("Type " + type.getName()
                                 + " must be an object in JSON, because the arguments of a call are an object"));
+    }
+
+    @Test
+    void aTypeMayTakeOtherMembers() {
+        JsonSchemas schemas = new JsonSchemas(JsonMapper.shared(), true, List.of());
+
+        assertThat(schemas.inputSchema(OthersBySetter.class))
+                .hasToString("{\"type\":\"object\",\"additionalProperties\":{}}");
+        assertThat(schemas.inputSchema(OthersAsTree.class))
+                .hasToString("{\"type\":\"object\",\"additionalProperties\":{}}");
+        assertThat(schemas.inputSchema(OthersOfRecord.class))
+                .hasToString(
+                        "{\"type\":\"object\",\"properties\":{\"name\":{\"type\":\"string\"}},\"required\":[\"name\"],\"additionalProperties\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}}");
     }
 
     @Test
@@ -479,6 +519,37 @@ class JsonSchemasTests {
     @JsonTypeName("square")
     record Square(boolean side) implements Shape {}
 
+    record Annotated(
+            @Max(99) @Schema(description = "Annotated", example = "7")
+            int count) {}
+
+    static class OthersBySetter {
+
+        @JsonAnySetter
+        void set(String name, Object value) {}
+    }
+
+    @NullUnmarked
+    static class OthersAsTree {
+
+        @JsonAnySetter
+        public JsonNode others;
+    }
+
+    record OthersOfRecord(String name, @JsonAnySetter Map<String, List<String>> others) {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    sealed interface Payment permits Card, Cash {}
+
+    @JsonTypeName("card")
+    record Card(int number) implements Payment {}
+
+    @JsonTypeName("cash")
+    enum Cash implements Payment {
+        EUR,
+        USD
+    }
+
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     sealed interface Single permits Only {}
 
@@ -506,6 +577,16 @@ class JsonSchemasTests {
     static final class Uncreatable {
 
         private Uncreatable(int a, int b) {}
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    sealed interface Vehicle permits Bicycle, UncreatableVehicle {}
+
+    record Bicycle(int size) implements Vehicle {}
+
+    static final class UncreatableVehicle implements Vehicle {
+
+        private UncreatableVehicle(int a, int b) {}
     }
 
     static final class Bean {
@@ -668,6 +749,8 @@ class JsonSchemasTests {
 
         void polymorphic(Shape shape, Circle circle) {}
 
+        void bill(Payment payment) {}
+
         void standIns(
                 Single only,
                 @McpToolParam(description = "Again") Single again,
@@ -699,5 +782,7 @@ class JsonSchemasTests {
         void inside(Holder holder) {}
 
         void uncreatable(Uncreatable value) {}
+
+        void uncreatableSubtype(Vehicle value) {}
     }
 }

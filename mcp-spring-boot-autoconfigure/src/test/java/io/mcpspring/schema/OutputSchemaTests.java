@@ -154,6 +154,22 @@ class OutputSchemaTests {
     }
 
     @Test
+    void aScalarWithATypeNameIsInAnArray() {
+        assertThat(schema(Payment.class)).hasToString("""
+                {"anyOf":[\
+                {"type":"array","prefixItems":[{"const":"cash"},{"type":"string","enum":["EUR","USD"]}],"minItems":2,"maxItems":2},\
+                {"type":"object","properties":{"kind":{"const":"card"},"number":{"type":"integer"}},"required":["kind","number"]}]}""");
+        assertThat(SCHEMAS.writer(Payment.class).writeValueAsString(Cash.EUR)).isEqualTo("[\"cash\",\"EUR\"]");
+    }
+
+    @Test
+    void anEnumWhoseConstantsHaveBodiesIsOneSubtype() {
+        assertThat(schema(Discount.class)).hasToString("""
+                {"anyOf":[{"type":"object","properties":{"value":{"type":"integer"}},"required":["value"]},\
+                {"type":"string","enum":["NONE","ALL"]}]}""");
+    }
+
+    @Test
     void aSealedTypeWithoutTypeNamesIsOneOfItsSubtypes() {
         assertThat(schema(Untyped.class)).hasToString("""
                 {"anyOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},\
@@ -356,6 +372,27 @@ class OutputSchemaTests {
     @NullUnmarked
     @JsonTypeName("pair")
     record Pair(Shape left, Shape right) implements Shape {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    sealed interface Payment permits Card, Cash {}
+
+    @JsonTypeName("card")
+    record Card(int number) implements Payment {}
+
+    @JsonTypeName("cash")
+    enum Cash implements Payment {
+        EUR,
+        USD
+    }
+
+    sealed interface Discount permits Percent, Special {}
+
+    record Percent(int value) implements Discount {}
+
+    enum Special implements Discount {
+        NONE {},
+        ALL
+    }
 
     sealed interface Untyped permits Untyped1, Untyped2 {}
 

@@ -6,6 +6,7 @@ import static io.mcpspring.support.ResultChecks.json;
 import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -14,6 +15,11 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpArguments;
+import io.mcpspring.tool.McpToolDefinition;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.context.annotation.Bean;
 
 /** Arguments that a tool does not have. */
 class BindingUnknownArgumentsTests {
@@ -39,6 +45,25 @@ class BindingUnknownArgumentsTests {
         String nothing() {
             return "called";
         }
+
+        @Bean
+        McpToolDefinition search() {
+            return McpToolDefinition.named("search")
+                    .inputSchema(Filters.class)
+                    .call((arguments, exchange) -> {
+                        Filters filters = arguments.as(Filters.class);
+                        return filters.query + new TreeMap<>(filters.limits);
+                    })
+                    .build();
+        }
+    }
+
+    static class Filters {
+
+        public String query = "";
+
+        @JsonAnySetter
+        public Map<String, Integer> limits = new HashMap<>();
     }
 
     private final TestServer strict = TestServer.shared(Tools.class);
@@ -89,6 +114,15 @@ class BindingUnknownArgumentsTests {
         assertAccepted(client, "any", "{}", "{}");
         assertRefused(
                 client, "some", "{\"name\": \"Ada\", \"a\": 1}", "a: is not a known argument; known are \"name\"");
+    }
+
+    @EveryRevision
+    void aTypeThatTakesOtherMembersAcceptsAnyName(ProtocolVersion version) {
+        McpTestClient client = strict.client(version);
+        assertThat(listed(client, "search").at("/inputSchema/additionalProperties"))
+                .isEqualTo(json("{\"type\": \"integer\"}"));
+        assertAccepted(client, "search", "{\"query\": \"x\", \"b\": 2, \"a\": \"1\"}", "x{a=1, b=2}");
+        assertRefused(client, "search", "{\"a\": \"many\"}", "a: must be a whole number, got string \"many\"");
     }
 
     @EveryRevision

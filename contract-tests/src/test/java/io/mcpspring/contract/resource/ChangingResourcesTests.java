@@ -129,6 +129,25 @@ class ChangingResourcesTests {
                 + message.at("/params/uri").asString("").replaceFirst("^", " ").stripTrailing();
     }
 
+    @Test
+    void aTemplateThatMatchesTheAddressesOfAnotherIsRefused() {
+        resources.update(changes -> changes.add(document("n://{a}", "first")));
+        List<ResourceTemplate> before = resources.templates();
+
+        for (Consumer<McpResources.Changes> change : List.<Consumer<McpResources.Changes>>of(
+                changes -> changes.add(document("s://new", "new")).add(document("n://{b}", "second")),
+                changes -> changes.put(document("n://{b}", "second")))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> resources.update(change))
+                    .withMessage("The resource templates 'n://{a}' and 'n://{b}' match the same addresses");
+        }
+        assertThat(resources.templates()).isEqualTo(before);
+        assertThat(resources.find(URI.create("s://new"))).isEmpty();
+
+        resources.update(changes -> changes.add(document("n://{b}", "second")).removeTemplate("n://{a}"));
+        assertThat(resources.findTemplate("n://{b}")).isPresent();
+    }
+
     @EveryRevision
     void resourcesAndTemplatesCanBeAddedReplacedAndRemoved(ProtocolVersion version) {
         McpTestClient client = A.client(version);

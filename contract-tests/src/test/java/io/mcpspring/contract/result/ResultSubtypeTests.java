@@ -3,15 +3,18 @@ package io.mcpspring.contract.result;
 import static io.mcpspring.support.ResultChecks.assertObject;
 import static io.mcpspring.support.ResultChecks.assertText;
 import static io.mcpspring.support.ResultChecks.assertValue;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.tool.McpToolDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.ParameterizedTypeReference;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -91,6 +97,32 @@ class ResultSubtypeTests {
         List<Shape> handWritten() {
             return list();
         }
+
+        @McpTool
+        Iterable<Shape> iterable() {
+            return list();
+        }
+
+        @McpTool
+        Stream<Shape> stream() {
+            return list().stream();
+        }
+
+        @Bean
+        McpToolDefinition function() {
+            return McpToolDefinition.named("function")
+                    .outputSchema(new ParameterizedTypeReference<List<Shape>>() {})
+                    .call((arguments, exchange) -> list())
+                    .build();
+        }
+
+        @Bean
+        McpToolDefinition finished() {
+            return McpToolDefinition.named("finished")
+                    .outputSchema(new ParameterizedTypeReference<List<Shape>>() {})
+                    .call((arguments, exchange) -> CallToolResult.structured(list()))
+                    .build();
+        }
     }
 
     private static final String SHAPES = "[{\"kind\":\"Circle\",\"radius\":1},{\"kind\":\"Square\",\"side\":2}]";
@@ -112,7 +144,7 @@ class ResultSubtypeTests {
     @EveryRevision
     void elementsContainTheirTypeNames(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        for (String tool : List.of("list", "array", "flux", "mono")) {
+        for (String tool : List.of("list", "array", "flux", "mono", "iterable", "function", "finished")) {
             assertValue(client, tool, SHAPES);
         }
         assertValue(client, "future", SHAPES);
@@ -123,6 +155,16 @@ class ResultSubtypeTests {
     @EveryRevision
     void elementsContainTheirTypeNamesInText(ProtocolVersion version) {
         assertText(server.client(version).call("asText"), SHAPES);
+    }
+
+    @EveryRevision
+    void elementsOfAStreamContainTheirTypeNames(ProtocolVersion version) {
+        assertThat(server.client(version)
+                        .call("stream")
+                        .result()
+                        .at("/content/0/text")
+                        .stringValue())
+                .isEqualTo(SHAPES);
     }
 
     @EveryRevision

@@ -190,6 +190,117 @@ public final class Samples {
 
     public record Untyped2(String b) implements Untyped {}
 
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    public sealed interface Payment permits Card, Cash, Voucher, Amount, Split, Details, Place {}
+
+    @JsonTypeName("card")
+    public record Card(int number) implements Payment {}
+
+    @JsonTypeName("cash")
+    public enum Cash implements Payment {
+        EUR,
+        USD
+    }
+
+    @JsonTypeName("voucher")
+    public enum Voucher implements Payment {
+        GIFT {
+            @Override
+            int value() {
+                return 1;
+            }
+        };
+
+        abstract int value();
+    }
+
+    @JsonTypeName("amount")
+    public record Amount(@JsonValue double value) implements Payment {}
+
+    @JsonTypeName("split")
+    @SuppressWarnings("serial")
+    public static final class Split extends ArrayList<Payment> implements Payment {}
+
+    @JsonTypeName("details")
+    @SuppressWarnings("serial")
+    public static final class Details extends HashMap<String, Integer> implements Payment {}
+
+    @JsonTypeName("place")
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    @JsonPropertyOrder({"x", "y"})
+    public record Place(int x, int y) implements Payment {}
+
+    @JsonTypeInfo(
+            use = JsonTypeInfo.Id.NAME,
+            include = JsonTypeInfo.As.EXISTING_PROPERTY,
+            property = "type",
+            visible = true)
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = NamedState.class, name = "named"),
+        @JsonSubTypes.Type(value = FixedState.class, name = "fixed")
+    })
+    public interface State {}
+
+    public record NamedState(String type) implements State {}
+
+    public enum FixedState implements State {
+        ON,
+        OFF
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Unit.class, name = "unit"),
+        @JsonSubTypes.Type(value = Words.class, name = "words")
+    })
+    public interface Framed {}
+
+    public enum Unit implements Framed {
+        METRE
+    }
+
+    @SuppressWarnings("serial")
+    public static final class Words extends ArrayList<String> implements Framed {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+    @JsonSubTypes({@JsonSubTypes.Type(Level.class), @JsonSubTypes.Type(Range.class)})
+    public interface Deducible {}
+
+    public enum Level implements Deducible {
+        LOW
+    }
+
+    public record Range(int from, int to) implements Deducible {}
+
+    public sealed interface Discount permits Percent, Special, Tariff {}
+
+    public record Percent(int value) implements Discount {}
+
+    public enum Special implements Discount {
+        NONE {
+            @Override
+            public String toString() {
+                return "no";
+            }
+        },
+        ALL
+    }
+
+    @JsonFormat(shape = JsonFormat.Shape.OBJECT)
+    public enum Tariff implements Discount {
+        DAY {
+            @Override
+            public int getRate() {
+                return 1;
+            }
+        },
+        NIGHT;
+
+        public int getRate() {
+            return 2;
+        }
+    }
+
     public record Name(@JsonValue String value) {}
 
     public static final class Money {
@@ -380,6 +491,10 @@ public final class Samples {
         SubBean subBean = new SubBean();
         subBean.since = date;
         AtomicReference<String> reference = new AtomicReference<>("x");
+        Split split = new Split();
+        split.add(Cash.USD);
+        Details details = new Details();
+        details.put("a", 1);
         JsonNode json = JsonMapper.shared().readTree("{\"a\":[1,null]}");
         return Stream.of(
                 of(int.class, 0, Integer.MAX_VALUE, Integer.MIN_VALUE),
@@ -505,6 +620,23 @@ public final class Samples {
                 of(Deduced.class, new Deduced1(1), new Deduced2("x")),
                 of(Existing.class, new Existing1("a", 1)),
                 writeOnly(Untyped.class, new Untyped1(1), new Untyped2(null)),
+                of(
+                        Payment.class,
+                        new Card(1),
+                        Cash.EUR,
+                        Voucher.GIFT,
+                        new Amount(1.5),
+                        split,
+                        details,
+                        new Place(1, 2)),
+                of(Cash.class, Cash.EUR),
+                of(Voucher.class, Voucher.GIFT),
+                of(new TypeReference<List<Payment>>() {}, List.of(Cash.USD, new Card(2))),
+                of(State.class, new NamedState("named"), FixedState.ON),
+                of(Framed.class, Unit.METRE, new Words()),
+                writeOnly(Deducible.class, Level.LOW, new Range(1, 2)),
+                writeOnly(Discount.class, new Percent(1), Special.NONE, Special.ALL, Tariff.DAY, Tariff.NIGHT),
+                writeOnly(Tariff.class, Tariff.DAY, Tariff.NIGHT),
                 of(Name.class, new Name("x"), new Name("")),
                 of(Money.class, Money.of("12 EUR")),
                 of(Tags.class, new Tags(List.of("a")), new Tags(List.of())),
