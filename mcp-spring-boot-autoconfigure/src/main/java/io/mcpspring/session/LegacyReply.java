@@ -116,7 +116,7 @@ public final class LegacyReply {
         if (scope.start(running)) {
             waiting.add(() -> {
                 if (!running.isOver()) {
-                    dispatch.of(request, scope.channel(stream, acceptsStream)).subscribe(running);
+                    running.run(() -> dispatch.of(request, scope.channel(stream, acceptsStream)));
                 }
             });
         } else {

@@ -3,9 +3,14 @@ package io.mcpspring.session;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.ErrorReport;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
@@ -14,6 +19,8 @@ import reactor.util.context.ContextView;
  * request.
  */
 final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
+
+    private static final Log logger = LogFactory.getLog(RunningRequest.class);
 
     private final RequestId id;
 
@@ -40,6 +47,17 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
         return id;
     }
 
+    /** Begins the work, which fails if it cannot be subscribed to. */
+    void run(Supplier<Flux<JsonRpcMessage>> work) {
+        try {
+            work.get().subscribe(this);
+        }
+        // Reactor throws JVM errors at the subscriber instead of signalling them.
+        catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
     @Override
     public Context currentContext() {
         return context;
@@ -50,7 +68,35 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
         if (!(message instanceof JsonRpcResponse)) {
             stream.send(message);
         } else if (ends()) {
-            stream.send(message);
+            answer(message);
+        }
+    }
+
+    @Override
+    protected void hookOnError(Throwable failure) {
+        fail(failure);
+    }
+
+    @Override
+    protected void hookOnComplete() {
+        if (!isOver()) {
+            fail(new IllegalStateException("The request ended without a response"));
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (ends()) {
+            answer(new JsonRpcResponse.Failure(
+                    id, ErrorReport.internalError(logger, "A request could not be served", failure)));
+        } else {
+            ErrorReport.logLate(logger, "A request failed", failure);
+        }
+    }
+
+    private void answer(JsonRpcMessage response) {
+        try {
+            stream.send(response);
+        } finally {
             onEnd.accept(true);
         }
     }
