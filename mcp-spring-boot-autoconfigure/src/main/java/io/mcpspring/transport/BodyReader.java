@@ -269,6 +269,10 @@ final class BodyReader {
             boolean first = ended.compareAndSet(false, true);
             if (first) {
                 cancel();
+                // Before the refusal is passed on, because the last holder may learn of it on another thread.
+                if (memory != null) {
+                    memory.drop();
+                }
                 sink.error(refusal);
             }
             return first;
