@@ -159,8 +159,9 @@ final class BodyReader {
         }
 
         void begin(ServerHttpRequest request) {
-            sink.onCancel(this);
+            // Added before it may be removed: the client may have left already.
             arrivals.add(this);
+            sink.onCancel(this);
             watch();
             request.getBody().subscribe(this);
         }
@@ -234,8 +235,19 @@ final class BodyReader {
             }
         }
 
+        // Reactor runs no hook of a subscriber that is cancelled before it has a subscription.
+        @Override
+        public void dispose() {
+            super.dispose();
+            forget();
+        }
+
         @Override
         protected void hookFinally(SignalType signal) {
+            forget();
+        }
+
+        private void forget() {
             arrivals.remove(this);
             // The web server may refer to the subscriber of a refused body for as long as the client sends.
             bytes = EMPTY;
@@ -268,7 +280,7 @@ final class BodyReader {
         private boolean stop(Refusal refusal) {
             boolean first = ended.compareAndSet(false, true);
             if (first) {
-                cancel();
+                dispose();
                 // Before the refusal is passed on, because the last holder may learn of it on another thread.
                 if (memory != null) {
                     memory.drop();

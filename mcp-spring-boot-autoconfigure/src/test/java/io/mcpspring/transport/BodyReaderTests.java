@@ -1,6 +1,7 @@
 package io.mcpspring.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.COLLECTION;
 import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.connection.Connections;
@@ -13,12 +14,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.reactivestreams.Subscription;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import reactor.core.Disposable;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -159,6 +162,18 @@ class BodyReaderTests {
         } catch (InterruptedException ex) {
             throw new IllegalStateException(ex);
         }
+    }
+
+    @Test
+    void aBodyOfAClientThatHasLeftIsNotAwaited() {
+        reader.skip(request(slow(bytes(1)).asFlux())).subscribe(new BaseSubscriber<Void>() {
+
+            @Override
+            protected void hookOnSubscribe(Subscription subscription) {
+                cancel();
+            }
+        });
+        assertThat(reader).extracting("arrivals").asInstanceOf(COLLECTION).isEmpty();
     }
 
     @Test
