@@ -61,10 +61,6 @@ final class SafeObservation {
     }
 
     private void attempt(Runnable step) {
-        try {
-            step.run();
-        } catch (Throwable failure) {
-            ErrorReport.log(logger, description, failure);
-        }
+        ErrorReport.attempt(logger, description, step);
     }
 }

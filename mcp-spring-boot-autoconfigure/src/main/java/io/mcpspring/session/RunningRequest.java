@@ -109,7 +109,7 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     /** Stops the work; no response follows. */
     void cancelByClient() {
         if (ends()) {
-            dispose();
+            ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
             stream.decrementExpectedResponses();
             onEnd.accept(false);
         }

@@ -231,11 +231,8 @@ final class TaskRun implements TaskChannel {
             }
             over = true;
         }
-        try {
-            stop();
-        } finally {
-            tasks.release();
-        }
+        stop();
+        tasks.release();
     }
 
     private void endTask(UnaryOperator<McpTask> ending) {
@@ -254,7 +251,7 @@ final class TaskRun implements TaskChannel {
         timer.dispose();
         shutdown.dispose();
         exchange.end();
-        work.dispose();
+        ErrorReport.attempt(logger, "A call could not be cancelled", work::dispose);
     }
 
     private void change(McpTask to) {
