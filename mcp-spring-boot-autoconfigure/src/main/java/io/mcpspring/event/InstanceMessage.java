@@ -39,7 +39,7 @@ public sealed interface InstanceMessage {
     /** A client cancelled a request that does not run at this instance. */
     record Cancelled(String session, JsonNode requestId) implements InstanceMessage {}
 
-    /** An event for sessions that have subscribed to it, but have no stream at this instance. */
+    /** An event for sessions that have subscribed to it, but have no connected stream at this instance. */
     record Undelivered(List<String> sessions, ServerEvent event) implements InstanceMessage {}
 
     /** A client unsubscribed from an event. */

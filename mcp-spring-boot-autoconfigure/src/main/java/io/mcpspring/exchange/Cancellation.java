@@ -43,8 +43,8 @@ final class Cancellation {
     private static void run(Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException ex) {
-            logger.error("An action that was registered for cancellation failed", ex);
+        } catch (Throwable failure) {
+            logger.error("An action that was registered for cancellation failed", failure);
         }
     }
 }

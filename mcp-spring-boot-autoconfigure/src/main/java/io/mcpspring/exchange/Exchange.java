@@ -187,10 +187,13 @@ public final class Exchange {
         }
     }
 
-    private void emit(JsonRpcMessage message) {
-        if (!over) {
+    /** Sends a message unless the request has ended; returns whether it did. */
+    private synchronized boolean emit(JsonRpcMessage message) {
+        boolean sends = !over;
+        if (sends) {
             client.accept(message);
         }
+        return sends;
     }
 
     /** Sends pending messages before the response and ignores later ones. */
@@ -198,13 +201,15 @@ public final class Exchange {
         if (progress != null) {
             progress.finish();
         }
-        over = true;
+        // A message that is being sent must not follow the response.
+        synchronized (this) {
+            over = true;
+        }
     }
 
-    /** Ends the request without a response. */
+    /** Ends the request without a response. Does not wait for a message that is being sent. */
     public void end() {
         over = true;
-        finish();
     }
 
     /** Returns the result of the work, which is run again as long as it returns an {@link InputRequired}. */
@@ -296,10 +301,8 @@ public final class Exchange {
         if (version().hasElicitationCompletion()) {
             JsonRpcNotification complete =
                     new JsonRpcNotification("notifications/elicitation/complete", Map.of("elicitationId", id));
-            if (over || !context.channel().acceptsStream()) {
+            if (!context.channel().acceptsStream() || !emit(complete)) {
                 context.channel().sendAfterwards(complete);
-            } else {
-                emit(complete);
             }
         }
     }

@@ -16,7 +16,7 @@ import org.springframework.util.StringUtils;
 /**
  * Names the observations of requests, and determines their key values. Its methods implement the conventions of
  * OpenTelemetry for MCP. A bean of this type replaces them: it overrides the methods whose result it changes, and may
- * add to the key values of the default.
+ * add to the key values of the default. What its methods throw is logged, and does not change the response.
  *
  * <pre>{@code
  * @Bean

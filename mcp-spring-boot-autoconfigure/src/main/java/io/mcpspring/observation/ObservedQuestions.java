@@ -9,7 +9,6 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.springframework.util.StringUtils;
 import reactor.core.publisher.Mono;
@@ -26,43 +25,38 @@ record ObservedQuestions(ObservationRegistry registry) implements ClientChannel.
             InputRequest question, ProtocolVersion version, Consumer<JsonRpcMessage> stream, Sending sending) {
         return Mono.deferContextual(outer -> {
             QuestionContext context = new QuestionContext(question, version);
-            Observation observation = Observation.createNotStarted(CONVENTION, () -> context, registry);
+            SafeObservation observation = new SafeObservation("a question to a client", () -> create(context, outer));
             if (observation.isNoop()) {
                 return sending.of(question, stream);
             }
-            setParent(observation, outer);
             observation.start();
-            AtomicBoolean over = new AtomicBoolean();
-            // Before the answer is passed on, so that the rest of the method does not count.
-            Runnable stop = () -> {
-                if (over.compareAndSet(false, true)) {
-                    observation.stop();
-                }
-            };
             return sending.of(context.traced(), message -> {
                         if (message instanceof JsonRpcRequest sent) {
                             context.sent(sent.id());
                         }
                         stream.accept(message);
                     })
-                    .doOnNext(answer -> stop.run())
+                    // Before the answer is passed on, so that the rest of the method does not count.
+                    .doOnNext(answer -> observation.stop())
                     .doOnError(failure -> {
                         fail(observation, context, failure);
-                        stop.run();
+                        observation.stop();
                     })
-                    .doOnCancel(stop);
+                    .doOnCancel(observation::stop);
         });
     }
 
-    // A blocking method has no Reactor context, but its observation is that of its thread, which is the default.
-    private static void setParent(Observation observation, ContextView outer) {
+    private Observation create(QuestionContext context, ContextView outer) {
+        Observation observation = Observation.createNotStarted(CONVENTION, () -> context, registry);
+        // A blocking method has no Reactor context, but its observation is that of its thread, which is the default.
         outer.<Observation>getOrEmpty(ObservationThreadLocalAccessor.KEY).ifPresent(observation::parentObservation);
+        return observation;
     }
 
     // The client chooses the text of its error, so it may be long.
-    private static void fail(Observation observation, QuestionContext context, Throwable failure) {
+    private static void fail(SafeObservation observation, QuestionContext context, Throwable failure) {
         context.fail(failure);
-        observation.error(new FailedRequestException(
+        observation.fail(new FailedRequestException(
                 failure instanceof McpClientCapabilityException refusal
                         ? StringUtils.truncate(refusal.getMessage())
                         : context.errorType().orElseThrow()));

@@ -11,7 +11,6 @@ import io.mcpspring.server.RequestObserver;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.contextpropagation.ObservationThreadLocalAccessor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
@@ -54,7 +53,9 @@ public final class ObservedRequests implements RequestObserver {
         AdmittedEntry entry = new AdmittedEntry();
         McpServerObservationContext observed = new McpServerObservationContext(request, context, entry);
         observed.setParentObservation(parent(outer));
-        Observation observation = Observation.createNotStarted(convention.obtain(), () -> observed, registry.obtain());
+        SafeObservation observation = new SafeObservation(
+                "a request",
+                () -> Observation.createNotStarted(convention.obtain(), () -> observed, registry.obtain()));
         // An observation that is switched off must not hide that of the HTTP request.
         return observation.isNoop()
                 ? work.apply(context)
@@ -66,31 +67,21 @@ public final class ObservedRequests implements RequestObserver {
     }
 
     /** The observation of one request. */
-    private record Run(Observation observation, McpServerObservationContext context, AtomicBoolean over) {
-
-        Run(Observation observation, McpServerObservationContext context) {
-            this(observation, context, new AtomicBoolean());
-        }
+    private record Run(SafeObservation observation, McpServerObservationContext context) {
 
         Flux<JsonRpcMessage> of(Flux<JsonRpcMessage> work) {
             observation.start();
             return work.doOnNext(this::observe)
-                    .doOnError(observation::error)
-                    .doFinally(end -> stop())
-                    .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation));
+                    .doOnError(observation::fail)
+                    .doFinally(end -> observation.stop())
+                    .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation.inner()));
         }
 
         // Stopped before the response is sent, so that it is complete when the client has it.
         private void observe(JsonRpcMessage message) {
             if (message instanceof JsonRpcResponse response) {
                 context.setResponse(response);
-                context.failure().ifPresent(observation::error);
-                stop();
-            }
-        }
-
-        private void stop() {
-            if (over.compareAndSet(false, true)) {
+                context.failure().ifPresent(observation::fail);
                 observation.stop();
             }
         }

@@ -60,6 +60,15 @@ public final class ErrorReport {
         return id;
     }
 
+    /** Runs an action whose failure must not affect its caller: what it throws is logged. */
+    public static void attempt(Log logger, String description, Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable failure) {
+            log(logger, description, failure);
+        }
+    }
+
     /**
      * Logs an error of the virtual machine that occurred after its request was answered or cancelled. Other failures
      * are expected then, for instance those of an interrupt, and are ignored.

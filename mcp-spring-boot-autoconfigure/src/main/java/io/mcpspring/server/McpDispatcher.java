@@ -130,7 +130,6 @@ public final class McpDispatcher {
             return;
         }
         Answer answer = new Answer(exchange, client);
-        // Cancelling the work runs code of the application, which may throw, so it comes last.
         client.onDispose(Disposables.composite(
                 exchange::end, shutdown.await(answer::abort), context.memory().hold(), answer));
         try {
@@ -180,6 +179,12 @@ public final class McpDispatcher {
             fail(new IllegalStateException("The handler ended without a result"));
         }
 
+        // Runs code of the application, which may throw.
+        @Override
+        public void dispose() {
+            ErrorReport.attempt(logger, "A request could not be cancelled", super::dispose);
+        }
+
         void fail(Throwable failure) {
             if (answered.get() || client.isCancelled()) {
                 ErrorReport.logLate(logger, "A request failed", failure);
@@ -212,13 +217,8 @@ public final class McpDispatcher {
 
         private void send(JsonRpcResponse response) {
             if (answered.compareAndSet(false, true)) {
-                try {
-                    exchange.finish();
-                }
                 // A failure to send pending messages must not prevent the response.
-                catch (Throwable failure) {
-                    ErrorReport.log(logger, "A request could not be finished", failure);
-                }
+                ErrorReport.attempt(logger, "A request could not be finished", exchange::finish);
                 client.next(response);
                 client.complete();
             }

@@ -4,12 +4,16 @@ import io.mcpspring.Internal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 
 /** The shutdown of the server: open streams are closed at once, running requests may finish within the grace period. */
 @Internal
 public final class Shutdown {
+
+    private static final Log logger = LogFactory.getLog(Shutdown.class);
 
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
 
@@ -27,13 +31,13 @@ public final class Shutdown {
     public void begin(Runnable whenIdle) {
         waiting.set(whenIdle);
         begun = true;
-        listeners.forEach(Runnable::run);
+        listeners.forEach(Shutdown::run);
         notifyIfIdle();
     }
 
     /** Ends the requests that are still running. */
     public void end() {
-        running.forEach(Runnable::run);
+        running.forEach(Shutdown::run);
     }
 
     /** Cancels the shutdown: requests are served again. */
@@ -45,11 +49,14 @@ public final class Shutdown {
         return begun;
     }
 
-    /** Runs a listener when the shutdown begins, or at once if it has; the listener may run more than once. */
+    /**
+     * Runs a listener when the shutdown begins, or at once if it has; the listener may run more than once. What it
+     * throws is logged.
+     */
     public Disposable onBegin(Runnable listener) {
         listeners.add(listener);
         if (begun) {
-            listener.run();
+            run(listener);
         }
         return () -> listeners.remove(listener);
     }
@@ -61,6 +68,11 @@ public final class Shutdown {
             running.remove(end);
             notifyIfIdle();
         };
+    }
+
+    // One that fails must not prevent the others.
+    private static void run(Runnable listener) {
+        ErrorReport.attempt(logger, "The shutdown of the server was incomplete", listener);
     }
 
     private void notifyIfIdle() {

@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * Keeps the last events of a session's streams for a client that lost its connection. The size and age of the events
- * are limited: the oldest events of all streams are removed first. All sessions also share a budget.
+ * are limited: the oldest events of all streams are removed first. All sessions also share a budget. An event that does
+ * not fit even then is not kept, nor are the earlier ones of its stream.
  */
 final class EventLog {
 
@@ -46,6 +47,11 @@ final class EventLog {
     synchronized void add(EventId id, StreamEvent event) {
         expire();
         Entry entry = new Entry(id, event, clock.instant());
+        if (entry.size() > Math.min(maxSize, size + budget.left())) {
+            // Its stream has a gap now; the events of other streams would be removed in vain.
+            remove(id.stream());
+            return;
+        }
         while (size + entry.size() > maxSize || !budget.take(entry.size())) {
             if (entries.isEmpty()) {
                 return;

@@ -34,11 +34,19 @@ public final class LegacyReply {
      */
     private static final int MAX_RUNNING = 8;
 
+    /** What waits for its turn to be answered. */
+    private sealed interface Waiting {
+
+        record Request(JsonRpcRequest request, RunningRequest running) implements Waiting {}
+
+        record Refused(JsonRpcResponse.Failure answer) implements Waiting {}
+    }
+
     private final RequestScope scope;
 
     private final ReplyStream stream;
 
-    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
 
     private List<JsonRpcMessage> messages;
 
@@ -105,7 +113,7 @@ public final class LegacyReply {
         if (message instanceof JsonRpcRequest request) {
             prepare(request, context);
         } else if (message instanceof JsonRpcResponse.Failure failure) {
-            waiting.add(() -> answer(failure));
+            waiting.add(new Waiting.Refused(failure));
         } else {
             unanswered.accept(message);
         }
@@ -114,13 +122,9 @@ public final class LegacyReply {
     private void prepare(JsonRpcRequest request, ContextView context) {
         RunningRequest running = new RunningRequest(request.id(), scope, stream, context, this::ended);
         if (scope.start(running)) {
-            waiting.add(() -> {
-                if (!running.isOver()) {
-                    dispatch.of(request, scope.channel(stream, acceptsStream)).subscribe(running);
-                }
-            });
+            waiting.add(new Waiting.Request(request, running));
         } else {
-            waiting.add(() -> answer(new JsonRpcResponse.Failure(
+            waiting.add(new Waiting.Refused(new JsonRpcResponse.Failure(
                     request.id(),
                     new JsonRpcError(
                             JsonRpcError.INVALID_REQUEST,
@@ -128,23 +132,30 @@ public final class LegacyReply {
         }
     }
 
-    private void answer(JsonRpcMessage response) {
-        stream.send(response);
-        ended(true);
-    }
-
     private void proceed() {
-        for (Runnable next = next(); next != null; next = next()) {
-            next.run();
+        for (Waiting next = next(); next != null; next = next()) {
+            if (next instanceof Waiting.Request request) {
+                request.running().run(() -> dispatch.of(request.request(), scope.channel(stream, acceptsStream)));
+            } else if (next instanceof Waiting.Refused refused) {
+                stream.send(refused.answer());
+                ended(true);
+            }
         }
     }
 
-    private synchronized @Nullable Runnable next() {
-        if (running + unaccepted >= MAX_RUNNING || waiting.isEmpty()) {
+    /** Returns what may run now; counted until it has {@link #ended}. */
+    private synchronized @Nullable Waiting next() {
+        if (running + unaccepted >= MAX_RUNNING) {
             return null;
         }
-        running++;
-        return waiting.remove();
+        Waiting next = waiting.poll();
+        while (next instanceof Waiting.Request request && !request.running().begin()) {
+            next = waiting.poll();
+        }
+        if (next != null) {
+            running++;
+        }
+        return next;
     }
 
     private void ended(boolean answered) {

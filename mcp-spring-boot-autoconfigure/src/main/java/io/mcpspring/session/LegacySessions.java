@@ -106,9 +106,7 @@ public final class LegacySessions implements AutoCloseable {
                 InstanceMessage.Cancelled.class,
                 cancelled -> cancelOnThisInstance(cancelled.session(), new RequestId(cancelled.requestId())));
         instances.onMessage(
-                InstanceMessage.Undelivered.class,
-                missed -> missed.sessions()
-                        .forEach(key -> open.find(key).ifPresent(session -> session.send(missed.event()))));
+                InstanceMessage.Undelivered.class, missed -> open.publish(missed.event(), missed.sessions()));
         instances.onMessage(
                 InstanceMessage.Unsubscribed.class,
                 dropped -> open.find(dropped.session())

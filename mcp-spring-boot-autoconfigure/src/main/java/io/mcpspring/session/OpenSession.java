@@ -142,7 +142,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
     /**
      * Sends an event to the client.
      *
-     * @return {@code false} if the client has no stream for it
+     * @return {@code false} if the client has no connected stream for it
      */
     boolean send(ServerEvent event) {
         return streams.send(event);

@@ -136,7 +136,7 @@ final class OpenSessions {
     /**
      * Sends an event about a list to all clients, and other events to the clients that have subscribed to them.
      *
-     * @return the keys of the sessions that have subscribed to it, but have no stream on this instance
+     * @return the keys of the sessions that have subscribed to it, but have no connected stream on this instance
      */
     List<String> publish(ServerEvent event) {
         List<String> withoutStream = new ArrayList<>();
@@ -148,6 +148,14 @@ final class OpenSessions {
             }
         });
         return withoutStream;
+    }
+
+    /** Sends an event that another instance could not deliver to these sessions. */
+    void publish(ServerEvent event, List<String> keys) {
+        for (String key : keys) {
+            // A session that has subscribed on this instance as well has the event already.
+            find(key).filter(open -> !open.isSubscribed(event)).ifPresent(open -> open.send(event));
+        }
     }
 
     void closeStandAloneStreams() {

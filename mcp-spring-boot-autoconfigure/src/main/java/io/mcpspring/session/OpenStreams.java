@@ -139,14 +139,15 @@ final class OpenStreams {
     }
 
     /**
-     * Sends a notification on a stand-alone stream.
+     * Sends a notification on a stand-alone stream. If the client is not connected to it, the notification is kept
+     * until the client resumes the stream.
      *
-     * @return {@code false} if the client has no stream for it
+     * @return {@code false} if the client has no connected stream, perhaps because it has connected to another instance
      */
     boolean send(JsonRpcNotification notification) {
         Optional<StandAloneStream> listening = listening();
         listening.ifPresent(stream -> stream.send(notification));
-        return listening.isPresent();
+        return listening.filter(LegacyStream::isConnected).isPresent();
     }
 
     boolean send(ServerEvent event) {

@@ -28,12 +28,15 @@ final class ReplyStream extends LegacyStream {
     }
 
     private void sendResponse(JsonRpcMessage response) {
-        if (expectedResponses == 1 && !isOpen()) {
-            sendOnce(response);
-        } else {
-            sendAndKeep(response);
+        try {
+            if (expectedResponses == 1 && !isOpen()) {
+                sendOnce(response);
+            } else {
+                sendAndKeep(response);
+            }
+        } finally {
+            decrementExpectedResponses();
         }
-        decrementExpectedResponses();
     }
 
     /** Reduces the number of expected responses, because one has been sent or its request was cancelled. */

@@ -3,9 +3,14 @@ package io.mcpspring.session;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.mcpspring.server.ErrorReport;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
 import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
@@ -14,6 +19,17 @@ import reactor.util.context.ContextView;
  * request.
  */
 final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
+
+    private enum State {
+        WAITING,
+
+        RUNNING,
+
+        /** The request has been answered or cancelled. */
+        OVER
+    }
+
+    private static final Log logger = LogFactory.getLog(RunningRequest.class);
 
     private final RequestId id;
 
@@ -25,9 +41,9 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
 
     private final Consumer<Boolean> onEnd;
 
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
 
-    /** @param onEnd run at the end; its argument is {@code false} if the request was cancelled */
+    /** @param onEnd run at the end of the work; its argument is {@code false} if the request was cancelled */
     RunningRequest(RequestId id, RequestScope scope, ReplyStream stream, ContextView context, Consumer<Boolean> onEnd) {
         this.id = id;
         this.scope = scope;
@@ -40,6 +56,29 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
         return id;
     }
 
+    /**
+     * Ends the waiting of the request for its turn.
+     *
+     * @return {@code false} if the client has cancelled it
+     */
+    boolean begin() {
+        return state.compareAndSet(State.WAITING, State.RUNNING);
+    }
+
+    /** Runs the work of a request that has begun, unless the client has cancelled it meanwhile. */
+    void run(Supplier<Flux<JsonRpcMessage>> work) {
+        if (state.get() == State.OVER) {
+            return;
+        }
+        try {
+            work.get().subscribe(this);
+        }
+        // Reactor throws JVM errors at the subscriber instead of signalling them.
+        catch (Throwable failure) {
+            fail(failure);
+        }
+    }
+
     @Override
     public Context currentContext() {
         return context;
@@ -49,31 +88,58 @@ final class RunningRequest extends BaseSubscriber<JsonRpcMessage> {
     protected void hookOnNext(JsonRpcMessage message) {
         if (!(message instanceof JsonRpcResponse)) {
             stream.send(message);
-        } else if (ends()) {
-            stream.send(message);
+        } else if (end() != State.OVER) {
+            answer(message);
+        }
+    }
+
+    @Override
+    protected void hookOnError(Throwable failure) {
+        fail(failure);
+    }
+
+    @Override
+    protected void hookOnComplete() {
+        if (state.get() != State.OVER) {
+            fail(new IllegalStateException("The request ended without a response"));
+        }
+    }
+
+    private void fail(Throwable failure) {
+        if (end() != State.OVER) {
+            answer(new JsonRpcResponse.Failure(
+                    id, ErrorReport.internalError(logger, "A request could not be served", failure)));
+        } else {
+            ErrorReport.logLate(logger, "A request failed", failure);
+        }
+    }
+
+    private void answer(JsonRpcMessage response) {
+        try {
+            stream.send(response);
+        } finally {
             onEnd.accept(true);
         }
     }
 
-    /** Whether the request has been answered or cancelled. */
-    boolean isOver() {
-        return over.get();
-    }
-
     /** Stops the work; no response follows. */
     void cancelByClient() {
-        if (ends()) {
-            dispose();
-            stream.decrementExpectedResponses();
+        State before = end();
+        if (before == State.OVER) {
+            return;
+        }
+        ErrorReport.attempt(logger, "A request could not be cancelled", this::dispose);
+        stream.decrementExpectedResponses();
+        if (before == State.RUNNING) {
             onEnd.accept(false);
         }
     }
 
-    private boolean ends() {
-        boolean first = over.compareAndSet(false, true);
-        if (first) {
+    private State end() {
+        State before = state.getAndSet(State.OVER);
+        if (before != State.OVER) {
             scope.finish(this);
         }
-        return first;
+        return before;
     }
 }

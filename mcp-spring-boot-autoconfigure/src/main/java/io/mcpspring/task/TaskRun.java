@@ -36,7 +36,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * One call that may become a task: it does if it takes longer than {@link #MOMENT}, or if it waits for an answer of its
- * client. Before that, the end of the request ends the call; afterwards only the end of the task does.
+ * client. Until the client has been sent the task, the end of the request ends the call; afterwards only the end of the
+ * task does.
  */
 final class TaskRun implements TaskChannel {
 
@@ -68,6 +69,8 @@ final class TaskRun implements TaskChannel {
     private boolean over;
 
     private boolean keptAsRequest;
+
+    private boolean announced;
 
     private @Nullable McpTask task;
 
@@ -113,11 +116,17 @@ final class TaskRun implements TaskChannel {
         return keptAsRequest;
     }
 
-    // A client that disconnects before there is a task has cancelled its request.
+    // A client that disconnects before it knows the task has cancelled its request.
     private void onDisconnect() {
         if (keepAsRequest()) {
             endRequest();
+        } else if (!isAnnounced()) {
+            cancel();
         }
+    }
+
+    private synchronized boolean isAnnounced() {
+        return announced;
     }
 
     private void becomeTask() {
@@ -144,6 +153,9 @@ final class TaskRun implements TaskChannel {
 
     /** Answers the request with the task, after it has been saved. */
     void announce(McpTask begun) {
+        synchronized (this) {
+            announced = true;
+        }
         answer.success(new CreateTaskResult(
                 begun.id(),
                 begun.status(),
@@ -219,11 +231,8 @@ final class TaskRun implements TaskChannel {
             }
             over = true;
         }
-        try {
-            stop();
-        } finally {
-            tasks.release();
-        }
+        stop();
+        tasks.release();
     }
 
     private void endTask(UnaryOperator<McpTask> ending) {
@@ -242,7 +251,7 @@ final class TaskRun implements TaskChannel {
         timer.dispose();
         shutdown.dispose();
         exchange.end();
-        work.dispose();
+        ErrorReport.attempt(logger, "A call could not be cancelled", work::dispose);
     }
 
     private void change(McpTask to) {

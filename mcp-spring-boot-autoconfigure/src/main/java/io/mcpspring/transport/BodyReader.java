@@ -98,7 +98,7 @@ final class BodyReader {
     }
 
     private Refusal tooLarge() {
-        return Refusal.of(
+        return Refusal.unread(
                 HttpStatus.CONTENT_TOO_LARGE,
                 "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
@@ -159,8 +159,9 @@ final class BodyReader {
         }
 
         void begin(ServerHttpRequest request) {
-            sink.onCancel(this);
+            // Added before it may be removed: the client may have left already.
             arrivals.add(this);
+            sink.onCancel(this);
             watch();
             request.getBody().subscribe(this);
         }
@@ -234,8 +235,19 @@ final class BodyReader {
             }
         }
 
+        // Reactor runs no hook of a subscriber that is cancelled before it has a subscription.
+        @Override
+        public void dispose() {
+            super.dispose();
+            forget();
+        }
+
         @Override
         protected void hookFinally(SignalType signal) {
+            forget();
+        }
+
+        private void forget() {
             arrivals.remove(this);
             // The web server may refer to the subscriber of a refused body for as long as the client sends.
             bytes = EMPTY;
@@ -244,12 +256,12 @@ final class BodyReader {
         void check() {
             long now = System.nanoTime();
             if (now - startedAt > timeout.toNanos()) {
-                stop(Refusal.of(
+                stop(Refusal.unread(
                         HttpStatus.REQUEST_TIMEOUT,
                         "The request did not arrive within " + timeout.toMillis()
                                 + " ms (mcp.server.http.read-timeout)"));
             } else if (now - lastPartAt > timeout.toNanos() / PAUSE_SHARE) {
-                stop(Refusal.of(
+                stop(Refusal.unread(
                         HttpStatus.REQUEST_TIMEOUT,
                         "No part of the request arrived for " + timeout.toMillis() / PAUSE_SHARE + " ms"));
             }
@@ -268,7 +280,11 @@ final class BodyReader {
         private boolean stop(Refusal refusal) {
             boolean first = ended.compareAndSet(false, true);
             if (first) {
-                cancel();
+                dispose();
+                // Before the refusal is passed on, because the last holder may learn of it on another thread.
+                if (memory != null) {
+                    memory.drop();
+                }
                 sink.error(refusal);
             }
             return first;
@@ -279,7 +295,7 @@ final class BodyReader {
         }
 
         private static Refusal busy() {
-            return Refusal.of(
+            return Refusal.unread(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "The server is processing too many large requests; try again later");
         }

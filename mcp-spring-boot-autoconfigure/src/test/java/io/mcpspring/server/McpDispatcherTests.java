@@ -184,6 +184,18 @@ class McpDispatcherTests {
     }
 
     @Test
+    void aCancellationThatFailsDoesNotFailTheCaller() {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        dispatch(exchange -> Mono.create(sink -> sink.onCancel(() -> {
+                    cancelled.set(true);
+                    throw new NoClassDefFoundError("on purpose");
+                })))
+                .subscribe()
+                .dispose();
+        assertThat(cancelled).isTrue();
+    }
+
+    @Test
     void messagesAfterTheResponseAreDropped() {
         AtomicReference<Exchange> kept = new AtomicReference<>();
         List<JsonRpcMessage> messages = new CopyOnWriteArrayList<>();

@@ -88,6 +88,27 @@ class EventLogTests {
     }
 
     @Test
+    void anEventThatIsTooLargeRemovesNoEventOfOtherStreams() {
+        EventLog log = log(4 * SIZE);
+        add(log, A, 0, 1);
+        add(log, B, 0, 1);
+        log.add(new EventId(A, 2), event(2, "x".repeat(4 * SIZE)));
+        assertUnknown(log, A, 1);
+        assertThat(after(log, B, 0)).containsExactly(1);
+    }
+
+    @Test
+    void anEventForWhichOtherSessionsLeaveNoRoomRemovesNoEventOfOtherStreams() {
+        EventLog log = log(BUDGET);
+        add(log, A, 0, 1);
+        add(log, B, 0, 1);
+        budget.take(budget.left());
+        log.add(new EventId(A, 2), event(2, "x".repeat(4 * SIZE)));
+        assertUnknown(log, A, 1);
+        assertThat(after(log, B, 0)).containsExactly(1);
+    }
+
+    @Test
     void eventsExpire() {
         EventLog log = log(BUDGET);
         add(log, A, 0);

@@ -279,6 +279,26 @@ class OpenSessionsTests {
     }
 
     @Test
+    void anUpdateThatOnlyAnAbandonedStreamKeepsIsReported() {
+        ServerEvent updated = new ResourceUpdated("s://1");
+        OpenSession open = sessions.enter(one);
+        open.subscribe(updated.topic());
+        List<StreamEvent> received = new ArrayList<>();
+        Disposable client = get(one).subscribe(received::add);
+        assertThat(sessions.publish(updated)).isEmpty();
+        client.dispose();
+        assertThat(sessions.publish(updated)).containsExactly(one.key());
+        EventId last = EventId.of(((StreamEvent.Message) received.get(1)).id()).orElseThrow();
+        List<StreamEvent> resumed = new ArrayList<>();
+        open.resumeListening(last, ProtocolVersion.V2025_11_25, List.of())
+                .subscribe(resumed::add)
+                .dispose();
+        assertThat(resumed).hasSize(2);
+        assertThat(number(resumed.get(1))).isEqualTo("2");
+        sessions.leave(open);
+    }
+
+    @Test
     void eventsBeforeTheFirstConnectionHaveNoIds() {
         OpenSession open = sessions.enter(one);
         sessions.keep(open);

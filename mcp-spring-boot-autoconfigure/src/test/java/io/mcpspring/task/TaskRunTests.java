@@ -192,6 +192,28 @@ class TaskRunTests {
         assertThat(store.statuses(id)).containsExactly(TaskStatus.WORKING, TaskStatus.COMPLETED);
     }
 
+    // The client cannot learn the id of the task.
+    @Test
+    void aDisconnectBeforeTheTaskIsSentCancelsIt() throws Exception {
+        CountDownLatch saving = new CountDownLatch(1);
+        Semaphore permission = new Semaphore(0);
+        store.before = task -> {
+            saving.countDown();
+            permission.acquireUninterruptibly();
+        };
+        CountDownLatch cancelled = new CountDownLatch(1);
+        CompletableFuture<JsonRpcMessage> answer =
+                call(Mono.<CallToolResult>never().doOnCancel(cancelled::countDown));
+        assertThat(saving.await(10, TimeUnit.SECONDS)).isTrue();
+
+        answer.cancel(true);
+        assertThat(cancelled.await(10, TimeUnit.SECONDS)).isTrue();
+        permission.release(2);
+
+        soon().until(() -> tasks.active() == 0);
+        assertThat(store.saved).extracting(McpTask::status).containsExactly(TaskStatus.WORKING, TaskStatus.CANCELLED);
+    }
+
     @Test
     void aTaskThatCannotBeSavedIsAnError() throws Exception {
         tasks.close();

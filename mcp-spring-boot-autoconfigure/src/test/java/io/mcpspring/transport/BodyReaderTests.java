@@ -1,24 +1,31 @@
 package io.mcpspring.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.COLLECTION;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.memory.ByteBudget;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.reactivestreams.Subscription;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import reactor.core.Disposable;
+import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 
 /** The bytes of a body are counted until they are released, and slow bodies are refused in favour of others. */
 class BodyReaderTests {
@@ -109,6 +116,64 @@ class BodyReaderTests {
                         .block());
         assertThat(refusal(slow)).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
         assertThat(used()).isZero();
+    }
+
+    // Servlet containers continue on these threads, so a refused body releases its memory later.
+    @Test
+    void noMoreSlowBodiesAreRefusedThanNecessary() {
+        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget, new Connections());
+        List<Sinks.Many<DataBuffer>> slow = List.of(slow(bytes(300_000)), slow(bytes(300_000)), slow(bytes(300_000)));
+        List<CompletableFuture<Integer>> reading = slow.stream()
+                .map(body -> hasty.read(request(body.asFlux()), (bytes, memory) -> Mono.just(bytes.length))
+                        .toFuture())
+                .toList();
+        CountDownLatch busy = new CountDownLatch(1);
+        try {
+            occupyThreads(busy);
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                hasty.read(request(bytes(250_000)), (body, memory) -> Mono.just(true))
+                        .onErrorComplete(Refusal.class)
+                        .subscribe();
+                return slow.get(0).currentSubscriberCount() == 0;
+            });
+            assertThat(slow).extracting(Sinks.Many::currentSubscriberCount).containsExactly(0, 1, 1);
+        } finally {
+            busy.countDown();
+        }
+        assertThat(refusal(reading.get(0))).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+        slow.forEach(Sinks.Many::tryEmitComplete);
+        await().until(() -> used() == 0);
+    }
+
+    private static void occupyThreads(CountDownLatch busy) {
+        CountDownLatch occupied = new CountDownLatch(Schedulers.DEFAULT_POOL_SIZE);
+        for (int i = 0; i < Schedulers.DEFAULT_POOL_SIZE; i++) {
+            Schedulers.parallel().schedule(() -> {
+                occupied.countDown();
+                awaitZero(busy);
+            });
+        }
+        awaitZero(occupied);
+    }
+
+    private static void awaitZero(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    @Test
+    void aBodyOfAClientThatHasLeftIsNotAwaited() {
+        reader.skip(request(slow(bytes(1)).asFlux())).subscribe(new BaseSubscriber<Void>() {
+
+            @Override
+            protected void hookOnSubscribe(Subscription subscription) {
+                cancel();
+            }
+        });
+        assertThat(reader).extracting("arrivals").asInstanceOf(COLLECTION).isEmpty();
     }
 
     @Test

@@ -304,6 +304,19 @@ class ChangingResourcesTests {
     }
 
     @LegacyRevisions
+    void aSessionThatSubscribedOnSeveralInstancesIsNotifiedOnce(ProtocolVersion version) {
+        McpTestClient client = A.client(version);
+        McpTestClient atB = B.client(version);
+        EventStream stream = atB.get(client.headers());
+        assertThat(subscribe(client, "s://fixed").result()).isEmpty();
+        String again = client.body(
+                "resources/subscribe", JsonMapper.shared().createObjectNode().put("uri", "s://fixed"));
+        assertThat(atB.post(again, client.headers()).result()).isEmpty();
+        resources.updated(URI.create("s://fixed"));
+        assertThat(rest(client, stream)).containsExactly("updated s://fixed");
+    }
+
+    @LegacyRevisions
     void onlyKnownResourcesCanBeSubscribedTo(ProtocolVersion version) {
         McpTestClient client = A.client(version);
         for (String unknown : List.of("s://none", "s://items", "s://items/1/2", "")) {

@@ -2,6 +2,7 @@ package io.mcpspring.contract.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
@@ -9,10 +10,15 @@ import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.IntNode;
 
 /** The messages of a batch take effect in their order. */
@@ -56,5 +62,31 @@ class BatchCancellationTests {
                 .satisfies(message -> assertThat(
                                 message.at("/result/content/0/text").stringValue())
                         .isEqualTo("done"));
+    }
+
+    @Test
+    void cancellationsDoNotRaiseTheNumberOfRunningCalls() {
+        TestServer server = TestServer.shared(Counting.class);
+        String calls = IntStream.range(0, 40).mapToObj(id -> """
+                        {"jsonrpc": "2.0", "id": %d, "method": "tools/call", "params": {"name": "count"}}""".formatted(id)).collect(Collectors.joining(","));
+        String cancellations = IntStream.range(20, 40)
+                .mapToObj(id -> CANCELLED.replace("101", Integer.toString(id)))
+                .collect(Collectors.joining(","));
+        Answer answer = server.client(ProtocolVersion.V2025_03_26).post("[" + calls + "," + cancellations + "]");
+        assertThat(answer.json()).hasSize(20);
+        assertThat(Counting.MOST.get()).isBetween(1, 8);
+    }
+
+    static class Counting {
+
+        static final AtomicInteger RUNNING = new AtomicInteger();
+
+        static final AtomicInteger MOST = new AtomicInteger();
+
+        @McpTool
+        Mono<String> count() {
+            MOST.accumulateAndGet(RUNNING.incrementAndGet(), Math::max);
+            return Mono.delay(Duration.ofMillis(20)).map(end -> "over: " + RUNNING.decrementAndGet());
+        }
     }
 }

@@ -1,0 +1,75 @@
+package io.mcpspring.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.schema.Forms;
+import io.mcpspring.seal.Sealer;
+import io.mcpspring.server.TestDispatcher;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+class ExchangeTests {
+
+    private static final JsonRpcNotification MESSAGE = new JsonRpcNotification("notifications/test", Map.of());
+
+    private final List<String> sent = new CopyOnWriteArrayList<>();
+
+    @Test
+    void aMessageThatIsBeingSentPrecedesTheResponse() {
+        AtomicReference<Exchange> exchange = new AtomicReference<>();
+        Thread answer = new Thread(() -> {
+            exchange.get().finish();
+            sent.add("response");
+        });
+        exchange.set(exchange(() -> {
+            answer.start();
+            await().until(() ->
+                    List.of(Thread.State.BLOCKED, Thread.State.TERMINATED).contains(answer.getState()));
+            sent.add("message");
+        }));
+        exchange.get().send(MESSAGE);
+        await().until(() -> !answer.isAlive());
+        assertThat(sent).containsExactly("message", "response");
+    }
+
+    // Whoever learns that the client has left may hold locks for which a sender waits.
+    @Test
+    void theEndWithoutAResponseDoesNotWaitForAMessageThatIsBeingSent() {
+        AtomicReference<Exchange> exchange = new AtomicReference<>();
+        exchange.set(exchange(() -> {
+            Thread end = new Thread(() -> exchange.get().end());
+            end.start();
+            await().until(() -> !end.isAlive());
+            sent.add("message");
+        }));
+        exchange.get().send(MESSAGE);
+        exchange.get().send(MESSAGE);
+        assertThat(sent).containsExactly("message");
+    }
+
+    private static Exchange exchange(Runnable onMessage) {
+        JsonRpcRequest request = new JsonRpcRequest(
+                new RequestId(IntNode.valueOf(1)), "tools/call", JsonNodeFactory.instance.objectNode());
+        CallContext context = TestDispatcher.context(ProtocolVersion.V2025_11_25, ClientCapabilities.NONE, true);
+        Asking asking = new Asking(
+                new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
+                new Forms(JsonMapper.shared(), List.of()),
+                new OpenQuestions(10, 10),
+                Duration.ofMinutes(5));
+        return new Exchange(request, context, asking, message -> onMessage.run());
+    }
+}

@@ -1,0 +1,139 @@
+package io.mcpspring.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.StreamEvent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Every request of a POST is answered or cancelled, and only some of them run at the same time. */
+class LegacyReplyTests {
+
+    @Test
+    void aRequestThatFailsIsAnswered() {
+        assertInternalError((request, channel) -> Flux.error(new IllegalStateException()));
+    }
+
+    @Test
+    void aRequestThatEndsWithoutAResponseIsAnswered() {
+        assertInternalError((request, channel) -> Flux.empty());
+    }
+
+    @Test
+    void aRequestThatCannotBeginIsAnswered() {
+        assertInternalError((request, channel) -> {
+            throw new NoClassDefFoundError();
+        });
+        assertInternalError((request, channel) -> Flux.from(subscriber -> {
+            throw new NoClassDefFoundError();
+        }));
+    }
+
+    @Test
+    void aRequestWhoseCancellationFailsHasEndedNevertheless() {
+        AtomicBoolean ended = new AtomicBoolean();
+        Scope scope = new Scope();
+        ReplyStream stream = new ReplyStream(1, null, false, over -> ended.set(true));
+        Flux<JsonRpcMessage> work = Flux.create(sink -> sink.onCancel(() -> {
+            throw new NoClassDefFoundError("on purpose");
+        }));
+        reply(scope, stream, 1, (request, channel) -> work).events().subscribe();
+        scope.started.get(0).cancelByClient();
+        assertThat(ended).isTrue();
+    }
+
+    @Test
+    void cancellationsOfWaitingRequestsStartNoMoreThanTheLimit() throws InterruptedException {
+        Scope scope = new Scope();
+        BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
+        AtomicInteger concurrent = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        LegacyReply reply = reply(scope, new ReplyStream(40, null, false, over -> {}), 40, (request, channel) -> {
+            most.accumulateAndGet(concurrent.incrementAndGet(), Math::max);
+            return Flux.create(running::add);
+        });
+        List<StreamEvent> responses = new CopyOnWriteArrayList<>();
+        reply.events().filter(StreamEvent::isResponse).subscribe(response -> {
+            responses.add(response);
+            reply.accepted();
+        });
+        assertThat(running).hasSize(8);
+        scope.started.subList(20, 40).forEach(RunningRequest::cancelByClient);
+        for (int i = 0; i < 20; i++) {
+            FluxSink<JsonRpcMessage> request = running.poll(10, TimeUnit.SECONDS);
+            concurrent.decrementAndGet();
+            request.next(new JsonRpcResponse.Success(new RequestId(IntNode.valueOf(i)), new EmptyResult()));
+        }
+        assertThat(responses).hasSize(20);
+        assertThat(most).hasValue(8);
+    }
+
+    private static void assertInternalError(LegacyReply.Dispatch dispatch) {
+        List<StreamEvent> events = reply(new Scope(), new ReplyStream(1, null, false, over -> {}), 1, dispatch)
+                .events()
+                .collectList()
+                .block(Duration.ofSeconds(10));
+        assertThat(events)
+                .singleElement(type(StreamEvent.Message.class))
+                .extracting(StreamEvent.Message::message, type(JsonRpcResponse.Failure.class))
+                .extracting(JsonRpcResponse.Failure::error)
+                .returns(JsonRpcError.INTERNAL_ERROR, JsonRpcError::code)
+                .extracting(JsonRpcError::message)
+                .asString()
+                .startsWith("Internal error, reported as ");
+    }
+
+    private static LegacyReply reply(
+            RequestScope scope, ReplyStream stream, int requests, LegacyReply.Dispatch dispatch) {
+        List<JsonRpcMessage> messages = IntStream.range(0, requests)
+                .<JsonRpcMessage>mapToObj(LegacyReplyTests::request)
+                .toList();
+        return new LegacyReply(scope, stream, messages, true, dispatch, message -> {});
+    }
+
+    private static JsonRpcRequest request(int id) {
+        return new JsonRpcRequest(
+                new RequestId(IntNode.valueOf(id)), "tools/call", JsonNodeFactory.instance.objectNode());
+    }
+
+    private static final class Scope implements RequestScope {
+
+        final List<RunningRequest> started = new ArrayList<>();
+
+        @Override
+        public boolean start(RunningRequest request) {
+            return started.add(request);
+        }
+
+        @Override
+        public void finish(RunningRequest request) {
+            // The test still needs it.
+        }
+
+        @Override
+        public ClientChannel channel(ReplyStream stream, boolean acceptsStream) {
+            return new SessionlessScope().channel(stream, acceptsStream);
+        }
+    }
+}
