@@ -98,7 +98,7 @@ final class BodyReader {
     }
 
     private Refusal tooLarge() {
-        return Refusal.of(
+        return Refusal.unread(
                 HttpStatus.CONTENT_TOO_LARGE,
                 "The request is larger than " + maxSize + " bytes (mcp.server.http.max-request-size)");
     }
@@ -256,12 +256,12 @@ final class BodyReader {
         void check() {
             long now = System.nanoTime();
             if (now - startedAt > timeout.toNanos()) {
-                stop(Refusal.of(
+                stop(Refusal.unread(
                         HttpStatus.REQUEST_TIMEOUT,
                         "The request did not arrive within " + timeout.toMillis()
                                 + " ms (mcp.server.http.read-timeout)"));
             } else if (now - lastPartAt > timeout.toNanos() / PAUSE_SHARE) {
-                stop(Refusal.of(
+                stop(Refusal.unread(
                         HttpStatus.REQUEST_TIMEOUT,
                         "No part of the request arrived for " + timeout.toMillis() / PAUSE_SHARE + " ms"));
             }
@@ -295,7 +295,7 @@ final class BodyReader {
         }
 
         private static Refusal busy() {
-            return Refusal.of(
+            return Refusal.unread(
                     HttpStatus.SERVICE_UNAVAILABLE,
                     "The server is processing too many large requests; try again later");
         }

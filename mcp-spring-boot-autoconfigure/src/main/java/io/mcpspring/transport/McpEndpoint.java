@@ -225,21 +225,11 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
                                 receive(body, memory, request, accepts, user.orElse(null)),
                                 accepts,
                                 scopes -> challenge(request, scopes))))
-                .onErrorResume(Refusal.class, refusal -> refuse(request, refusal));
+                .onErrorResume(Refusal.class, refusal -> answer(request, refusal));
     }
 
     private String challenge(ServerRequest request, List<String> scopes) {
         return resource.scopeChallenge(connections.locate(request.exchange().getRequest()), scopes);
-    }
-
-    private Mono<ServerResponse> refuse(ServerRequest request, Refusal refusal) {
-        boolean unread = refusal.status() == HttpStatus.CONTENT_TOO_LARGE
-                || refusal.status() == HttpStatus.REQUEST_TIMEOUT
-                || refusal.status() == HttpStatus.SERVICE_UNAVAILABLE;
-        if (unread) {
-            closeConnection(request);
-        }
-        return answer(request, refusal);
     }
 
     private Mono<ServerResponse> answer(ServerRequest request, Refusal refusal) {

@@ -5,6 +5,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.session.SessionRefusedException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -82,6 +83,17 @@ final class Refusal extends RuntimeException {
     /** Refuses a request that is not a valid request of the protocol: -32600. */
     static Refusal of(HttpStatus status, String message) {
         return new Refusal(status, new JsonRpcError(JsonRpcError.INVALID_REQUEST, message), null);
+    }
+
+    /**
+     * Refuses a request whose body has not been read completely, and closes its connection: the rest of the body would
+     * be read as the next request.
+     */
+    static Refusal unread(HttpStatus status, String message) {
+        Refusal refusal = of(status, message);
+        Map<String, String> headers = new HashMap<>(refusal.headers);
+        headers.put(HttpHeaders.CONNECTION, "close");
+        return new Refusal(status, refusal.error, null, headers);
     }
 
     static Refusal badRequest(String message, @Nullable RequestId id) {
