@@ -11,9 +11,11 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -69,6 +71,20 @@ class SessionLimitsTests {
                     .as("its session is valid")
                     .isEqualTo(200);
         }
+    }
+
+    @LegacyRevisions
+    @OnNetty("Tomcat closes a connection after 503")
+    void aSessionWithoutAPlaceKeepsItsConnection(ProtocolVersion version) {
+        SessionState remembered = nothingRemembered();
+        McpTestClient first = SMALL.client(version);
+        McpTestClient second = SMALL.client(version);
+        List<EventStream> listeners = List.of(first.listen(), second.listen());
+        SessionState.until(() -> remembered.listeners(first) == 1 && remembered.listeners(second) == 1);
+        Answer refused = setLevel(SMALL.client(version), "debug");
+        assertFull(refused);
+        assertThat(refused.header("Connection")).isNotEqualTo("close");
+        listeners.forEach(EventStream::close);
     }
 
     @LegacyRevisions
