@@ -1,5 +1,6 @@
 package io.mcpspring.sample;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.mcpspring.tool.McpToolException;
 import java.sql.Connection;
 import java.sql.Date;
@@ -36,7 +37,13 @@ class Queries {
      */
     record Rows(List<Column> columns, List<List<@Nullable Object>> rows, boolean truncated) {
 
-        record Column(String name, String type) {}
+        /**
+         * A column of the result.
+         *
+         * @param type the database's name of the type
+         * @param jdbcType the type, one of {@link java.sql.Types}
+         */
+        record Column(String name, String type, @JsonIgnore int jdbcType) {}
 
         /** The values of one column, counted from 0. */
         List<@Nullable Object> values(int column) {
@@ -112,7 +119,8 @@ class Queries {
     private static List<Rows.Column> columns(ResultSetMetaData metaData) throws SQLException {
         List<Rows.Column> columns = new ArrayList<>();
         for (int i = 1; i <= metaData.getColumnCount(); i++) {
-            columns.add(new Rows.Column(metaData.getColumnLabel(i), metaData.getColumnTypeName(i)));
+            columns.add(new Rows.Column(
+                    metaData.getColumnLabel(i), metaData.getColumnTypeName(i), metaData.getColumnType(i)));
         }
         return columns;
     }

@@ -7,6 +7,7 @@ import io.mcpspring.sample.Queries.Rows;
 import io.mcpspring.sample.Queries.Rows.Column;
 import io.mcpspring.tool.McpToolException;
 import java.math.BigDecimal;
+import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -29,7 +30,9 @@ class QueriesTests {
     void returnsColumnsAndRows() {
         Rows rows = queries.first(10, "SELECT date, temp_max FROM weather WHERE temp_max > 35 ORDER BY date");
 
-        assertThat(rows.columns()).containsExactly(new Column("date", "DATE"), new Column("temp_max", "NUMERIC"));
+        assertThat(rows.columns())
+                .containsExactly(
+                        new Column("date", "DATE", Types.DATE), new Column("temp_max", "NUMERIC", Types.NUMERIC));
         assertThat(rows.rows()).containsExactly(List.of(LocalDate.of(2014, 8, 11), new BigDecimal("35.6")));
         assertThat(rows.truncated()).isFalse();
     }
