@@ -24,6 +24,12 @@ import org.springframework.stereotype.Component;
 @Component
 class Queries {
 
+    /** What the values of one result take at most. Results of all connections of the reader can be there at once. */
+    private static final int MAX_MEGABYTES = 32;
+
+    /** How many rows the driver requests at once, if it does not read the whole result first. */
+    private static final int FETCHED_ROWS = 100;
+
     private final JdbcTemplate reader;
 
     Queries(@Qualifier("reader") JdbcTemplate reader) {
@@ -91,6 +97,7 @@ class Queries {
         PreparedStatement statement = connection.prepareStatement(query);
         requireOneQuery(connection, query);
         statement.setMaxRows(maxRows);
+        statement.setFetchSize(Math.min(maxRows, FETCHED_ROWS));
         return statement;
     }
 
@@ -110,8 +117,15 @@ class Queries {
 
     private static Rows read(ResultSet result, int limit) throws SQLException {
         List<List<@Nullable Object>> rows = new ArrayList<>();
+        long bytes = 0;
         while (rows.size() < limit && result.next()) {
-            rows.add(row(result));
+            List<@Nullable Object> row = row(result);
+            bytes += row.stream().mapToLong(Queries::bytes).sum();
+            if (bytes > MAX_MEGABYTES * 1_000_000L) {
+                throw new McpToolException("The result takes more than " + MAX_MEGABYTES
+                        + " MB. Select fewer or shorter columns, or fewer rows.");
+            }
+            rows.add(row);
         }
         return new Rows(columns(result.getMetaData()), rows, rows.size() == limit && result.next());
     }
@@ -149,5 +163,10 @@ class Queries {
             return timestamp.toLocalDateTime();
         }
         return value instanceof Time time ? time.toLocalTime() : result.getString(column);
+    }
+
+    /** An estimate of the memory that a value takes. */
+    private static long bytes(@Nullable Object value) {
+        return value instanceof String text ? 32 + 2L * text.length() : 32;
     }
 }

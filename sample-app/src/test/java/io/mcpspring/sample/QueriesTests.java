@@ -19,12 +19,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 @DeskTest
 class QueriesTests {
 
     @Autowired
     private Queries queries;
+
+    @Autowired
+    private JdbcTemplate owner;
 
     @Test
     void returnsColumnsAndRows() {
@@ -50,6 +54,18 @@ class QueriesTests {
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> queries.all(1460, "SELECT * FROM weather"))
                 .withMessage("The query returns more than 1460 rows. Aggregate or filter in SQL.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT REPEAT('x', 1000000) AS text FROM SYSTEM_RANGE(1, 20)",
+                "SELECT x, x + 1 AS y, x + 2 AS z FROM SYSTEM_RANGE(1, 400000)"
+            })
+    void refusesAResultThatTakesTooMuchMemory(String sql) {
+        assertThatExceptionOfType(McpToolException.class)
+                .isThrownBy(() -> new Queries(owner).first(1_000_000, sql))
+                .withMessage("The result takes more than 32 MB. Select fewer or shorter columns, or fewer rows.");
     }
 
     @Test
