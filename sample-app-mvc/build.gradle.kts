@@ -12,7 +12,6 @@ dependencies {
     implementation(libs.spring.boot.starter.security.oauth2.resource.server)
     implementation(libs.spring.boot.starter.validation)
     implementation(libs.commons.csv)
-    implementation(libs.commons.statistics)
     implementation(libs.xchart) {
         // Vector formats and animated GIFs; charts are drawn as PNG.
         exclude(group = "de.erichseifert.vectorgraphics2d", module = "VectorGraphics2D")

@@ -30,7 +30,9 @@ class DeskConfiguration {
             @Qualifier("readerDataSource") DataSource dataSource,
             @Value("${desk.statement-timeout}") Duration timeout) {
         JdbcTemplate reader = new JdbcTemplate(dataSource);
-        reader.setQueryTimeout((int) timeout.toSeconds());
+        // JDBC counts whole seconds, and none of them means no limit.
+        reader.setQueryTimeout(
+                Math.toIntExact(timeout.plusSeconds(1).minusNanos(1).toSeconds()));
         return reader;
     }
 

@@ -1,5 +1,6 @@
 package io.mcpspring.sample;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.mcpspring.tool.McpToolException;
 import java.sql.Connection;
 import java.sql.Date;
@@ -23,6 +24,12 @@ import org.springframework.stereotype.Component;
 @Component
 class Queries {
 
+    /** What the values of one result take at most. Results of all connections of the reader can be there at once. */
+    private static final int MAX_MEGABYTES = 32;
+
+    /** How many rows the driver requests at once, if it does not read the whole result first. */
+    private static final int FETCHED_ROWS = 100;
+
     private final JdbcTemplate reader;
 
     Queries(@Qualifier("reader") JdbcTemplate reader) {
@@ -36,7 +43,13 @@ class Queries {
      */
     record Rows(List<Column> columns, List<List<@Nullable Object>> rows, boolean truncated) {
 
-        record Column(String name, String type) {}
+        /**
+         * A column of the result.
+         *
+         * @param type the database's name of the type
+         * @param jdbcType the type, one of {@link java.sql.Types}
+         */
+        record Column(String name, String type, @JsonIgnore int jdbcType) {}
 
         /** The values of one column, counted from 0. */
         List<@Nullable Object> values(int column) {
@@ -84,6 +97,7 @@ class Queries {
         PreparedStatement statement = connection.prepareStatement(query);
         requireOneQuery(connection, query);
         statement.setMaxRows(maxRows);
+        statement.setFetchSize(Math.min(maxRows, FETCHED_ROWS));
         return statement;
     }
 
@@ -103,8 +117,15 @@ class Queries {
 
     private static Rows read(ResultSet result, int limit) throws SQLException {
         List<List<@Nullable Object>> rows = new ArrayList<>();
+        long bytes = 0;
         while (rows.size() < limit && result.next()) {
-            rows.add(row(result));
+            List<@Nullable Object> row = row(result);
+            bytes += row.stream().mapToLong(Queries::bytes).sum();
+            if (bytes > MAX_MEGABYTES * 1_000_000L) {
+                throw new McpToolException("The result takes more than " + MAX_MEGABYTES
+                        + " MB. Select fewer or shorter columns, or fewer rows.");
+            }
+            rows.add(row);
         }
         return new Rows(columns(result.getMetaData()), rows, rows.size() == limit && result.next());
     }
@@ -112,7 +133,8 @@ class Queries {
     private static List<Rows.Column> columns(ResultSetMetaData metaData) throws SQLException {
         List<Rows.Column> columns = new ArrayList<>();
         for (int i = 1; i <= metaData.getColumnCount(); i++) {
-            columns.add(new Rows.Column(metaData.getColumnLabel(i), metaData.getColumnTypeName(i)));
+            columns.add(new Rows.Column(
+                    metaData.getColumnLabel(i), metaData.getColumnTypeName(i), metaData.getColumnType(i)));
         }
         return columns;
     }
@@ -141,5 +163,10 @@ class Queries {
             return timestamp.toLocalDateTime();
         }
         return value instanceof Time time ? time.toLocalTime() : result.getString(column);
+    }
+
+    /** An estimate of the memory that a value takes. */
+    private static long bytes(@Nullable Object value) {
+        return value instanceof String text ? 32 + 2L * text.length() : 32;
     }
 }

@@ -12,6 +12,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Pattern;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -98,15 +99,21 @@ class SavedTables {
 
     private void create(String table, List<Rows.Column> columns) {
         owner.execute(columns.stream()
-                .map(column -> catalog.quoted(column.name()) + " " + storable(column.type()))
+                .map(column -> catalog.quoted(column.name()) + " " + storable(column.jdbcType()))
                 .collect(Collectors.joining(", ", "CREATE TABLE " + catalog.quoted(table) + " (", ")")));
     }
 
-    /** Returns a type without precision for the values of another type. */
-    private static String storable(String type) {
-        return switch (type) {
-            case "BOOLEAN", "INTEGER", "BIGINT", "DATE", "TIME", "TIMESTAMP" -> type;
-            case "NUMERIC", "DECIMAL", "DECFLOAT", "REAL", "DOUBLE PRECISION" -> "DOUBLE PRECISION";
+    /** Returns a type without precision for the values of another type. Databases name the same type differently. */
+    private static String storable(int jdbcType) {
+        return switch (jdbcType) {
+            case Types.BOOLEAN, Types.BIT -> "BOOLEAN";
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> "INTEGER";
+            case Types.BIGINT -> "BIGINT";
+            case Types.NUMERIC, Types.DECIMAL, Types.REAL, Types.FLOAT, Types.DOUBLE -> "DOUBLE PRECISION";
+            case Types.DATE -> "DATE";
+            case Types.TIME -> "TIME";
+            case Types.TIMESTAMP -> "TIMESTAMP";
+            case Types.TIMESTAMP_WITH_TIMEZONE -> "TIMESTAMP WITH TIME ZONE";
             default -> "VARCHAR";
         };
     }

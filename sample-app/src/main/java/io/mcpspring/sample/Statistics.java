@@ -2,16 +2,13 @@ package io.mcpspring.sample;
 
 import io.mcpspring.sample.Catalog.Column;
 import io.mcpspring.sample.Catalog.Table;
+import io.mcpspring.sample.Queries.Rows;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.temporal.Temporal;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import org.apache.commons.statistics.descriptive.DoubleStatistics;
-import org.apache.commons.statistics.descriptive.Quantile;
-import org.apache.commons.statistics.descriptive.Statistic;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -19,12 +16,13 @@ import org.springframework.stereotype.Component;
 @Component
 class Statistics {
 
-    private static final int MAX_NUMBERS = 250_000;
-
     private static final int MAX_FREQUENT = 10;
 
-    private static final Set<Statistic> STATISTICS =
-            EnumSet.of(Statistic.MIN, Statistic.MAX, Statistic.MEAN, Statistic.STANDARD_DEVIATION);
+    /** The members of {@link Numbers}. The database computes them, because a column may not fit into the memory. */
+    private static final String NUMBERS = """
+            MIN($) AS a, PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY $) AS b,
+            PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY $) AS c, PERCENTILE_CONT(0.75) WITHIN GROUP (ORDER BY $) AS d,
+            MAX($) AS e, AVG($) AS f, COALESCE(STDDEV_SAMP($), 0) AS g""";
 
     private final Catalog catalog;
 
@@ -82,10 +80,19 @@ class Statistics {
 
     private record Source(String table, String column) {
 
-        /** Selects an expression of the column, for which a dollar sign stands. */
+        /** Selects expressions of the column, for which a dollar sign stands. */
         String select(String expressions) {
-            return "SELECT " + expressions.replace("$", column) + " FROM " + table + " WHERE " + column
-                    + " IS NOT NULL";
+            return select(expressions, "$ IS NOT NULL");
+        }
+
+        /** Selects expressions of the finite numbers: those with a difference to themselves, which is 0. */
+        String selectFinite(String expressions) {
+            return select(expressions, "$ - $ = 0");
+        }
+
+        private String select(String expressions, String condition) {
+            return "SELECT " + expressions.replace("$", column) + " FROM " + table + " WHERE "
+                    + condition.replace("$", column);
         }
     }
 
@@ -96,23 +103,15 @@ class Statistics {
     }
 
     private @Nullable Numbers numbers(Source source) {
-        double[] values = queries.all(MAX_NUMBERS, source.select("$")).numbers(0).stream()
+        Rows rows = queries.first(1, source.selectFinite(NUMBERS));
+        double[] numbers = IntStream.range(0, rows.columns().size())
+                .mapToObj(column -> rows.numbers(column).get(0))
                 .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
+                .mapToDouble(Statistics::rounded)
                 .toArray();
-        if (values.length == 0) {
-            return null;
-        }
-        DoubleStatistics statistics = DoubleStatistics.of(STATISTICS, values);
-        double[] quartiles = Quantile.withDefaults().evaluate(values, 0.25, 0.5, 0.75);
-        return new Numbers(
-                rounded(statistics.getAsDouble(Statistic.MIN)),
-                rounded(quartiles[0]),
-                rounded(quartiles[1]),
-                rounded(quartiles[2]),
-                rounded(statistics.getAsDouble(Statistic.MAX)),
-                rounded(statistics.getAsDouble(Statistic.MEAN)),
-                rounded(statistics.getAsDouble(Statistic.STANDARD_DEVIATION)));
+        return numbers.length < rows.columns().size()
+                ? null
+                : new Numbers(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6]);
     }
 
     private static double rounded(double value) {

@@ -8,6 +8,7 @@ import io.mcpspring.sample.Queries.Rows;
 import io.mcpspring.sample.Queries.Rows.Column;
 import io.mcpspring.tool.McpToolException;
 import java.awt.image.BufferedImage;
+import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.Arrays;
@@ -148,7 +149,8 @@ class ChartsTests {
 
     @Test
     void refusesAnEmptyResult() {
-        Rows empty = new Rows(List.of(new Column("x", ""), new Column("y", "")), List.of(), false);
+        Rows empty = new Rows(
+                List.of(new Column("x", "", Types.INTEGER), new Column("y", "", Types.INTEGER)), List.of(), false);
 
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> Charts.draw(empty, Kind.LINE, "Empty", null))
@@ -157,7 +159,7 @@ class ChartsTests {
 
     private static Rows rows(List<?>... rows) {
         List<Column> columns = IntStream.range(0, rows[0].size())
-                .mapToObj(i -> new Column("c" + i, ""))
+                .mapToObj(i -> new Column("c" + i, "", Types.INTEGER))
                 .toList();
         return new Rows(
                 columns,

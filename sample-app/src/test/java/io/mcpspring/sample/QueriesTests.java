@@ -7,6 +7,7 @@ import io.mcpspring.sample.Queries.Rows;
 import io.mcpspring.sample.Queries.Rows.Column;
 import io.mcpspring.tool.McpToolException;
 import java.math.BigDecimal;
+import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 @DeskTest
 class QueriesTests {
@@ -25,11 +27,16 @@ class QueriesTests {
     @Autowired
     private Queries queries;
 
+    @Autowired
+    private JdbcTemplate owner;
+
     @Test
     void returnsColumnsAndRows() {
         Rows rows = queries.first(10, "SELECT date, temp_max FROM weather WHERE temp_max > 35 ORDER BY date");
 
-        assertThat(rows.columns()).containsExactly(new Column("date", "DATE"), new Column("temp_max", "NUMERIC"));
+        assertThat(rows.columns())
+                .containsExactly(
+                        new Column("date", "DATE", Types.DATE), new Column("temp_max", "NUMERIC", Types.NUMERIC));
         assertThat(rows.rows()).containsExactly(List.of(LocalDate.of(2014, 8, 11), new BigDecimal("35.6")));
         assertThat(rows.truncated()).isFalse();
     }
@@ -47,6 +54,18 @@ class QueriesTests {
         assertThatExceptionOfType(McpToolException.class)
                 .isThrownBy(() -> queries.all(1460, "SELECT * FROM weather"))
                 .withMessage("The query returns more than 1460 rows. Aggregate or filter in SQL.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT REPEAT('x', 1000000) AS text FROM SYSTEM_RANGE(1, 20)",
+                "SELECT x, x + 1 AS y, x + 2 AS z FROM SYSTEM_RANGE(1, 400000)"
+            })
+    void refusesAResultThatTakesTooMuchMemory(String sql) {
+        assertThatExceptionOfType(McpToolException.class)
+                .isThrownBy(() -> new Queries(owner).first(1_000_000, sql))
+                .withMessage("The result takes more than 32 MB. Select fewer or shorter columns, or fewer rows.");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.sample.Catalog.Column;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -51,6 +52,9 @@ class SavedTablesTests {
     @Autowired
     private JdbcTemplate owner;
 
+    @Autowired
+    private Catalog catalog;
+
     private ElicitResult answer = accept(true);
 
     private McpSyncClient client;
@@ -81,6 +85,35 @@ class SavedTablesTests {
         assertThat(call("query", Map.of("sql", "SELECT MAX(rain) AS rain, MIN(date) AS day FROM saved_rain")))
                 .contains("[[55.9,\"2012-01-01\"]]");
         assertThat(call("list_tables", Map.of())).contains("\"saved_rain\"", "\"rows\":1461");
+    }
+
+    @Test
+    void everyTypeOfNumbersAndTimesIsKept() {
+        save("""
+                SELECT CAST(1 AS TINYINT) AS tiny, CAST(1 AS SMALLINT) AS small, 1 AS whole, CAST(1 AS BIGINT) AS big,
+                    CAST(1 AS REAL) AS single, CAST(1 AS FLOAT) AS approximate, CAST(1.5 AS NUMERIC(5, 1)) AS price,
+                    CAST(1 AS DECFLOAT) AS exact, TRUE AS truth, DATE '2012-01-01' AS day, TIME '10:20:30' AS clock,
+                    TIMESTAMP '2012-01-01 10:20:30' AS moment,
+                    TIMESTAMP WITH TIME ZONE '2012-01-01 10:20:30+01:00' AS instant,
+                    UUID '00000000-0000-0000-0000-000000000001' AS id""", "typed");
+
+        assertThat(catalog.table("saved_typed").columns())
+                .extracting(Column::name, Column::type)
+                .containsExactly(
+                        tuple("tiny", "INTEGER"),
+                        tuple("small", "INTEGER"),
+                        tuple("whole", "INTEGER"),
+                        tuple("big", "BIGINT"),
+                        tuple("single", "DOUBLE PRECISION"),
+                        tuple("approximate", "DOUBLE PRECISION"),
+                        tuple("price", "DOUBLE PRECISION"),
+                        tuple("exact", "DOUBLE PRECISION"),
+                        tuple("truth", "BOOLEAN"),
+                        tuple("day", "DATE"),
+                        tuple("clock", "TIME"),
+                        tuple("moment", "TIMESTAMP"),
+                        tuple("instant", "TIMESTAMP WITH TIME ZONE"),
+                        tuple("id", "CHARACTER VARYING"));
     }
 
     @Test

@@ -56,6 +56,35 @@ class StatisticsTests {
         assertThat(summary.mostFrequent()).isNull();
     }
 
+    /** As the owner, whose statements have no time limit. */
+    @Test
+    void describesMoreNumbersThanFitIntoAResult() {
+        owner.execute("CREATE TABLE \"Odd_\"\"name\" AS SELECT x AS n FROM SYSTEM_RANGE(1, 300000)");
+
+        assertThat(new Statistics(new Catalog(owner), new Queries(owner))
+                        .describe("Odd_\"name", "n")
+                        .numbers())
+                .isEqualTo(new Numbers(1, 75000.8, 150001, 225000, 300000, 150001, 86602.7));
+    }
+
+    @Test
+    void describesASingleNumber() {
+        owner.execute("CREATE TABLE \"Odd_\"\"name\" AS SELECT 7 AS n");
+
+        assertThat(statistics.describe("Odd_\"name", "n").numbers()).isEqualTo(new Numbers(7, 7, 7, 7, 7, 7, 0));
+    }
+
+    @Test
+    void leavesOutNumbersThatAreNotFinite() {
+        owner.execute("CREATE TABLE \"Odd_\"\"name\" (n DOUBLE PRECISION)");
+        owner.execute("INSERT INTO \"Odd_\"\"name\" VALUES ('NaN'), ('Infinity'), ('-Infinity')");
+        assertThat(statistics.describe("Odd_\"name", "n").numbers()).isNull();
+
+        owner.execute("INSERT INTO \"Odd_\"\"name\" VALUES (1), (2)");
+        assertThat(statistics.describe("Odd_\"name", "n").numbers())
+                .isEqualTo(new Numbers(1, 1.25, 1.5, 1.75, 2, 1.5, 0.707107));
+    }
+
     @Test
     void describesDates() {
         Summary summary = statistics.describe("WEATHER", "Date");
