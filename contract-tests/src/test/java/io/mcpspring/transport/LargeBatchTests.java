@@ -11,7 +11,6 @@ import io.mcpspring.transport.FlowServer.Handler;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,11 +44,6 @@ class LargeBatchTests {
                 BEGUN.incrementAndGet();
                 return Mono.just(RenderedResult.once(RESULT));
             }));
-
-    @AfterAll
-    static void stop() {
-        SERVER.close();
-    }
 
     @BeforeEach
     void reset() {

@@ -13,7 +13,6 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.transport.FlowServer.Handler;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,11 +36,6 @@ class LeavingClientTests {
                                 return RenderedResult.once(RESULT);
                             })
                             .subscribeOn(Schedulers.boundedElastic())));
-
-    @AfterAll
-    static void stop() {
-        SERVER.close();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"test/quiet", "test/talking"})

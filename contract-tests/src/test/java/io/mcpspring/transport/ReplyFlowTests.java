@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,11 +72,6 @@ class ReplyFlowTests {
                 send(exchange, 1);
                 return never();
             }));
-
-    @AfterAll
-    static void stop() {
-        SERVER.close();
-    }
 
     @Test
     void aSerializedListIsCopiedIntoTheResponse() {
