@@ -94,6 +94,7 @@ const server = await scripted(sources, {
     response.setHeader('Mcp-Session-Id', session);
     return { protocolVersion: params.protocolVersion, capabilities, serverInfo: { name: 'edge' } };
   }),
+  ping: checked(() => ({})),
   'server/discover': checked(() => ({ capabilities: { ...capabilities, completions: {} }, serverInfo: { name: 'edge' } })),
   'tools/list': checked(async () => {
     await gate();

@@ -40,6 +40,19 @@ export class LegacyClient {
     }
   }
 
+  /** Returns whether the session is still there. */
+  async resume() {
+    try {
+      await this.request('ping');
+      return true;
+    } catch (failure) {
+      if (failure.status === 404) {
+        return false;
+      }
+      throw failure;
+    }
+  }
+
   get hasSession() {
     return this.#headers['Mcp-Session-Id'] !== undefined;
   }

@@ -13,7 +13,7 @@ const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'aler
 const CAPABILITIES = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 
 /** Milliseconds between two attempts to connect, at first and at most. */
-const PAUSES = [1000, 30_000];
+const PAUSES = [1000, 10_000];
 
 const trace = new Trace(byId('trace'));
 const questions = new Questions(byId('question'));
@@ -59,9 +59,7 @@ async function start() {
         return;
       }
       const lostSession = failure.status === 404 && client?.hasSession;
-      if (lostSession) {
-        client = undefined;
-      } else if (failure instanceof RpcError && !(failure.status >= 500)) {
+      if (failure instanceof RpcError && !(failure.status >= 500) && !lostSession) {
         status(failure.message, 'bad');
         return;
       }
@@ -75,16 +73,13 @@ async function start() {
 
 // Returns if the server has no stream of changes; throws if the connection is lost.
 async function follow(attempt, { connection, revision, options }) {
-  if (!client) {
+  if (!await client?.resume()) {
     const created = await connect(connection, revision, options);
     if (attempt !== attempts) {
       await created.close();
       return;
     }
     client = created;
-  } else if (!client.hasSession) {
-    // The server may have changed.
-    await client.connect();
   }
   await load();
   if (attempt !== attempts) {

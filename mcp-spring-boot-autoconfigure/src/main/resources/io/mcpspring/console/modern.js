@@ -26,6 +26,12 @@ export class ModernClient {
     this.instructions = found.instructions;
   }
 
+  /** Asks again what the server is, because it may have changed. Returns true: there is no session to be lost. */
+  async resume() {
+    await this.connect();
+    return true;
+  }
+
   /**
    * Sends a request, answers the questions of the server, and returns the result. `call` has the functions `progress`
    * and `log`, the signal of an AbortController, and the input schema of a tool.
