@@ -7,10 +7,10 @@ export const REVISIONS = ['2026-07-28', '2025-11-25'];
 const TIMEOUT = 60_000;
 
 /**
- * Opens the console, runs a check, and fails if the page has reported an error or has broken its policy. A failure leaves a
- * screenshot in the folder.
+ * Opens the console, runs a check, and fails if the page has reported an error that is not expected, or has broken its
+ * policy. A failure leaves a screenshot in the folder.
  */
-export async function withConsole(url, folder, check) {
+export async function withConsole(url, folder, check, { expected = /^$/ } = {}) {
   const browser = await puppeteer.launch({
     executablePath: '/usr/bin/chromium', headless: true,
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
@@ -20,7 +20,8 @@ export async function withConsole(url, folder, check) {
       ['clipboard-read', 'clipboard-sanitized-write']);
     const page = await browser.newPage();
     const problems = [];
-    page.on('console', message => ['error', 'warn'].includes(message.type()) && problems.push(message.text()));
+    page.on('console', message => ['error', 'warn'].includes(message.type())
+      && !expected.test(message.text()) && problems.push(message.text()));
     page.on('pageerror', failure => problems.push(failure.stack));
     page.on('request', request => new URL(request.url()).origin === new URL(url).origin
       || request.url().startsWith('data:') || problems.push(`request to ${request.url()}`));
@@ -74,6 +75,7 @@ class Console {
     if (await input.evaluate(element => element.localName) === 'select') {
       await input.evaluate((select, label) => {
         select.value = [...select.options].find(option => option.textContent === label).value;
+        select.dispatchEvent(new Event('change'));
       }, text);
     } else {
       await input.evaluate(element => { element.value = ''; });

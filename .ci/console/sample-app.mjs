@@ -70,6 +70,8 @@ async function withKeyboard(console) {
     assert.fail(`The tab key does not reach an element with ${condition}`);
   };
   await reach('element.labels?.[0]?.textContent.startsWith("sql")');
+  // The text of the former connection is still there.
+  await page.evaluate(() => document.activeElement.select());
   await page.keyboard.type('SELECT COUNT(*) AS days FROM weather');
   await reach('element.textContent === "Call" && element.className === "primary"');
   await page.keyboard.press('Enter');

@@ -63,11 +63,12 @@ export class Call {
   }
 
   #advance({ progress, total, message }) {
-    if (total) {
-      this.#bar.max = total;
-      this.#bar.value = progress;
+    const [done, all] = [Number(progress), Number(total ?? 0)];
+    if (all) {
+      this.#bar.max = all;
+      this.#bar.value = done;
     }
-    this.#progress.textContent = [total ? `${progress} of ${total}` : progress, message].filter(Boolean).join(': ');
+    this.#progress.textContent = [all ? `${done} of ${all}` : done, message].filter(Boolean).join(': ');
   }
 
   #write({ level, logger, data }) {

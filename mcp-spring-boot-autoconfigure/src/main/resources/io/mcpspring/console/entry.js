@@ -7,10 +7,13 @@ import { json, size } from './value.js';
 
 const KINDS = { tools: 'Tool', prompts: 'Prompt', resources: 'Resource', templates: 'Resource template' };
 
-/** Creates the view of an entry. `client` returns the current client, `read` opens a resource. */
-export function entryView(kind, entry, client, read) {
+/**
+ * Creates the view of an entry. `client` returns the client, or fails if there is none, `completes` tells whether the
+ * server completes arguments, and `read` opens a resource.
+ */
+export function entryView(kind, entry, { client, completes, read }) {
   const { schema, perform, label } = actions[kind](entry, client);
-  const form = schemaForm(schema, { suggestFor: suggestions(kind, entry, client) });
+  const form = schemaForm(schema, { suggestFor: completes ? suggestions(kind, entry, client) : undefined });
   const call = new Call({ kind, label, perform, open: read });
   const problems = findings(kind, entry);
   const submit = event => {
@@ -96,9 +99,10 @@ function expand(template, values) {
 // Texts of prompts and templates can be completed by the server; the values of the other fields are its context.
 function suggestions(kind, entry, client) {
   const ref = { prompts: { type: 'ref/prompt', name: entry.name }, templates: { type: 'ref/resource', uri: entry.uriTemplate } }[kind];
-  return ref && client().capabilities.completions && (name => async value => {
+  return ref && (name => async (value, others) => {
     try {
-      const { completion } = await client().request('completion/complete', { ref, argument: { name, value } });
+      const context = Object.keys(others).length > 0 ? { context: { arguments: others } } : {};
+      const { completion } = await client().request('completion/complete', { ref, argument: { name, value }, ...context });
       return completion?.values ?? [];
     } catch {
       // The field works without suggestions, and the exchange shows the reason.

@@ -1,11 +1,14 @@
 import { button, el, uniqueId } from './dom.js';
+import { number, parse, same } from './json.js';
+import { choicesOf, fits, limits, REFERENCE, resolve, text, variantName } from './schema.js';
 
 const DEEPEST = 6;
 
 /** Milliseconds without input after which suggestions are requested. */
 const TYPING_PAUSE = 150;
 
-const INPUT_TYPES = { date: 'date', email: 'email', uri: 'url', time: 'time' };
+// A field of the type 'time' has no offset, which the format requires.
+const INPUT_TYPES = { date: 'date', email: 'email', uri: 'url' };
 
 /** A value that cannot be read from its field, which gets the focus. */
 export class FieldError extends Error {
@@ -17,11 +20,13 @@ export class FieldError extends Error {
 }
 
 /**
- * Creates the field of a value that a JSON Schema describes: an object with its `node` and the function `read`, which
- * returns the value, or undefined if the user has not entered one.
+ * Creates the field of a value that a JSON Schema describes: an object with its `node`, and the functions `given`, which
+ * tells whether the user has entered a value, and `read`, which returns it. An object without input, or a list, is empty
+ * when it is read; any other value is undefined.
  *
- * `context` has the members `root` (the schema that references refer to), `name`, `required`, `depth`, `prefill` (whether
- * defaults are entered) and `suggest`, a function that returns suggestions for a text.
+ * `context` has the members `root` (the schema that references refer to), `name`, `required`, `depth`, `value` (the value
+ * to begin with), `prefill` (whether to begin with the defaults), `within` (the references around this schema), and
+ * `suggestFor`, a function that returns for a name the function that suggests values.
  */
 export function field(given, context) {
   const schema = resolve(given, context.root);
@@ -37,11 +42,15 @@ export function field(given, context) {
   if (variants?.length === 1) {
     return field({ ...schema, anyOf: undefined, oneOf: undefined, ...variants[0] }, context);
   }
+  if (context.within?.includes(schema[REFERENCE])) {
+    return recursiveField(schema, context);
+  }
+  const inner = { ...context, within: [...context.within ?? [], schema[REFERENCE]].filter(Boolean) };
   if (variants && !schema.properties) {
-    return variantField(schema, variants, context);
+    return variantField(schema, variants, inner);
   }
   const types = [schema.type].flat().filter(type => type !== 'null');
-  return (types.length === 1 && FIELDS[types[0]] ? FIELDS[types[0]] : jsonField)(schema, context);
+  return (types.length === 1 && FIELDS[types[0]] ? FIELDS[types[0]] : jsonField)(schema, inner);
 }
 
 const FIELDS = {
@@ -53,33 +62,7 @@ const FIELDS = {
   array: arrayField,
 };
 
-function resolve(schema, root) {
-  let resolved = schema === true || schema === undefined ? {} : schema;
-  for (let hops = 0; resolved.$ref && hops < 20; hops++) {
-    const { $ref, ...rest } = resolved;
-    const target = $ref.split('/').slice(1)
-      .map(part => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-      .reduce((node, part) => node?.[part], root);
-    resolved = { ...target, ...rest };
-  }
-  return resolved;
-}
-
-function choicesOf(schema) {
-  if (schema.const !== undefined) {
-    return [[schema.const, text(schema.const)]];
-  }
-  if (schema.enum) {
-    return schema.enum.map((value, index) => [value, schema.enumNames?.[index] ?? text(value)]);
-  }
-  const titled = schema.oneOf ?? schema.anyOf;
-  if (titled?.length > 0 && titled.every(choice => choice.const !== undefined)) {
-    return titled.map(choice => [choice.const, choice.title ?? text(choice.const)]);
-  }
-  return undefined;
-}
-
-const text = value => typeof value === 'string' ? value : JSON.stringify(value);
+const initial = (schema, { value, prefill }) => value ?? (prefill ? schema.default : undefined) ?? undefined;
 
 function choiceField(schema, choices, context) {
   const select = el('select');
@@ -88,15 +71,18 @@ function choiceField(schema, choices, context) {
     select.append(el('option', { value: '' }, schema.default === undefined ? '–' : `default: ${text(schema.default)}`));
   }
   choices.forEach(([, label], index) => select.append(el('option', { value: String(index) }, label)));
-  if (context.prefill && schema.default !== undefined) {
-    select.value = String(choices.findIndex(([value]) => value === schema.default));
+  const value = initial(schema, context);
+  if (value !== undefined) {
+    select.value = String(choices.findIndex(([choice]) => same(choice, value)));
   }
-  return labelled(select, schema, context, () => select.value === '' ? undefined : choices[Number(select.value)][0]);
+  const read = () => choices[select.value]?.[0];
+  return { ...labelled(select, schema, context, read), given: () => !fixed && read() !== undefined };
 }
 
 function textField(schema, context) {
   const type = INPUT_TYPES[schema.format];
-  const long = !type && !schema.format && !(schema.maxLength <= 200) && !context.suggest && !context.prefill;
+  const lines = /\n/.test(initial(schema, context) ?? schema.default);
+  const long = lines || !type && !schema.format && !(schema.maxLength <= 200) && !context.suggest && !context.prefill;
   const input = long ? el('textarea', { rows: 1 }) : el('input', { type: type ?? 'text' });
   input.spellcheck = false;
   entered(input, schema, context);
@@ -109,19 +95,15 @@ function textField(schema, context) {
 function numberField(schema, context) {
   const input = el('input', { type: 'number', step: schema.type === 'integer' ? '1' : 'any' });
   entered(input, schema, context);
-  return labelled(input, schema, context, () => {
-    if (input.validity.badInput) {
-      throw new FieldError(`'${context.name}' must be a number`, input);
-    }
-    return input.value === '' ? undefined : Number(input.value);
-  });
+  return labelled(input, schema, context, () => input.value === '' ? undefined : number(input.value));
 }
 
 function entered(input, schema, context) {
   if (schema.default !== undefined && schema.default !== null) {
     input.placeholder = `default: ${text(schema.default)}`;
-    input.value = context.prefill ? text(schema.default) : '';
   }
+  const value = initial(schema, context);
+  input.value = value === undefined ? '' : text(value);
 }
 
 function suggest(input, supply) {
@@ -145,15 +127,14 @@ function suggest(input, supply) {
 /** A field for any JSON value. */
 export function jsonField(schema, context) {
   const input = el('textarea', { rows: 3, spellcheck: false, className: 'code' });
-  if (context.prefill && schema.default !== undefined) {
-    input.value = JSON.stringify(schema.default, null, 2);
-  }
+  const value = initial(schema, context);
+  input.value = value === undefined ? '' : JSON.stringify(value, null, 2);
   return labelled(input, { ...schema, description: schema.description ?? 'JSON' }, context, () => {
     if (input.value.trim() === '') {
       return undefined;
     }
     try {
-      return JSON.parse(input.value);
+      return parse(input.value);
     } catch (failure) {
       throw new FieldError(`'${context.name}' must be JSON: ${failure.message}`, input);
     }
@@ -161,19 +142,53 @@ export function jsonField(schema, context) {
 }
 
 function objectField(schema, context) {
-  const fields = Object.entries(schema.properties).map(([name, property]) => [name, field(property, {
-    root: context.root,
-    name,
-    required: schema.required?.includes(name) ?? false,
-    depth: context.depth + 1,
-    prefill: context.prefill,
-    suggest: context.suggestFor?.(name),
-  })]);
-  const read = () => {
-    const values = fields.map(([name, { read: value }]) => [name, value()]).filter(([, value]) => value !== undefined);
-    return values.length > 0 || context.required ? Object.fromEntries(values) : undefined;
+  const values = initial(schema, context);
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    const required = schema.required?.includes(name) ?? false;
+    const supply = context.suggestFor?.(name);
+    return { name, required, ...field(property, {
+      root: context.root,
+      name,
+      required,
+      depth: context.depth + 1,
+      value: values?.[name],
+      prefill: context.prefill,
+      within: context.within,
+      suggest: supply && (value => supply(value, valuesOf(properties.filter(other => other.name !== name)))),
+    }) };
+  });
+  return {
+    node: group(schema, context, properties.map(({ node }) => node)),
+    given: () => properties.some(property => property.given()),
+    read: () => valuesOf(properties),
   };
-  return { node: group(schema, context, fields.map(([, { node }]) => node)), read };
+}
+
+const valuesOf = properties => Object.fromEntries(properties
+  .filter(({ required, given }) => required || given()).map(({ name, read }) => [name, read()])
+  .filter(([, value]) => value !== undefined));
+
+// A type that contains itself has no end, so the user adds each level.
+function recursiveField(schema, context) {
+  const place = el('div');
+  let inner;
+  const add = value => {
+    inner = field(schema, { ...context, value, within: [] });
+    place.replaceChildren(el('div', { className: 'row' }, inner.node, remove));
+  };
+  const clear = () => {
+    inner = undefined;
+    place.replaceChildren(group(schema, context, [more]));
+  };
+  const focus = () => place.querySelector('input, select, textarea, button').focus();
+  const more = button('Add', () => { add(); focus(); }, { 'aria-label': `Add ${context.name}` });
+  const remove = button('Remove', () => { clear(); focus(); }, { 'aria-label': `Remove ${context.name}` });
+  if (context.value === undefined || context.value === null) {
+    clear();
+  } else {
+    add(context.value);
+  }
+  return { node: place, given: () => inner !== undefined, read: () => inner?.read() };
 }
 
 function arrayField(schema, context) {
@@ -183,23 +198,21 @@ function arrayField(schema, context) {
 }
 
 function severalField(schema, choices, context) {
+  const selected = [initial(schema, context) ?? []].flat();
   const boxes = choices.map(([value, label]) => {
-    const box = el('input', { type: 'checkbox', checked: context.prefill && (schema.default ?? []).includes(value) });
+    const box = el('input', { type: 'checkbox', checked: selected.some(choice => same(choice, value)) });
     return { value, box, node: el('label', { className: 'check' }, box, label) };
   });
-  const read = () => {
-    const values = boxes.filter(({ box }) => box.checked).map(({ value }) => value);
-    return values.length > 0 || context.required ? values : undefined;
-  };
-  return { node: group(schema, context, boxes.map(({ node }) => node)), read };
+  const read = () => boxes.filter(({ box }) => box.checked).map(({ value }) => value);
+  return { node: group(schema, context, boxes.map(({ node }) => node)), given: () => read().length > 0, read };
 }
 
 function rowsField(schema, items, context) {
   const rows = [];
   const list = el('div');
-  const add = () => {
+  const add = value => {
     const row = field(items, {
-      root: context.root, name: `${context.name} ${rows.length + 1}`, required: true, depth: context.depth + 1,
+      root: context.root, name: `${context.name} ${rows.length + 1}`, required: true, depth: context.depth + 1, value,
     });
     const remove = button('Remove', () => {
       rows.splice(rows.indexOf(row), 1);
@@ -209,33 +222,42 @@ function rowsField(schema, items, context) {
     const line = el('div', { className: 'row' }, row.node, remove);
     rows.push(row);
     list.append(line);
-    line.querySelector('input, select, textarea, button').focus();
+    return line;
   };
-  const more = button('Add', add, { 'aria-label': `Add to ${context.name}` });
-  const read = () => {
-    const values = rows.map(row => row.read()).filter(value => value !== undefined);
-    return values.length > 0 || context.required ? values : undefined;
+  const more = button('Add', () => add().querySelector('input, select, textarea, button').focus(), { 'aria-label': `Add to ${context.name}` });
+  [initial(schema, context) ?? []].flat().forEach(add);
+  return {
+    node: group(schema, context, [list, more]),
+    given: () => rows.length > 0,
+    read: () => rows.map(row => row.read()).filter(value => value !== undefined),
   };
-  return { node: group(schema, context, [list, more]), read };
 }
 
 function variantField(schema, variants, context) {
   const place = el('div');
+  const value = initial(schema, context);
   let chosen;
-  const select = el('select', { onchange: () => choose(Number(select.value)) });
-  variants.forEach((variant, index) => select.append(el('option', { value: String(index) }, variantName(variant, index))));
-  const choose = index => {
-    chosen = field(variants[index], { ...context, name: variantName(variants[index], index), depth: context.depth + 1 });
-    place.replaceChildren(chosen.node);
+  const select = el('select', { onchange: () => choose(select.value) }, !context.required && el('option', { value: '' }, '–'),
+    variants.map((variant, index) => el('option', { value: String(index) }, variantName(variant, index))));
+  const choose = (index, start) => {
+    const variant = variants[index];
+    chosen = variant && field(variant, {
+      ...context, value: start, name: variantName(variant, index), depth: context.depth + 1,
+    });
+    place.replaceChildren(chosen?.node ?? '');
   };
-  choose(0);
-  const chooser = el('label', { className: 'field' }, el('span', { className: 'name' }, 'Form'), select);
-  return { node: group(schema, context, [chooser, place]), read: () => chosen.read() };
-}
-
-function variantName(variant, index) {
-  const constant = Object.values(variant.properties ?? {}).find(property => property.const !== undefined);
-  return variant.title ?? constant?.const ?? [variant.type ?? index + 1].flat().join(' or ');
+  if (value !== undefined) {
+    select.value = String(Math.max(0, variants.findIndex(variant => fits(value, variant, context.root))));
+  }
+  const first = context.required ? '0' : '';
+  choose(select.value, value);
+  select.id = uniqueId('field');
+  const chooser = el('div', { className: 'field' }, el('label', { htmlFor: select.id, className: 'name' }, 'Form'), select);
+  return {
+    node: group(schema, context, [chooser, place]),
+    given: () => select.value !== first || (chosen?.given() ?? false),
+    read: () => chosen?.read(),
+  };
 }
 
 function group(schema, context, children) {
@@ -253,7 +275,16 @@ function labelled(input, schema, context, read) {
   input.setAttribute('aria-describedby', hint.id);
   input.ariaRequired = String(context.required);
   const label = el('label', { htmlFor: input.id, className: 'name' }, nameOf(schema, context));
-  return { node: el('div', { className: 'field' }, label, input, input.suggestions, hint), read };
+  return {
+    node: el('div', { className: 'field' }, label, input, input.suggestions, hint),
+    given: () => input.validity.badInput || input.value !== '',
+    read: () => {
+      if (input.validity.badInput) {
+        throw new FieldError(`'${context.name}' must be a valid ${input.type}`, input);
+      }
+      return read();
+    },
+  };
 }
 
 function nameOf(schema, { name, required }) {
@@ -261,15 +292,4 @@ function nameOf(schema, { name, required }) {
     schema.title && schema.title !== name ? `${schema.title} ` : '',
     el('code', {}, name), required ? el('span', { className: 'required' }, 'required') : '',
   ];
-}
-
-function limits(schema) {
-  const range = (low, high, unit) => low === undefined && high === undefined ? '' :
-    `${[low === undefined ? '' : `from ${low}`, high === undefined ? '' : `to ${high}`].join(' ').trim()}${unit}`;
-  return [
-    range(schema.minimum ?? schema.exclusiveMinimum, schema.maximum ?? schema.exclusiveMaximum, ''),
-    range(schema.minLength > 1 ? schema.minLength : undefined, schema.maxLength, ' characters'),
-    schema.pattern && schema.pattern !== '\\S' ? `pattern ${schema.pattern}` : '',
-    schema.format ?? '',
-  ].filter(Boolean).join(', ');
 }

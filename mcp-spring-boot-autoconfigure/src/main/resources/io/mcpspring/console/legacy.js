@@ -1,5 +1,5 @@
-import { RpcError } from './connection.js';
-import { notify } from './modern.js';
+import { LostError, rpcError } from './connection.js';
+import { notify, untilTheEnd } from './modern.js';
 
 /** A client of the legacy era: a session, in which the server sends its questions as requests. */
 export class LegacyClient {
@@ -9,6 +9,12 @@ export class LegacyClient {
   #options;
 
   #headers = {};
+
+  /** For each open question its AbortController, by the id of the request. */
+  #questions = new Map();
+
+  /** Whether the server notifies of changes. */
+  listens = false;
 
   #id = 0;
 
@@ -27,10 +33,28 @@ export class LegacyClient {
     this.server = result.serverInfo ?? {};
     this.instructions = result.instructions;
     this.#headers['MCP-Protocol-Version'] = this.revision;
+    this.listens = this.hasSession;
     await this.#notify('notifications/initialized');
     if (this.#options.logLevel && this.capabilities.logging) {
       await this.request('logging/setLevel', { level: this.#options.logLevel });
     }
+  }
+
+  /** Returns whether the session is still there. */
+  async resume() {
+    try {
+      await this.request('ping');
+      return true;
+    } catch (failure) {
+      if (failure.status === 404) {
+        return false;
+      }
+      throw failure;
+    }
+  }
+
+  get hasSession() {
+    return this.#headers['Mcp-Session-Id'] !== undefined;
   }
 
   /** Sends a request and returns its result; see ModernClient. */
@@ -41,25 +65,35 @@ export class LegacyClient {
     const cancel = () =>
       unattended(this.#notify('notifications/cancelled', { requestId: id, reason: 'Cancelled by the user' }));
     call.signal?.addEventListener('abort', cancel, { once: true });
+    const open = { ...untilTheEnd(call, this.#options.signal), questions: new Set() };
     try {
-      return await this.#result({ jsonrpc: '2.0', id, method, params: sent }, call);
+      return await this.#result({ jsonrpc: '2.0', id, method, params: sent }, open);
     } finally {
       call.signal?.removeEventListener('abort', cancel);
+      open.questions.forEach(question => this.#withdraw(question));
     }
   }
 
-  /** Listens for changes until the signal aborts. */
-  async listen(changed, signal) {
-    if (!this.#headers['Mcp-Session-Id']) {
-      return;
+  /** Listens for changes until the stream ends. */
+  async listen(changed) {
+    const { signal } = this.#options;
+    const position = {};
+    const call = { signal, other: message => message.method.endsWith('/list_changed') && changed() };
+    try {
+      const refusal = await this.#read(this.#connection.get(this.#headers, signal), undefined, call, position);
+      if (refusal) {
+        throw rpcError(refusal, position.status);
+      }
+    } catch (failure) {
+      if (failure.status !== 405) {
+        throw failure;
+      }
+      this.listens = false;
     }
-    await this.#read(this.#connection.get(this.#headers, signal), undefined, {
-      signal, other: message => message.method.endsWith('/list_changed') && changed(),
-    });
   }
 
   async close() {
-    if (this.#headers['Mcp-Session-Id']) {
+    if (this.hasSession) {
       await this.#connection.remove(this.#headers);
     }
   }
@@ -70,13 +104,13 @@ export class LegacyClient {
     for (;;) {
       const response = await this.#read(stream, message.id, call, position);
       if (response?.error) {
-        throw new RpcError(response.error.message, response.error.code, response.error.data);
+        throw rpcError(response, position.status);
       }
       if (response) {
         return response.result;
       }
       if (!position.id) {
-        throw new RpcError('The stream has ended without a response');
+        throw new LostError('The stream has ended without a response');
       }
       await new Promise(resume => setTimeout(resume, position.retry ?? 1000));
       stream = this.#connection.get({ ...this.#headers, 'Last-Event-ID': position.id }, call.signal);
@@ -91,30 +125,42 @@ export class LegacyClient {
       }
       position.id = event.id ?? position.id;
       position.retry = event.retry ?? position.retry;
+      position.status = event.status;
       const message = event.message;
       if (message?.method && message.id !== undefined) {
+        call.questions?.add(message.id);
         unattended(this.#answer(message, call.signal));
+      } else if (message?.method === 'notifications/cancelled') {
+        this.#withdraw(message.params?.requestId);
       } else if (message?.method) {
         notify(message, call);
-      } else if (message && (message.id === id || message.error)) {
+      } else if (message && (message.id === id || message.error && (message.id ?? null) === null)) {
         return message;
       }
     }
     return undefined;
   }
 
+  // A question that has been withdrawn, or whose call has ended, is not answered.
   async #answer({ id, method, params }, signal) {
+    const question = new AbortController();
+    this.#questions.set(id, question);
+    signal?.addEventListener('abort', () => this.#withdraw(id), { signal: question.signal });
     const answer = { jsonrpc: '2.0', id };
-    if (method === 'ping') {
-      answer.result = {};
-    } else {
-      try {
-        answer.result = await this.#options.ask(method, params ?? {}, signal);
-      } catch (failure) {
-        answer.error = { code: -1, message: failure.message };
-      }
+    try {
+      answer.result = method === 'ping' ? {} : await this.#options.ask(method, params ?? {}, question.signal);
+    } catch (failure) {
+      answer.error = { code: -1, message: failure.message };
     }
-    await this.#post(answer);
+    this.#questions.delete(id);
+    if (!question.signal.aborted) {
+      question.abort();
+      await this.#post(answer);
+    }
+  }
+
+  #withdraw(id) {
+    this.#questions.get(id)?.abort(new DOMException('The question was withdrawn', 'AbortError'));
   }
 
   async #notify(method, params) {
@@ -122,9 +168,9 @@ export class LegacyClient {
   }
 
   async #post(message) {
-    for await (const { message: refused } of this.#connection.post(message, this.#headers)) {
+    for await (const { message: refused, status } of this.#connection.post(message, this.#headers)) {
       if (refused?.error) {
-        throw new RpcError(refused.error.message, refused.error.code, refused.error.data);
+        throw rpcError(refused, status);
       }
     }
   }

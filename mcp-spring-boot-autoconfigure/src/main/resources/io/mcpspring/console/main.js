@@ -1,5 +1,5 @@
 import { connect, listAll, REVISIONS } from './client.js';
-import { Connection } from './connection.js';
+import { Connection, RpcError } from './connection.js';
 import { button, byId, el } from './dom.js';
 import { Entries, keyOf } from './entries.js';
 import { entryView, problemList } from './entry.js';
@@ -12,6 +12,9 @@ const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'aler
 
 const CAPABILITIES = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 
+/** Milliseconds between two attempts to connect, at first and at most. */
+const PAUSES = [1000, 10_000];
+
 const trace = new Trace(byId('trace'));
 const questions = new Questions(byId('question'));
 const views = new Map();
@@ -20,10 +23,12 @@ const entries = new Entries({
 });
 
 let client;
+let server;
 let lists;
 let selected;
-let listening;
+let ending;
 let attempts = 0;
+let loads = 0;
 
 byId('revision').append(...REVISIONS.map(revision => el('option', {}, revision)));
 byId('log-level').append(...LEVELS.map(level => el('option', { selected: level === 'info' }, level)));
@@ -37,40 +42,79 @@ byId('revision').addEventListener('change', start);
 window.addEventListener('pagehide', () => client?.close());
 start();
 
+/** Connects, and connects again when the connection is lost, until the next start. */
 async function start() {
   const attempt = ++attempts;
   status('Connecting', '');
   await end();
-  const connection = new Connection({
-    url: location.origin + location.pathname, token: byId('token').value, record: request => trace.record(request),
-  });
-  try {
-    const connected = await connect(connection, byId('revision').value, {
+  const settings = connectionSettings();
+  let [pause, longest] = PAUSES;
+  while (attempt === attempts) {
+    const begun = performance.now();
+    try {
+      await follow(attempt, settings);
+      return;
+    } catch (failure) {
+      if (attempt !== attempts) {
+        return;
+      }
+      const lostSession = failure.status === 404 && client?.hasSession;
+      if (failure instanceof RpcError && !(failure.status >= 500) && !lostSession) {
+        status(failure.message, 'bad');
+        return;
+      }
+    }
+    status('Disconnected, connecting again', 'bad');
+    pause = performance.now() - begun > longest ? PAUSES[0] : pause;
+    await new Promise(resume => setTimeout(resume, pause));
+    pause = Math.min(2 * pause, longest);
+  }
+}
+
+// Returns if the server has no stream of changes; throws if the connection is lost.
+async function follow(attempt, { connection, revision, options }) {
+  if (!await client?.resume()) {
+    const created = await connect(connection, revision, options);
+    if (attempt !== attempts) {
+      await created.close();
+      return;
+    }
+    client = created;
+  }
+  await load();
+  if (attempt !== attempts) {
+    return;
+  }
+  status(`Connected, ${client.revision}`, 'good');
+  if (client.listens) {
+    await client.listen(refresh);
+  }
+  if (attempt === attempts && client.listens) {
+    throw new Error('The stream has ended');
+  }
+}
+
+function connectionSettings() {
+  ending = new AbortController();
+  return {
+    connection: new Connection({
+      url: location.origin + location.pathname, token: byId('token').value, record: request => trace.record(request),
+    }),
+    revision: byId('revision').value,
+    options: {
       info: { name: 'mcp-console', version: '1' },
       capabilities: CAPABILITIES,
       logLevel: byId('log-level').value,
       ask: (method, params, signal) => questions.ask(method, params, signal),
-    });
-    if (attempt !== attempts) {
-      await connected.close();
-      return;
-    }
-    client = connected;
-    await load();
-    status(`Connected, ${client.revision}`, 'good');
-    listen(client);
-  } catch (failure) {
-    if (attempt === attempts) {
-      status(failure.message, 'bad');
-    }
-  }
+      signal: ending.signal,
+    },
+  };
 }
 
 async function end() {
-  listening?.abort();
+  ending?.abort(new DOMException('The connection has ended', 'AbortError'));
   const former = client;
   client = undefined;
-  views.clear();
   try {
     await former?.close();
   } catch {
@@ -79,9 +123,16 @@ async function end() {
 }
 
 async function load() {
-  lists = await listAll(client);
-  byId('overview').textContent = [client.server.title ?? client.server.name, client.server.version].filter(Boolean).join(' ');
-  document.title = `${client.server.title ?? client.server.name ?? 'MCP'} – MCP console`;
+  const current = client;
+  const turn = ++loads;
+  const loaded = await listAll(current);
+  if (turn !== loads || current !== client) {
+    return;
+  }
+  lists = loaded;
+  server = { ...current.server, instructions: current.instructions, completes: Boolean(current.capabilities.completions) };
+  byId('overview').textContent = [server.title ?? server.name, server.version].filter(Boolean).join(' ');
+  document.title = `${server.title ?? server.name ?? 'MCP'} – MCP console`;
   const entry = selected && lists[selected.kind].find(candidate => keyOf(candidate) === selected.key);
   entries.show(lists, entry && selected);
   if (entry) {
@@ -91,13 +142,20 @@ async function load() {
   }
 }
 
-async function listen(current) {
-  listening = new AbortController();
+async function refresh() {
   try {
-    await current.listen(() => load(), listening.signal);
+    await load();
   } catch {
-    // Without this stream only the lists are not refreshed; the exchange shows the reason.
+    // The lists stay as they are; the exchange shows the reason.
   }
+}
+
+// The entries stay while there is no connection, so that no input is lost.
+function connected() {
+  if (!client) {
+    throw new Error('There is no connection to the server. Connect again.');
+  }
+  return client;
 }
 
 function status(text, className) {
@@ -118,12 +176,12 @@ function open(kind, entry, focus = true) {
   }
 }
 
-// A view keeps its input and its result until the definition changes.
+// A view keeps its input and its result until the definition changes, even over connections.
 function viewOf(kind, entry) {
   const id = `${kind} ${keyOf(entry)}`;
-  const definition = JSON.stringify(entry);
+  const definition = JSON.stringify([entry, server.completes]);
   if (views.get(id)?.definition !== definition) {
-    views.set(id, { definition, node: entryView(kind, entry, () => client, read) });
+    views.set(id, { definition, node: entryView(kind, entry, { client: connected, completes: server.completes, read }) });
   }
   return views.get(id).node;
 }
@@ -147,9 +205,9 @@ function overview() {
   const characters = lists.tools.reduce((sum, tool) => sum + weight(tool), 0);
   return el('article', {},
     el('p', { className: 'kind' }, 'Server'),
-    el('h2', {}, client.server.title ?? client.server.name ?? 'MCP server'),
-    client.server.description && el('p', { className: 'description' }, client.server.description),
-    client.instructions && el('div', {}, el('h3', {}, 'Instructions'), el('p', { className: 'description' }, client.instructions)),
+    el('h2', {}, server.title ?? server.name ?? 'MCP server'),
+    server.description && el('p', { className: 'description' }, server.description),
+    server.instructions && el('div', {}, el('h3', {}, 'Instructions'), el('p', { className: 'description' }, server.instructions)),
     el('h3', {}, 'Size'),
     el('p', {}, `${count(lists.tools, 'tool')} (${size(characters, 'characters')} for the model), `
       + `${count(lists.prompts, 'prompt')}, ${count(lists.resources, 'resource')}, `

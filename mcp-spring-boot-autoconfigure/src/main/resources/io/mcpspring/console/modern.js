@@ -1,4 +1,4 @@
-import { RpcError } from './connection.js';
+import { LostError, rpcError, RpcError } from './connection.js';
 
 const NAMED = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
 
@@ -26,11 +26,18 @@ export class ModernClient {
     this.instructions = found.instructions;
   }
 
+  /** Asks again what the server is, because it may have changed. Returns true: there is no session to be lost. */
+  async resume() {
+    await this.connect();
+    return true;
+  }
+
   /**
    * Sends a request, answers the questions of the server, and returns the result. `call` has the functions `progress`
    * and `log`, the signal of an AbortController, and the input schema of a tool.
    */
-  async request(method, params, call = {}) {
+  async request(method, params, given = {}) {
+    const call = untilTheEnd(given, this.#options.signal);
     let answers = {};
     for (let round = 0; round < ROUNDS; round++) {
       const result = await this.#send(method, { ...params, ...answers }, call);
@@ -45,19 +52,21 @@ export class ModernClient {
     throw new RpcError(`The server has asked for input ${ROUNDS} times`);
   }
 
-  /** Listens for changes until the signal aborts. */
-  async listen(changed, signal) {
-    const notifications = {};
-    for (const list of ['tools', 'prompts', 'resources']) {
-      if (this.capabilities[list]?.listChanged) {
-        notifications[`${list}ListChanged`] = true;
-      }
-    }
-    if (Object.keys(notifications).length > 0) {
-      await this.#send('subscriptions/listen', { notifications }, {
-        signal, other: message => message.method.endsWith('/list_changed') && changed(),
-      });
-    }
+  /** Whether the server notifies of changes. */
+  get listens() {
+    return this.#changing().length > 0;
+  }
+
+  /** Listens for changes until the stream ends. */
+  async listen(changed) {
+    const notifications = Object.fromEntries(this.#changing().map(list => [`${list}ListChanged`, true]));
+    await this.#send('subscriptions/listen', { notifications }, {
+      signal: this.#options.signal, other: message => message.method.endsWith('/list_changed') && changed(),
+    });
+  }
+
+  #changing() {
+    return ['tools', 'prompts', 'resources'].filter(list => this.capabilities[list]?.listChanged);
   }
 
   async close() {}
@@ -73,17 +82,17 @@ export class ModernClient {
   async #send(method, params, call) {
     const id = ++this.#id;
     const message = { jsonrpc: '2.0', id, method, params: { ...params, _meta: this.#meta(id, call) } };
-    for await (const { message: received } of
+    for await (const { message: received, status } of
       this.#connection.post(message, this.#headers(method, params, call.schema), call.signal)) {
       if (received?.method) {
         notify(received, call);
       } else if (received?.error) {
-        throw new RpcError(received.error.message, received.error.code, received.error.data);
+        throw rpcError(received, status);
       } else if (received?.result) {
         return received.result;
       }
     }
-    throw new RpcError('The stream has ended without a response');
+    throw new LostError('The stream has ended without a response');
   }
 
   #meta(id, call) {
@@ -109,6 +118,9 @@ export class ModernClient {
     return Object.assign(headers, mirrored(schema, params.arguments));
   }
 }
+
+/** Returns a call that also ends with the connection, if the user can cancel it. */
+export const untilTheEnd = (call, signal) => call.signal ? { ...call, signal: AbortSignal.any([call.signal, signal]) } : call;
 
 /** Passes a notification to the functions of a call. */
 export function notify({ method, params }, call) {

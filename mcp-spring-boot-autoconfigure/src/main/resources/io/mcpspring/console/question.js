@@ -22,7 +22,10 @@ export class Questions {
 
   /** Returns the answer of the user to a question; fails if the user refuses to answer. */
   ask(method, params, signal) {
-    const answer = this.#last.then(() => this.#show(method, params, signal));
+    const answer = this.#last.then(() => {
+      signal?.throwIfAborted();
+      return this.#show(method, params, signal);
+    });
     // The next question waits for this one, however it ends.
     this.#last = answer.catch(() => {});
     return answer;

@@ -1,4 +1,5 @@
 import { button, el, tabs } from './dom.js';
+import { indented, parse } from './json.js';
 import { json, pre, size, structured } from './value.js';
 
 const IMAGE = /^image\/[a-z0-9.+-]+$/i;
@@ -35,7 +36,7 @@ function parsedText({ type, text }) {
     return undefined;
   }
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }
@@ -77,12 +78,7 @@ function resourceView({ uri, mimeType, text, blob }) {
 }
 
 const textView = (text, mimeType) => /[/+]json$/.test(mimeType ?? '')
-  ? el('div', {}, pre(formatted(text), 'code')) : pre(text);
-
-function formatted(text) {
-  const parsed = parsedText({ type: 'text', text });
-  return parsed === undefined ? text : JSON.stringify(parsed, null, 2);
-}
+  ? el('div', {}, pre(indented(text), 'code')) : pre(text);
 
 // An image is never part of the document: an SVG image must not run scripts.
 function media(mimeType = '', data = '', uri = '') {
