@@ -4,7 +4,7 @@ import puppeteer from 'puppeteer-core';
 
 export const REVISIONS = ['2026-07-28', '2025-11-25'];
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 120_000;
 
 /**
  * Opens the console, runs a check, and fails if the page has reported an error that is not expected, or has broken its
@@ -12,13 +12,14 @@ const TIMEOUT = 60_000;
  */
 export async function withConsole(url, folder, check, { expected = /^$/ } = {}) {
   const browser = await puppeteer.launch({
-    executablePath: '/usr/bin/chromium', headless: true,
+    executablePath: '/usr/bin/chromium', headless: true, timeout: TIMEOUT,
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
     await browser.defaultBrowserContext().overridePermissions(new URL(url).origin,
       ['clipboard-read', 'clipboard-sanitized-write']);
     const page = await browser.newPage();
+    page.setDefaultTimeout(TIMEOUT);
     const problems = [];
     page.on('console', message => ['error', 'warn'].includes(message.type())
       && !expected.test(message.text()) && problems.push(message.text()));

@@ -99,7 +99,9 @@ async function agree(console) {
 /** Copies the last call as a command, and runs it in a shell. */
 async function repeatByCurl(console, expected) {
   const { page } = console;
-  const exchange = await page.$('#trace details');
+  // Not simply the first one: the lists may be loaded again meanwhile.
+  const exchange = (await page.evaluateHandle(() => [...document.querySelectorAll('#trace details')]
+    .find(details => /tools\/call.*query/s.test(details.querySelector('summary').textContent)))).asElement();
   await (await exchange.$('summary')).click();
   const copy = await exchange.waitForSelector('.bar button');
   await copy.click();
