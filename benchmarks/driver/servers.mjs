@@ -23,6 +23,10 @@ export const servers = [
     eras: [LEGACY],
   },
   {
+    name: 'bare-mvc', title: 'by hand, Spring MVC', jar: 'bare-mvc/target/bare-mvc.jar',
+    eras: [LEGACY, MODERN], startUp: true, blocks: true,
+  },
+  {
     name: 'ours', title: 'ours, reactive methods', jar: 'ours/target/ours.jar', env: { STYLE: 'reactive' },
     eras: [LEGACY, MODERN], startUp: true, aot: true,
   },

@@ -2,8 +2,7 @@ package io.mcpspring.benchmarks.bare;
 
 import static org.springframework.web.reactive.function.server.RouterFunctions.route;
 
-import io.mcpspring.benchmarks.Workload;
-import java.util.List;
+import io.mcpspring.benchmarks.Answers;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
@@ -31,14 +30,14 @@ public class BareServer {
 
     private final Scheduler virtualThreads;
 
-    private final List<ObjectNode> tools;
+    private final Answers answers;
 
     BareServer(JsonMapper json) {
         this.json = json;
         SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor("blocking-");
         executor.setVirtualThreads(true);
         this.virtualThreads = Schedulers.fromExecutor(executor);
-        this.tools = new ToolList(json).tools();
+        this.answers = new Answers(json);
     }
 
     public static void main(String[] args) {
@@ -91,54 +90,7 @@ public class BareServer {
         if (!request.has("id")) {
             return Mono.empty();
         }
-        JsonNode params = request.path("params");
-        Mono<ObjectNode> result = switch (request.path("method").asString()) {
-            case "tools/call" -> call(params.path("name").asString(), params.path("arguments"));
-            case "tools/list" -> Mono.just(list());
-            case "initialize" -> Mono.just(initialize(params));
-            default -> Mono.error(new IllegalArgumentException("unknown method"));
-        };
-        return result.map(value -> json.createObjectNode()
-                .put("jsonrpc", "2.0")
-                .<ObjectNode>set("id", request.get("id"))
-                .set("result", value));
-    }
-
-    private Mono<ObjectNode> call(String name, JsonNode arguments) {
-        return switch (name) {
-            case "echo" -> Mono.just(text(arguments.path("text").asString()));
-            case "add" ->
-                Mono.just(structured(Workload.add(
-                        arguments.path("a").asInt(), arguments.path("b").asInt())));
-            case "search" ->
-                Mono.just(structured(Workload.search(arguments.path("query").asString())));
-            case "slow" ->
-                Mono.fromSupplier(Workload::slow).subscribeOn(virtualThreads).map(this::text);
-            default -> Mono.just(text(arguments.path("text").asString()));
-        };
-    }
-
-    private ObjectNode text(String text) {
-        ObjectNode result = json.createObjectNode();
-        result.putArray("content").addObject().put("type", "text").put("text", text);
-        return result.put("isError", false);
-    }
-
-    private ObjectNode structured(Object value) {
-        return text(json.writeValueAsString(value)).putPOJO("structuredContent", value);
-    }
-
-    private ObjectNode list() {
-        ObjectNode result = json.createObjectNode();
-        result.putArray("tools").addAll(tools);
-        return result;
-    }
-
-    private ObjectNode initialize(JsonNode params) {
-        ObjectNode result = json.createObjectNode();
-        result.put("protocolVersion", params.path("protocolVersion").asString());
-        result.putObject("capabilities").putObject("tools");
-        result.putObject("serverInfo").put("name", "bare").put("version", "1");
-        return result;
+        Mono<ObjectNode> answer = Mono.fromSupplier(() -> answers.to(request));
+        return answers.isSlow(request) ? answer.subscribeOn(virtualThreads) : answer;
     }
 }

@@ -1,6 +1,5 @@
-package io.mcpspring.benchmarks.bare;
+package io.mcpspring.benchmarks;
 
-import io.mcpspring.benchmarks.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
