@@ -114,7 +114,7 @@ function messages(log) {
   const found = {};
   for (const line of plain(log).split('\n')) {
     const text = line.replace(/^\S+ +(\w+) \d+ --- \[notes\] \[[^\]]*\] /, '$1 ');
-    if (text.trim() && !/^\s+at |^\s+\.\.\. \d+ |i\.m(cpspring)?\.|RequestLog .* \/mcp |Creation of SecureRandom/.test(text)) {
+    if (text.trim() && !/^\s+at |^\s+\.\.\. \d+ |io?\.m(cpspring)?\.|RequestLog .* \/mcp |Creation of SecureRandom/.test(text)) {
       const message = text.replace(/\d[\d.:,]*/g, '#').replace(/@[0-9a-f]+|\$\$\w+/g, '*');
       found[message] = (found[message] ?? 0) + 1;
     }
