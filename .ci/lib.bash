@@ -60,9 +60,12 @@ stop() {
   server_pid=
 }
 
-# complaints LOG: prints the warnings and errors of a log, except those that a busy machine causes: calls do not react to
-# their interrupt in time, and Tomcat finds its first random numbers slow.
-complaints() { grep -nE ' (WARN|ERROR) ' "$1" | grep -vE 'ignores interrupts|Creation of SecureRandom'; }
+# complaints LOG: prints the warnings and errors of a log with their stacks, except those that a busy machine causes:
+# calls do not react to their interrupt in time, and Tomcat finds its first random numbers slow. Fails if there is none.
+complaints() {
+  awk '/^[0-9-]+T/ { prints = / (WARN|ERROR) / && !/ignores interrupts|Creation of SecureRandom/; found += prints }
+    prints { print NR ": " $0 } END { exit !found }' "$1"
+}
 
 # call_tool URL NAME ARGUMENTS: calls a tool as a client of revision 2026-07-28 does; prints the JSON-RPC response.
 call_tool() {

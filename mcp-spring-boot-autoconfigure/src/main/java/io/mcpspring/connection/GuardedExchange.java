@@ -7,6 +7,7 @@ import jakarta.servlet.AsyncListener;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,8 +23,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Separates the end of an asynchronous request from the access of other threads to its response. Access to the request
- * itself is not guarded: what is needed after it has arrived is read before.
+ * Separates the end of an asynchronous request from the access of other threads to its response. Of the request itself,
+ * only its state is guarded: what else is needed after it has arrived is read before.
  *
  * <p>The request ends after the write that is running, and nothing is written later. When a write fails, Tomcat lets a
  * thread of its own end the request and reuse its objects, while the writing thread still records the failure in them;
@@ -94,11 +95,14 @@ public final class GuardedExchange {
     void complete(AsyncContext context) {
         lock.lock();
         try {
+            if (ended) {
+                return;
+            }
             if (!writable) {
                 awaitingCompletion = context;
                 return;
             }
-            if (aborted && !ended && connections.close(response)) {
+            if (aborted && connections.close(response)) {
                 ended = true;
                 return;
             }
@@ -201,6 +205,17 @@ public final class GuardedExchange {
             return ServletAddresses.received(getRequest()).getLocalPort();
         }
 
+        // Spring looks before it completes the request, also if the container has ended it.
+        @Override
+        public boolean isAsyncStarted() {
+            lock.lock();
+            try {
+                return !ended && super.isAsyncStarted();
+            } finally {
+                lock.unlock();
+            }
+        }
+
         @Override
         public AsyncContext startAsync() {
             AsyncContext context = super.startAsync();
@@ -216,6 +231,11 @@ public final class GuardedExchange {
         Context(AsyncContext context) {
             super(context);
             this.context = context;
+        }
+
+        @Override
+        public ServletRequest getRequest() {
+            return request;
         }
 
         @Override
@@ -260,8 +280,9 @@ public final class GuardedExchange {
         @Override
         public void onError(AsyncEvent event) {
             try {
-                if (request.isAsyncStarted()) {
-                    event.getAsyncContext().complete();
+                AsyncContext context = event.getAsyncContext();
+                if (context.getRequest().isAsyncStarted()) {
+                    context.complete();
                 }
             } catch (IllegalStateException ex) {
                 logger.debug("The thread that writes has completed the request", ex);

@@ -131,6 +131,41 @@ class GuardedExchangeTests {
 
     @ParameterizedTest
     @EnumSource
+    void theRequestIsNotCompletedAfterItsEnd(End end) throws Exception {
+        request.setAsyncSupported(true);
+        AsyncContext context = exchange.request().startAsync();
+        exchange.becomeWritable();
+        assertThat(context.getRequest().isAsyncStarted()).isTrue();
+        MockAsyncContext ofContainer = (MockAsyncContext) request.getAsyncContext();
+        signal(end, ofContainer.getListeners().get(0));
+        ofContainer.getListeners().clear();
+        ofContainer.addListener(new NoCompletion());
+
+        // A container that uses its objects again may fail here.
+        assertThat(context.getRequest().isAsyncStarted()).isFalse();
+        context.complete();
+        assertThat(steps).isEmpty();
+    }
+
+    private final class NoCompletion implements AsyncListener {
+
+        @Override
+        public void onComplete(AsyncEvent event) {
+            steps.add("complete");
+        }
+
+        @Override
+        public void onTimeout(AsyncEvent event) {}
+
+        @Override
+        public void onError(AsyncEvent event) {}
+
+        @Override
+        public void onStartAsync(AsyncEvent event) {}
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void nothingIsWrittenAfterTheEnd(End end) throws Exception {
         ServletOutputStream output = exchange.response().getOutputStream();
         AsyncListener listener = start();
