@@ -51,16 +51,18 @@ public final class AuthorizationExpressions {
     /** Returns the expression of a method, if it needs the arguments of a call; {@code null} otherwise. */
     @Nullable
     String dependentOnArguments(BeanMethod method) {
-        PreAuthorize annotation = annotations.scan(method.method(), method.beanClass());
-        return annotation != null && contains(annotation.value(), VariableReference.class::isInstance)
-                ? annotation.value()
-                : null;
+        String expression = expression(method);
+        return contains(expression, VariableReference.class::isInstance) ? expression : null;
     }
 
     /** Whether the expression of a method calls code that may block, such as a bean that asks a database. */
     boolean mayBlock(BeanMethod method) {
+        return contains(expression(method), AuthorizationExpressions::mayBlock);
+    }
+
+    private @Nullable String expression(BeanMethod method) {
         PreAuthorize annotation = annotations.scan(method.method(), method.beanClass());
-        return annotation != null && contains(annotation.value(), AuthorizationExpressions::mayBlock);
+        return annotation == null ? null : annotation.value();
     }
 
     private static boolean mayBlock(SpelNode node) {
@@ -70,9 +72,9 @@ public final class AuthorizationExpressions {
                 || node instanceof MethodReference function && !WITHOUT_WAITING.contains(function.getName());
     }
 
-    private boolean contains(String expression, Predicate<SpelNode> part) {
+    private boolean contains(@Nullable String expression, Predicate<SpelNode> part) {
         try {
-            return contains(parser.parseRaw(expression).getAST(), part);
+            return expression != null && contains(parser.parseRaw(expression).getAST(), part);
         } catch (ParseException invalid) {
             // Its evaluation fails, too, which hides the entry.
             return false;
