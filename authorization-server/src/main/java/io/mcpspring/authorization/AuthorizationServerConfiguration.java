@@ -84,8 +84,8 @@ class AuthorizationServerConfiguration {
     }
 
     /**
-     * Returns a client that can request each scope, whatever it has registered for, because it learns which scopes a
-     * tool requires after its registration.
+     * Returns a client that can request all scopes. A registration names only some of them, because a client learns
+     * later which scopes a tool requires.
      */
     private RegisteredClient client(OAuth2ClientRegistration registration) {
         RegisteredClient.Builder client = RegisteredClient.from(
