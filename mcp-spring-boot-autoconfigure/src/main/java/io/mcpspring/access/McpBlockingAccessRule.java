@@ -1,8 +1,8 @@
 package io.mcpspring.access;
 
 import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.BlockingWork;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * A {@link McpAccessRule} that may block, for instance because it asks a database:
@@ -33,8 +33,6 @@ public interface McpBlockingAccessRule extends McpAccessRule {
 
     @Override
     default Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
-        Mono<McpAccessDecision> decision = Mono.fromCallable(() -> decideBlocking(entry, request));
-        return Mono.defer(() ->
-                Schedulers.isInNonBlockingThread() ? decision.subscribeOn(Schedulers.boundedElastic()) : decision);
+        return BlockingWork.of(Mono.fromCallable(() -> decideBlocking(entry, request)));
     }
 }

@@ -44,14 +44,12 @@ public interface McpBlockingInterceptor extends McpInterceptor {
     }
 
     private static <T> Mono<T> blocking(Callable<T> work) {
-        Mono<T> run = Mono.create(sink -> ThreadLocals.with(sink.contextView(), () -> {
+        return BlockingWork.of(Mono.create(sink -> ThreadLocals.with(sink.contextView(), () -> {
             try {
                 sink.success(work.call());
             } catch (Throwable failure) {
                 sink.error(failure);
             }
-        }));
-        return Mono.defer(
-                () -> Schedulers.isInNonBlockingThread() ? run.subscribeOn(Schedulers.boundedElastic()) : run);
+        })));
     }
 }

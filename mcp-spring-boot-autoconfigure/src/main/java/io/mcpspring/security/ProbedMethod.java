@@ -5,6 +5,7 @@ import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.access.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BlockingWork;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
@@ -25,7 +26,6 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Asks the advisors of a method whether they would let the caller pass, without calling the method. The method is
@@ -69,12 +69,7 @@ final class ProbedMethod implements McpAccessRule {
                 .flatMap(this::passes)
                 .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(false))
                 .map(passes -> passes ? McpAccessDecision.granted() : McpAccessDecision.hidden());
-        return mayBlock ? offEventLoop(decision) : decision;
-    }
-
-    private static <T> Mono<T> offEventLoop(Mono<T> decision) {
-        return Mono.defer(() ->
-                Schedulers.isInNonBlockingThread() ? decision.subscribeOn(Schedulers.boundedElastic()) : decision);
+        return mayBlock ? BlockingWork.of(decision) : decision;
     }
 
     // The evaluation of an expression fails with another exception if it needs an authentication and there is none.
