@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * The content of a session id. It must fit into a header; therefore names are truncated, and only known extensions are
  * kept.
  */
-record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant openedAt) {
+record SessionData(LegacySession session, byte[] userHash) {
 
-    static final int NONCE_BYTES = 16;
+    static final int KEY_BYTES = 16;
 
     static final int USER_HASH_BYTES = 16;
 
@@ -44,15 +44,16 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
     private static final List<String> KNOWN_EXTENSIONS = List.of("io.modelcontextprotocol/ui");
 
     byte[] toBytes() {
+        LegacyClient client = session.client();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(FORMAT);
-            out.write(nonce);
+            out.write(HexFormat.of().parseHex(session.key()));
             out.writeByte(client.protocolVersion().ordinal());
-            out.writeShort(featureBits());
-            out.writeShort(extensionBits());
+            out.writeShort(featureBits(client.capabilities().features()));
+            out.writeShort(extensionBits(client.capabilities().extensions()));
             out.write(userHash);
-            out.writeLong(openedAt.getEpochSecond());
+            out.writeLong(session.openedAt().getEpochSecond());
             writeInfo(client.info(), out);
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
@@ -74,7 +75,7 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
             if (in.readByte() != FORMAT) {
                 return Optional.empty();
             }
-            byte[] nonce = in.readNBytes(NONCE_BYTES);
+            String key = HexFormat.of().formatHex(in.readNBytes(KEY_BYTES));
             ProtocolVersion version = ProtocolVersion.values()[in.readByte()];
             ClientCapabilities capabilities =
                     new ClientCapabilities(features(in.readShort()), extensions(in.readShort()));
@@ -82,20 +83,14 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
             Instant openedAt = Instant.ofEpochSecond(in.readLong());
             Implementation info = in.readBoolean() ? new Implementation(readText(in), readText(in)) : null;
             LegacyClient client = new LegacyClient(version, info, capabilities);
-            return Optional.of(new SessionData(nonce, client, userHash, openedAt));
+            return Optional.of(new SessionData(new LegacySession(key, client, openedAt), userHash));
         } catch (IOException | IndexOutOfBoundsException | DateTimeException ex) {
             return Optional.empty();
         }
     }
 
-    LegacySession session() {
-        return new LegacySession(HexFormat.of().formatHex(nonce), client, openedAt);
-    }
-
-    private int featureBits() {
-        return client.capabilities().features().stream()
-                .mapToInt(feature -> 1 << feature.ordinal())
-                .sum();
+    private static int featureBits(Set<Feature> features) {
+        return features.stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
     }
 
     private static Set<Feature> features(int bits) {
@@ -104,8 +99,8 @@ record SessionData(byte[] nonce, LegacyClient client, byte[] userHash, Instant o
         return features;
     }
 
-    private int extensionBits() {
-        return client.capabilities().extensions().stream()
+    private static int extensionBits(Set<String> extensions) {
+        return extensions.stream()
                 .filter(KNOWN_EXTENSIONS::contains)
                 .mapToInt(extension -> 1 << KNOWN_EXTENSIONS.indexOf(extension))
                 .sum();
