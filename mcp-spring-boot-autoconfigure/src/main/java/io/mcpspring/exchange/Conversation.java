@@ -153,7 +153,12 @@ final class Conversation implements Inquiry {
 
     @Override
     public boolean hasLargeAnswers() {
-        return answers.values().stream().anyMatch(answer -> JsonLimits.isLarge(answer.answer()));
+        for (InputRounds.Answer answer : answers.values()) {
+            if (JsonLimits.isLarge(answer.answer())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -204,7 +204,7 @@ public final class LegacySessions implements AutoCloseable {
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
         OpenSession openSession = open.enter(session);
-        if (messages.stream().anyMatch(LegacySessions::changesSession) && !open.keep(openSession)) {
+        if (changesSession(messages) && !open.keep(openSession)) {
             open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
         }
@@ -214,9 +214,14 @@ public final class LegacySessions implements AutoCloseable {
                 openSession, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
     }
 
-    private static boolean changesSession(JsonRpcMessage message) {
-        return message instanceof JsonRpcRequest request
-                && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE));
+    private static boolean changesSession(List<JsonRpcMessage> messages) {
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest request
+                    && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -10,6 +10,7 @@ import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -37,9 +38,10 @@ final class ToolProjection {
         if (version == ProtocolVersion.newest()) {
             return result;
         }
-        List<Content> content = result.content().stream()
-                .map(block -> ContentProjection.of(block, version))
-                .toList();
+        List<Content> content = new ArrayList<>(result.content().size());
+        for (Content block : result.content()) {
+            content.add(ContentProjection.of(block, version));
+        }
         return new CallToolResult(
                 content,
                 structured(result.structuredContent(), tool.definition(), version),

@@ -25,9 +25,11 @@ import io.mcpspring.session.SessionlessPeer;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -48,6 +50,8 @@ final class LegacyEra implements Era {
 
     private final ServerDescription server;
 
+    private final Optional<ProtocolVersion> newestVersion;
+
     private final McpDispatcher dispatcher;
 
     private final SessionSupport sessions;
@@ -63,6 +67,7 @@ final class LegacyEra implements Era {
             KeepAlive keepAlive,
             InitializeLimit limit) {
         this.server = server;
+        this.newestVersion = server.newestLegacyVersion();
         this.dispatcher = dispatcher;
         this.sessions = sessions;
         this.keepAlive = keepAlive;
@@ -138,7 +143,7 @@ final class LegacyEra implements Era {
     private ProtocolVersion negotiate(String requested, RequestId id) {
         return ProtocolVersion.of(requested)
                 .filter(version -> version.isLegacy() && server.serves(version))
-                .or(server::newestLegacyVersion)
+                .or(() -> newestVersion)
                 .orElseThrow(() -> unsupported(requested, id));
     }
 
@@ -155,7 +160,7 @@ final class LegacyEra implements Era {
     }
 
     private LegacyPeer sender(Post post, @Nullable RequestId id) {
-        if (server.newestLegacyVersion().isEmpty()) {
+        if (newestVersion.isEmpty()) {
             throw Refusal.badRequest(
                     McpProtocolException.headerMismatch("Header " + McpHeaders.PROTOCOL_VERSION + " is missing"), id);
         }
@@ -183,9 +188,12 @@ final class LegacyEra implements Era {
 
     private Reply serve(Post post, LegacyPeer sender, Map<String, String> headers) {
         List<JsonRpcMessage> messages = post.payload().messages();
-        List<JsonRpcMessage> answered = messages.stream()
-                .filter(message -> message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure)
-                .toList();
+        List<JsonRpcMessage> answered = new ArrayList<>(messages.size());
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure) {
+                answered.add(message);
+            }
+        }
         if (answered.isEmpty()) {
             messages.forEach(sender::receive);
             return new Reply.Empty(HttpStatus.ACCEPTED);
