@@ -25,7 +25,8 @@ final class EventLog {
         }
     }
 
-    private final Deque<Entry> entries = new ArrayDeque<>();
+    // Small at first, because most sessions have no events.
+    private final Deque<Entry> entries = new ArrayDeque<>(1);
 
     private final long maxSize;
 
@@ -107,8 +108,7 @@ final class EventLog {
     }
 
     private void expire() {
-        Instant oldest = clock.instant().minus(ttl);
-        while (!entries.isEmpty() && entries.peekFirst().at().isBefore(oldest)) {
+        while (!entries.isEmpty() && entries.peekFirst().at().plus(ttl).isBefore(clock.instant())) {
             removeFirst();
         }
     }

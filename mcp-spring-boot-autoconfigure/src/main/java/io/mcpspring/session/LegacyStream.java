@@ -45,8 +45,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private volatile State state = State.NEW;
 
-    // Changed without a lock, because the thread that signals a lost connection may hold a lock for which a sender
-    // waits.
+    // Used while this is locked, as a sink of Flux.push requires. Cleared without the lock, because the thread that
+    // signals a lost connection may hold a lock for which a sender waits.
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
     /**
@@ -93,7 +93,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
      * @param overflow what happens to events that the subscriber has not requested
      */
     final Flux<StreamEvent> begin(Consumer<ContextView> work, OverflowStrategy overflow) {
-        return Flux.create(
+        return Flux.push(
                 sink -> {
                     if (connectFirst(sink)) {
                         work.accept(sink.contextView());
@@ -118,7 +118,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
      * @throws SessionRefusedException to the subscriber, if some of these events are no longer kept
      */
     final Flux<StreamEvent> resume(EventId last) {
-        return Flux.create(sink -> resume(sink, last));
+        return Flux.push(sink -> resume(sink, last));
     }
 
     // Synchronized, because an event that is sent between the two steps would be lost.

@@ -104,9 +104,15 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
 
     /** Closes the session to new requests if it has no state, or has been idle for too long. */
     synchronized boolean retire() {
-        boolean empty = logLevel == null && subscriptions.isEmpty() && streams.isEmpty();
-        boolean stale = lastUse.plus(settings.idleTimeout()).isBefore(clock.instant());
-        return (empty || stale) && evict();
+        return (isEmpty() || isStale()) && evict();
+    }
+
+    private boolean isEmpty() {
+        return logLevel == null && subscriptions.isEmpty() && streams.isEmpty();
+    }
+
+    private boolean isStale() {
+        return lastUse.plus(settings.idleTimeout()).isBefore(clock.instant());
     }
 
     synchronized boolean isClosed() {

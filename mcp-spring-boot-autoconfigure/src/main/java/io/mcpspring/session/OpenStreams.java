@@ -23,8 +23,9 @@ final class OpenStreams {
 
     private final int maxStandAlone;
 
-    // A concurrent map, because a stream that ends removes itself while it holds its own lock.
-    private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>();
+    // A concurrent map, because a stream that ends removes itself while it holds its own lock; small at first, because
+    // most clients have one stream at a time.
+    private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>(1);
 
     private volatile boolean closed;
 

@@ -30,10 +30,6 @@ final class PendingQuestions {
 
     private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
 
-    // Random, so that the ids differ between instances, and after the state of the session has been dropped.
-    private final String prefix =
-            HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()) + "-";
-
     private int last;
 
     private boolean closed;
@@ -68,7 +64,9 @@ final class PendingQuestions {
     }
 
     private synchronized RequestId nextId() {
-        return new RequestId(StringNode.valueOf(prefix + ++last));
+        // Random, so that the ids differ between instances, and after the state of the session has been dropped.
+        String prefix = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        return new RequestId(StringNode.valueOf(prefix + "-" + ++last));
     }
 
     private synchronized boolean add(RequestId id, MonoSink<JsonNode> answer) {

@@ -8,7 +8,8 @@ import java.util.Map;
 /** The requests of a session that have not been answered yet, so that their client can cancel them. */
 final class RunningRequests {
 
-    private final Map<RequestId, RunningRequest> byId = new HashMap<>();
+    // Small at first, because most clients send one request at a time.
+    private final Map<RequestId, RunningRequest> byId = new HashMap<>(2);
 
     private boolean closed;
 
