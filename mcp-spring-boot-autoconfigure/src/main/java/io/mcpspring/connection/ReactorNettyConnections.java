@@ -13,7 +13,6 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import reactor.netty.Connection;
 import reactor.netty.http.server.ConnectionInformation;
 
@@ -90,8 +89,9 @@ public final class ReactorNettyConnections extends Connections {
         <T> Mono<T> publish(Mono<T> response) {
             return response.flatMap(ready -> {
                 EventLoop eventLoop = channel.eventLoop();
-                Mono<T> published = Mono.just(ready);
-                return eventLoop.inEventLoop() ? published : published.publishOn(Schedulers.fromExecutor(eventLoop));
+                return eventLoop.inEventLoop()
+                        ? Mono.just(ready)
+                        : Mono.create(sink -> eventLoop.execute(() -> sink.success(ready)));
             });
         }
 

@@ -212,19 +212,24 @@ public final class Exchange {
         over = true;
     }
 
-    /** Returns the result of the work, which is run again as long as it returns an {@link InputRequired}. */
-    public Mono<Object> untilAnswered(Mono<Object> run) {
-        return repeated(run).doOnCancel(cancellation::cancel);
+    /**
+     * Returns the result of the work, which is run again as long as it returns an {@link InputRequired}.
+     *
+     * @param result makes the result of what the work returns in the end; empty if it returns nothing
+     */
+    public <R> Mono<R> untilAnswered(Mono<Object> run, Function<Optional<Object>, Mono<R>> result) {
+        return repeated(run, result).doOnCancel(cancellation::cancel);
     }
 
-    private Mono<Object> repeated(Mono<Object> run) {
+    private <R> Mono<R> repeated(Mono<Object> run, Function<Optional<Object>, Mono<R>> result) {
         return run.onErrorResume(McpUrlElicitationRequiredException.class, required -> required.in(this))
-                .flatMap(value -> value instanceof InputRequired input
+                .singleOptional()
+                .flatMap(value -> value.orElse(null) instanceof InputRequired input
                         ? inquiry.require(input).then(Mono.defer(() -> {
                             keys = new Question.Keys();
-                            return repeated(run);
+                            return repeated(run, result);
                         }))
-                        : Mono.just(value));
+                        : result.apply(value));
     }
 
     /** Whether the answers so far are too large to be read on a non-blocking thread. */

@@ -2,7 +2,6 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.McpRequestContext;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -94,20 +93,16 @@ public final class BeanMethodInvoker {
     }
 
     /**
-     * Converts the value that {@link #invoke} emits; {@code null} stands for no value. Emits the result, or signals the
-     * exception that the conversion throws, errors of the JVM included. Runs where the value was emitted: on the worker
-     * of a blocking method. Cancelling interrupts it.
+     * Converts a value that {@link #invoke} has emitted. Emits the result, or signals the exception that the conversion
+     * throws, errors of the JVM included. To be subscribed to where the value was emitted: on the worker of a blocking
+     * method. Cancelling interrupts the conversion.
      *
+     * @param value {@code null} for no value
      * @param slow which values of a method that must not block are converted on a thread that may
      */
-    public <R> Mono<R> convert(Mono<Object> value, Predicate<Object> slow, Conversion<R> conversion) {
-        return value.map(Optional::of).defaultIfEmpty(Optional.empty()).flatMap(returned -> {
-            Mono<R> converted = Mono.create(
-                    sink -> new ConversionRun<>(() -> conversion.convert(returned.orElse(null)), sink).start());
-            return async && isSlow(returned.orElse(null), slow)
-                    ? converted.subscribeOn(Schedulers.boundedElastic())
-                    : converted;
-        });
+    public <R> Mono<R> convert(@Nullable Object value, Predicate<Object> slow, Conversion<R> conversion) {
+        Mono<R> converted = Mono.create(sink -> new ConversionRun<>(() -> conversion.convert(value), sink).start());
+        return async && isSlow(value, slow) ? converted.subscribeOn(Schedulers.boundedElastic()) : converted;
     }
 
     private static boolean isSlow(@Nullable Object value, Predicate<Object> slow) {

@@ -85,10 +85,12 @@ public final class BoundMethod<I> {
         I input = invocation.input();
         Exchange exchange = invocation.exchange();
         Mono<Object> run = invoker.invoke(bean -> binding.values(input, exchange, bean), exchange::progress);
-        return invoker.convert(
-                        exchange.untilAnswered(invoker.isAsync() ? offEventLoop(run, input, exchange) : run),
-                        invocation::isSlow,
-                        value -> invocation.result(unwrapped(value)))
+        return exchange.untilAnswered(
+                        invoker.isAsync() ? offEventLoop(run, input, exchange) : run,
+                        returned -> invoker.convert(
+                                returned.orElse(null),
+                                invocation::isSlow,
+                                value -> invocation.result(unwrapped(value))))
                 .onErrorResume(failure -> security.isDenial(failure, method)
                         ? Mono.error(invocation.unknown())
                         : invocation.failed(failure));

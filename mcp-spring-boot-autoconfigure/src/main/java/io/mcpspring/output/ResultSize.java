@@ -42,9 +42,11 @@ public record ResultSize(long text, long structured, long binary) {
     private static ResultSize of(McpResult result, ToLongFunction<String> measure) {
         if (result instanceof CallToolResult ofTool) {
             long structured = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
-            return ofTool.content().stream()
-                    .map(block -> of(block, measure))
-                    .reduce(new ResultSize(0, structured, 0), ResultSize::plus);
+            ResultSize size = new ResultSize(0, structured, 0);
+            for (Content block : ofTool.content()) {
+                size = size.plus(of(block, measure));
+            }
+            return size;
         }
         if (result instanceof ReadResourceResult ofResource) {
             return ofResource.contents().stream()

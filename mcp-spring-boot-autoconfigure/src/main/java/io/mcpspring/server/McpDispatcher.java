@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import reactor.core.Disposables;
+import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
@@ -92,7 +92,8 @@ public final class McpDispatcher {
                             "Method '" + Quoted.of(request.method()) + "' does not exist in "
                                     + context.protocolVersion())));
         }
-        return Flux.create(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
+        // The exchange sends one message at a time, and none after the response.
+        return Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
     }
 
     /** Returns the changes of lists for the caller of a stream that no request of the protocol has opened. */
@@ -130,8 +131,14 @@ public final class McpDispatcher {
             return;
         }
         Answer answer = new Answer(exchange, client);
-        client.onDispose(Disposables.composite(
-                exchange::end, shutdown.await(answer::abort), context.memory().hold(), answer));
+        Disposable awaited = shutdown.await(answer::abort);
+        Disposable held = context.memory().hold();
+        client.onDispose(() -> {
+            exchange.end();
+            awaited.dispose();
+            held.dispose();
+            answer.dispose();
+        });
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
         }

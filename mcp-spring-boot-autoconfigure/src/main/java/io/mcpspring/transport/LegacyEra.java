@@ -56,21 +56,13 @@ final class LegacyEra implements Era {
 
     private final SessionSupport sessions;
 
-    private final KeepAlive keepAlive;
-
     private final InitializeLimit limit;
 
-    LegacyEra(
-            ServerDescription server,
-            McpDispatcher dispatcher,
-            SessionSupport sessions,
-            KeepAlive keepAlive,
-            InitializeLimit limit) {
+    LegacyEra(ServerDescription server, McpDispatcher dispatcher, SessionSupport sessions, InitializeLimit limit) {
         this.server = server;
         this.newestVersion = server.newestLegacyVersion();
         this.dispatcher = dispatcher;
         this.sessions = sessions;
-        this.keepAlive = keepAlive;
         this.limit = limit;
     }
 
@@ -212,7 +204,8 @@ final class LegacyEra implements Era {
                 post.payload().batch(),
                 holdingMemory(post, Flux.defer(() -> events(messages, answered.size(), sender, post, begun))),
                 response -> HttpStatus.OK,
-                () -> Objects.requireNonNull(begun.get()).accepted());
+                () -> Objects.requireNonNull(begun.get()).accepted(),
+                () -> Objects.requireNonNull(begun.get()).open());
     }
 
     // Holds the memory until the first request has begun, because a reply that becomes a stream earlier releases the
@@ -250,8 +243,7 @@ final class LegacyEra implements Era {
             throw Refusal.of(refused);
         }
         begun.set(reply);
-        Flux<StreamEvent> events = post.accepts().json() ? reply.events() : reply.streamed();
-        return acceptsStream ? keepAlive.apply(events, sink -> reply.open()) : events;
+        return post.accepts().json() ? reply.events() : reply.streamed();
     }
 
     private static CallContext context(JsonRpcRequest request, LegacyClient client, Post post, ClientChannel channel) {

@@ -120,19 +120,13 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         this.messages = new MessageReader(settings.json());
         StreamSettings streams = connections.detecting(settings.streams());
         this.responses = new McpResponses(new ClientWriter(streams, connections));
-        KeepAlive keepAlive = new KeepAlive(streams.keepAlive());
         SessionSupport support =
                 sessions == null || server.newestLegacyVersion().isEmpty()
                         ? new NoSessionIds(server)
                         : new SessionIds(server, dispatcher, sessions);
         this.eras = List.of(
-                new ModernEra(server, dispatcher, seal, keepAlive),
-                new LegacyEra(
-                        server,
-                        dispatcher,
-                        support,
-                        keepAlive,
-                        settings.boundary().initialize()));
+                new ModernEra(server, dispatcher, seal),
+                new LegacyEra(server, dispatcher, support, settings.boundary().initialize()));
         this.shutdown = shutdown;
         this.refusals = settings.boundary().refusals();
     }
@@ -144,12 +138,19 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     @Override
     public Mono<ServerResponse> handle(ServerRequest request) {
-        Mono<ServerResponse> response = Mono.defer(() -> serve(request))
-                .onErrorResume(Refusal.class, refusal -> answer(request, refusal))
-                // Otherwise the web server would log an error if a client disconnects before its request is complete.
-                .onErrorResume(DisconnectedClientHelper::isClientDisconnectedException, left -> Mono.empty())
-                .onErrorResume(failure -> McpResponses.refuse(unexpected(failure)));
+        Mono<ServerResponse> response =
+                Mono.defer(() -> serve(request)).onErrorResume(failure -> failed(request, failure));
         return connections.publish(response, request.exchange().getResponse());
+    }
+
+    private Mono<ServerResponse> failed(ServerRequest request, Throwable failure) {
+        if (failure instanceof Refusal refusal) {
+            return answer(request, refusal).onErrorResume(other -> McpResponses.refuse(unexpected(other)));
+        }
+        // Otherwise the web server would log an error if a client disconnects before its request is complete.
+        return DisconnectedClientHelper.isClientDisconnectedException(failure)
+                ? Mono.empty()
+                : McpResponses.refuse(unexpected(failure));
     }
 
     @Override
@@ -224,8 +225,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
                         (body, memory) -> responses.write(
                                 receive(body, memory, request, accepts, user.orElse(null)),
                                 accepts,
-                                scopes -> challenge(request, scopes))))
-                .onErrorResume(Refusal.class, refusal -> answer(request, refusal));
+                                scopes -> challenge(request, scopes))));
     }
 
     private String challenge(ServerRequest request, List<String> scopes) {
@@ -295,10 +295,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private static Mono<Optional<Principal>> principal(ServerRequest request) {
-        return request.principal()
-                .<Principal>map(user -> user)
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.empty());
+        return request.exchange().<Principal>getPrincipal().singleOptional();
     }
 
     private static void checkContent(HttpHeaders headers) {

@@ -8,6 +8,7 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.StreamEvent;
+import io.mcpspring.transport.ReplyEvents.Patience;
 import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ final class McpResponses {
         }
         if (reply instanceof Reply.Stream stream) {
             // Waits for the first event, so that a refusal can still set the status.
-            return ReplyEvents.of(stream.events(), first -> true)
+            return ReplyEvents.of(stream.events(), first -> true, Patience.UNLIMITED)
                     .flatMap(events -> stream(Map.of(), events.all(), () -> {}));
         }
         return ServerResponse.status(((Reply.Empty) reply).status()).build();
@@ -60,7 +61,9 @@ final class McpResponses {
     private Mono<ServerResponse> write(
             Reply.Responses reply, Accepts accepts, Function<List<String>, String> challenge) {
         Reply.Responses form = reply.withoutEvents();
-        return ReplyEvents.of(reply.events(), first -> isEnough(first, form))
+        Patience patience =
+                accepts.stream() ? new Patience(writer.settings().keepAlive(), form.onSlow()) : Patience.UNLIMITED;
+        return ReplyEvents.of(reply.events(), first -> isEnough(first, form), patience)
                 .flatMap(events -> respond(events, form, accepts, challenge));
     }
 

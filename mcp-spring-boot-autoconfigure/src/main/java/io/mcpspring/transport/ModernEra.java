@@ -57,13 +57,10 @@ final class ModernEra implements Era {
 
     private final ResultSeal seal;
 
-    private final KeepAlive keepAlive;
-
-    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal, KeepAlive keepAlive) {
+    ModernEra(ServerDescription server, McpDispatcher dispatcher, ResultSeal seal) {
         this.server = server;
         this.dispatcher = dispatcher;
         this.seal = seal;
-        this.keepAlive = keepAlive;
     }
 
     @Override
@@ -102,16 +99,13 @@ final class ModernEra implements Era {
             throw Refusal.badRequest("The message must be a request or a notification", null);
         }
         CallContext context = validated(request, post);
-        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {});
+        return new Reply.Responses(Map.of(), 1, false, events(request, context), ModernEra::status, () -> {}, () -> {});
     }
 
     private Flux<StreamEvent> events(JsonRpcRequest request, CallContext context) {
-        Flux<StreamEvent> events = dispatcher
+        return dispatcher
                 .dispatch(request, context)
                 .map(message -> StreamEvent.Message.of(null, message, last -> sealed(last, context.protocolVersion())));
-        return context.channel().acceptsStream()
-                ? keepAlive.apply(events, sink -> sink.next(new StreamEvent.Opening()))
-                : events;
     }
 
     private CallContext validated(JsonRpcRequest request, Post post) {

@@ -22,6 +22,7 @@ sealed interface Reply {
      * @param events the messages; they are cancelled when the client disconnects
      * @param status the HTTP status of a single response
      * @param onAccepted run whenever the connection has accepted a response
+     * @param onSlow run when nothing was sent for so long that the reply becomes a stream
      */
     record Responses(
             Map<String, String> headers,
@@ -29,12 +30,13 @@ sealed interface Reply {
             boolean batch,
             Flux<StreamEvent> events,
             Function<JsonRpcResponse, HttpStatus> status,
-            Runnable onAccepted)
+            Runnable onAccepted,
+            Runnable onSlow)
             implements Reply {
 
         /** Returns a copy without events, so that their memory can be released earlier. */
         Responses withoutEvents() {
-            return new Responses(headers, responses, batch, Flux.empty(), status, onAccepted);
+            return new Responses(headers, responses, batch, Flux.empty(), status, onAccepted, onSlow);
         }
     }
 

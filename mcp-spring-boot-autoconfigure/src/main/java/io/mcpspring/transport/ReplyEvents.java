@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
-import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.SignalType;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
@@ -23,19 +23,35 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     /** Time limit for the writer to subscribe; it does not subscribe if the connection has been lost. */
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
 
+    /**
+     * How long to wait for the first events, because proxies and clients close idle connections.
+     *
+     * @param limit zero for no limit
+     * @param onSlow run at the limit; the reply is a stream then
+     */
+    record Patience(Duration limit, Runnable onSlow) {
+
+        static final Patience UNLIMITED = new Patience(Duration.ZERO, () -> {});
+    }
+
     private final MonoSink<ReplyEvents> decided;
 
     private final Predicate<List<StreamEvent>> enough;
 
-    private List<StreamEvent> first = new ArrayList<>();
+    private List<StreamEvent> first = new ArrayList<>(1);
+
+    /** The events after the first ones, until the writer asks for all. */
+    private List<StreamEvent> further = List.of();
 
     private Sinks.@Nullable Many<StreamEvent> all;
 
-    private final Disposable.Swap limit = Disposables.swap();
+    private @Nullable Disposable timer;
 
     private boolean isDecided;
 
     private boolean complete;
+
+    private @Nullable Throwable failure;
 
     private ReplyEvents(MonoSink<ReplyEvents> decided, Predicate<List<StreamEvent>> enough) {
         this.decided = decided;
@@ -43,16 +59,41 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     }
 
     /**
-     * Subscribes to the events and waits for the first ones.
+     * Subscribes to the events, which are emitted one after the other, and waits for the first ones.
      *
      * @param enough whether these events suffice to determine the form of the response
      */
-    static Mono<ReplyEvents> of(Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough) {
+    static Mono<ReplyEvents> of(Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough, Patience patience) {
         return Mono.create(sink -> {
             ReplyEvents reply = new ReplyEvents(sink, enough);
             sink.onCancel(reply);
             events.subscribe(reply);
+            reply.limit(patience);
         });
+    }
+
+    // Most replies are decided at once and need no timer.
+    private synchronized void limit(Patience patience) {
+        if (!isDecided && !isDisposed() && !patience.limit().isZero()) {
+            timer = Schedulers.parallel()
+                    .schedule(() -> open(patience.onSlow()), patience.limit().toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void open(Runnable onSlow) {
+        synchronized (this) {
+            // Not to be interrupted from now on.
+            timer = null;
+        }
+        onSlow.run();
+        synchronized (this) {
+            if (isDecided) {
+                return;
+            }
+            first.add(new StreamEvent.Opening());
+            decide();
+        }
+        decided.success(this);
     }
 
     /** Returns the first events. They are fewer than required only if the reply has no others. */
@@ -67,14 +108,22 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     /**
      * Returns all events, for one subscriber. The work is cancelled if the subscriber cancels, or does not subscribe in
-     * time. To be called where this reply was emitted: otherwise, the events that follow are dropped.
+     * time.
      */
-    Flux<StreamEvent> all() {
+    synchronized Flux<StreamEvent> all() {
         Sinks.Many<StreamEvent> events = Sinks.unsafe().many().unicast().onBackpressureBuffer();
         first.forEach(events::tryEmitNext);
+        further.forEach(events::tryEmitNext);
         first = List.of();
+        further = List.of();
+        if (failure != null) {
+            events.tryEmitError(failure);
+        } else if (complete) {
+            events.tryEmitComplete();
+        }
         all = events;
-        limit.update(Schedulers.parallel().schedule(this::cancel, TIME_TO_BEGIN.toMillis(), TimeUnit.MILLISECONDS));
+        Disposable limit =
+                Schedulers.parallel().schedule(this::cancel, TIME_TO_BEGIN.toMillis(), TimeUnit.MILLISECONDS);
         return events.asFlux().doOnSubscribe(subscription -> limit.dispose()).doOnCancel(this::cancel);
     }
 
@@ -85,38 +134,78 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     @Override
     protected void hookOnNext(StreamEvent event) {
-        if (all != null) {
-            all.tryEmitNext(event);
-        } else if (!isDecided) {
-            first.add(event);
-            if (enough.test(first)) {
-                decide();
+        Sinks.Many<StreamEvent> writer;
+        synchronized (this) {
+            writer = all;
+            if (writer == null && !keep(event)) {
+                return;
             }
         }
+        if (writer != null) {
+            writer.tryEmitNext(event);
+        } else {
+            decided.success(this);
+        }
+    }
+
+    /** Keeps an event until the writer asks for all; returns whether it decides the form of the response. */
+    private boolean keep(StreamEvent event) {
+        if (isDecided) {
+            further = further.isEmpty() ? new ArrayList<>() : further;
+            further.add(event);
+            return false;
+        }
+        first.add(event);
+        return enough.test(first) && decide();
     }
 
     @Override
     protected void hookOnComplete() {
-        complete = true;
-        if (!isDecided) {
-            decide();
+        Sinks.Many<StreamEvent> writer;
+        boolean decides;
+        synchronized (this) {
+            complete = true;
+            writer = all;
+            decides = decide();
         }
-        if (all != null) {
-            all.tryEmitComplete();
+        if (writer != null) {
+            writer.tryEmitComplete();
+        } else if (decides) {
+            decided.success(this);
         }
     }
 
     @Override
     protected void hookOnError(Throwable failure) {
-        if (all != null) {
-            all.tryEmitError(failure);
-        } else if (!isDecided) {
+        Sinks.Many<StreamEvent> writer;
+        boolean decides;
+        synchronized (this) {
+            this.failure = failure;
+            writer = all;
+            decides = decide();
+        }
+        if (writer != null) {
+            writer.tryEmitError(failure);
+        } else if (decides) {
             decided.error(failure);
         }
     }
 
-    private void decide() {
+    @Override
+    protected void hookFinally(SignalType signal) {
+        stopTimer();
+    }
+
+    private synchronized boolean decide() {
+        boolean decides = !isDecided;
         isDecided = true;
-        decided.success(this);
+        stopTimer();
+        return decides;
+    }
+
+    private synchronized void stopTimer() {
+        if (timer != null) {
+            timer.dispose();
+        }
     }
 }

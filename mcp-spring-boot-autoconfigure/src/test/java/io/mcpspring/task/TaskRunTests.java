@@ -556,8 +556,8 @@ class TaskRunTests {
         Question<List<Root>> roots = Question.roots("roots");
         List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
                 .mapToObj(i -> call(exchange -> exchange.untilAnswered(
-                                Mono.delay(Duration.ofMillis(240 + i / 10)).thenReturn(InputRequired.of(roots)))
-                        .thenReturn(DONE)))
+                        Mono.delay(Duration.ofMillis(240 + i / 10)).thenReturn(InputRequired.of(roots)),
+                        answered -> Mono.just(DONE))))
                 .toList();
 
         for (CompletableFuture<JsonRpcMessage> answer : answers) {
