@@ -7,8 +7,6 @@ import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -34,7 +32,7 @@ public record CallContext(
         MirroredHeaders headers,
         @Nullable String user,
         ClientChannel channel,
-        Map<Class<?>, Object> attributes) {
+        Attributes attributes) {
 
     CallContext with(ClientChannel other) {
         return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other, attributes);
@@ -42,19 +40,62 @@ public record CallContext(
 
     /** Returns the same context with a further attribute. */
     public <T> CallContext with(Class<T> type, T attribute) {
-        Map<Class<?>, Object> all = new HashMap<>(attributes);
-        all.put(type, attribute);
-        return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, channel, all);
+        return new CallContext(
+                protocolVersion,
+                clientInfo,
+                clientCapabilities,
+                meta,
+                headers,
+                user,
+                channel,
+                attributes.with(type, attribute));
     }
 
     /** What the transport added under this type; {@code null} if it did not. */
     public <T> @Nullable T attribute(Class<T> type) {
-        return type.cast(attributes.get(type));
+        return attributes.get(type);
     }
 
     /** The memory that the request takes. */
     public RequestMemory memory() {
         RequestMemory counted = attribute(RequestMemory.class);
         return counted != null ? counted : new RequestMemory(new ByteBudget(Long.MAX_VALUE));
+    }
+
+    /**
+     * Objects of a request, each under a type. Immutable; a list, because requests have few of them and most calls need
+     * none.
+     */
+    public static final class Attributes {
+
+        /** No attributes. */
+        public static final Attributes NONE = new Attributes(null, null, null);
+
+        private final @Nullable Class<?> type;
+
+        private final @Nullable Object attribute;
+
+        private final @Nullable Attributes others;
+
+        private Attributes(@Nullable Class<?> type, @Nullable Object attribute, @Nullable Attributes others) {
+            this.type = type;
+            this.attribute = attribute;
+            this.others = others;
+        }
+
+        /** Returns these attributes and another one, which replaces one of the same type; none is added for null. */
+        public <T> Attributes with(Class<T> type, @Nullable T attribute) {
+            return attribute == null ? this : new Attributes(type, attribute, this);
+        }
+
+        /** Returns the attribute of exactly this type; {@code null} if there is none. */
+        public <T> @Nullable T get(Class<T> type) {
+            for (Attributes entry = this; entry != null; entry = entry.others) {
+                if (entry.type == type) {
+                    return type.cast(entry.attribute);
+                }
+            }
+            return null;
+        }
     }
 }

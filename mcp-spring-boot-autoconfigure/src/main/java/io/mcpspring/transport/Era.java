@@ -1,8 +1,8 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.exchange.CallContext.Attributes;
 import java.security.Principal;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -29,7 +29,7 @@ sealed interface Era permits ModernEra, LegacyEra {
      * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if the era has no streams for GET, or does not have the requested one
      */
-    default Reply get(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
+    default Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         throw Refusal.methodNotAllowed(methods());
     }
 

@@ -1,6 +1,7 @@
 package io.mcpspring.transport;
 
 import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.ClientCapabilities;
@@ -98,7 +99,7 @@ final class LegacyEra implements Era {
     }
 
     @Override
-    public Reply get(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
+    public Reply get(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         checkVersionHeader(headers.getFirst(McpHeaders.PROTOCOL_VERSION), null);
         return sessions.listen(headers, user, attributes);
     }
@@ -110,8 +111,7 @@ final class LegacyEra implements Era {
     }
 
     private Reply initialize(JsonRpcRequest request, Post post) {
-        long wait = limit.secondsToWait(
-                post.user(), (InetSocketAddress) post.attributes().get(InetSocketAddress.class));
+        long wait = limit.secondsToWait(post.user(), post.attributes().get(InetSocketAddress.class));
         if (wait > 0) {
             throw Refusal.tooMany("Too many sessions were initialized", wait, request.id());
         }
@@ -211,8 +211,7 @@ final class LegacyEra implements Era {
     // Holds the memory until the first request has begun, because a reply that becomes a stream earlier releases the
     // body.
     private static Flux<StreamEvent> holdingMemory(Post post, Flux<StreamEvent> events) {
-        RequestMemory memory =
-                (RequestMemory) Objects.requireNonNull(post.attributes().get(RequestMemory.class));
+        RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
         return Flux.from(subscriber -> {
             Disposable held = memory.hold();
             try {

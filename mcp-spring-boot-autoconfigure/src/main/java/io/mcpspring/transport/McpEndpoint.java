@@ -5,6 +5,7 @@ import io.mcpspring.connection.ClientWriter;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.StreamSettings;
 import io.mcpspring.console.BrowserPage;
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.oauth.ProtectedResource;
@@ -22,7 +23,6 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -256,8 +256,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
                     request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
         }
         HttpHeaders headers = connections.headers(request.exchange().getRequest());
-        Map<Class<?>, Object> attributes = RequestAttributes.of(request.exchange(), headers, user);
-        attributes.put(RequestMemory.class, memory);
+        Attributes attributes =
+                RequestAttributes.of(request.exchange(), headers, user).with(RequestMemory.class, memory);
         Post post = new Post(payload, headers, accepts, UserId.of(user), attributes);
         return era(candidate -> candidate.claims(post)).receive(post);
     }

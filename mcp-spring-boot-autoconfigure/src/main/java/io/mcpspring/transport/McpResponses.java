@@ -157,11 +157,7 @@ final class McpResponses {
     }
 
     private Mono<ServerResponse> json(HttpStatus status, Map<String, String> headers, MessageBytes body) {
-        return ServerResponse.status(status)
-                .headers(target -> headers.forEach(target::set))
-                .contentType(MediaType.APPLICATION_JSON)
-                .contentLength(body.size())
-                .body((message, context) -> writer.write(body, message));
+        return Mono.just(new JsonResponse(status, headers, body, writer));
     }
 
     private Mono<ServerResponse> stream(Map<String, String> headers, Flux<StreamEvent> events, Runnable onAccepted) {

@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
@@ -40,7 +41,7 @@ record NoSessionIds(ServerDescription server) implements SessionSupport {
     }
 
     @Override
-    public Reply listen(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
+    public Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         throw Refusal.methodNotAllowed(methods());
     }
 

@@ -1,7 +1,7 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.exchange.CallContext.Attributes;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -19,7 +19,7 @@ record Post(
         HttpHeaders headers,
         Accepts accepts,
         @Nullable String user,
-        Map<Class<?>, Object> attributes) {
+        Attributes attributes) {
 
     /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
     @Nullable

@@ -1,12 +1,11 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.RequestHeaders;
 import java.net.InetSocketAddress;
 import java.security.Principal;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
@@ -22,23 +21,14 @@ final class RequestAttributes {
      *
      * @param headers the headers, usable after the end of the HTTP exchange
      */
-    static Map<Class<?>, Object> of(ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user) {
-        Map<Class<?>, Object> attributes = new HashMap<>();
-        attributes.put(ServerWebExchange.class, exchange);
-        attributes.put(HttpHeaders.class, headers);
-        attributes.put(RequestHeaders.class, new RequestHeaders(headers::getOrEmpty, headers::headerNames));
-        InetSocketAddress address = exchange.getRequest().getRemoteAddress();
-        if (address != null) {
-            attributes.put(InetSocketAddress.class, address);
-        }
-        Locale locale = exchange.getLocaleContext().getLocale();
-        if (locale != null) {
-            attributes.put(Locale.class, locale);
-        }
-        if (user != null) {
-            attributes.put(Principal.class, user);
-        }
-        TokenExpiry.of(user).ifPresent(expiry -> attributes.put(CallerExpiry.class, expiry));
-        return attributes;
+    static Attributes of(ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user) {
+        return Attributes.NONE
+                .with(ServerWebExchange.class, exchange)
+                .with(HttpHeaders.class, headers)
+                .with(RequestHeaders.class, new RequestHeaders(headers::getOrEmpty, headers::headerNames))
+                .with(InetSocketAddress.class, exchange.getRequest().getRemoteAddress())
+                .with(Locale.class, exchange.getLocaleContext().getLocale())
+                .with(Principal.class, user)
+                .with(CallerExpiry.class, TokenExpiry.of(user).orElse(null));
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.transport;
 
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcNotification;
@@ -77,7 +78,7 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
     }
 
     @Override
-    public Reply listen(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes) {
+    public Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes) {
         String userId = UserId.of(user);
         LegacySession session = find(headers.getFirst(McpHeaders.SESSION_ID), userId, null);
         String lastEvent = headers.getFirst(McpHeaders.LAST_EVENT_ID);
@@ -91,8 +92,7 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
                 .takeUntilOther(CallerExpiry.of(TokenExpiry.of(user))));
     }
 
-    private static CallContext context(
-            LegacySession session, @Nullable Principal user, Map<Class<?>, Object> attributes) {
+    private static CallContext context(LegacySession session, @Nullable Principal user, Attributes attributes) {
         LegacyClient client = session.client();
         return new CallContext(
                 client.protocolVersion(),

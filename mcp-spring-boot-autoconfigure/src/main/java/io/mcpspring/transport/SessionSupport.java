@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.session.LegacyClient;
 import io.mcpspring.session.LegacyPeer;
@@ -39,7 +40,7 @@ sealed interface SessionSupport permits SessionIds, NoSessionIds {
      * @param attributes the parts of the request that rules may ask for, by type
      * @throws Refusal if there is no such session or stream
      */
-    Reply listen(HttpHeaders headers, @Nullable Principal user, Map<Class<?>, Object> attributes);
+    Reply listen(HttpHeaders headers, @Nullable Principal user, Attributes attributes);
 
     /**
      * Ends a session at its client's request.

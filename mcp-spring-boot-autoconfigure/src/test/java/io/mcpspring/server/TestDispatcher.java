@@ -64,7 +64,7 @@ public final class TestDispatcher {
                 MirroredHeaders.NONE,
                 null,
                 new Channel(acceptsStream),
-                Map.of());
+                CallContext.Attributes.NONE);
     }
 
     /** A client that never answers. */

@@ -22,7 +22,6 @@ import io.mcpspring.seal.Sealer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -82,7 +81,7 @@ public class InterceptorBenchmark {
                         MirroredHeaders.NONE,
                         null,
                         new SilentChannel(),
-                        Map.of()),
+                        CallContext.Attributes.NONE),
                 new Asking(
                         new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),
