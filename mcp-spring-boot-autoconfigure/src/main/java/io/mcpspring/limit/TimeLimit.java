@@ -7,25 +7,33 @@ import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.StoppedException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Deadlines;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
-/**
- * Ends invocations that take too long. The time in which the client is asked does not count.
- *
- * @param limit for entries that have none of their own; zero for none
- */
+/** Ends invocations that take too long. The time in which the client is asked does not count. */
 @Internal
-public record TimeLimit(Duration limit) implements BuiltInInterceptor {
+public final class TimeLimit implements BuiltInInterceptor {
 
     private static final Duration SHORTEST_WAIT = Duration.ofMillis(10);
+
+    private final Duration limit;
+
+    private final Deadlines deadlines = new Deadlines();
+
+    /** @param limit for entries that have none of their own; zero for none */
+    public TimeLimit(Duration limit) {
+        this.limit = limit;
+    }
+
+    public Duration limit() {
+        return limit;
+    }
 
     @Override
     public InterceptorStage stage() {
@@ -40,9 +48,9 @@ public record TimeLimit(Duration limit) implements BuiltInInterceptor {
         return time.isZero() ? work : Mono.create(result -> new Watch(time, limited, result).start(work));
     }
 
-    private static final class Watch extends BaseSubscriber<McpResult> {
+    private final class Watch extends BaseSubscriber<McpResult> {
 
-        private final Duration limit;
+        private final Duration time;
 
         private final Invocation<?, ?> invocation;
 
@@ -50,8 +58,8 @@ public record TimeLimit(Duration limit) implements BuiltInInterceptor {
 
         private final long begin = System.nanoTime();
 
-        Watch(Duration limit, Invocation<?, ?> invocation, MonoSink<McpResult> result) {
-            this.limit = limit;
+        Watch(Duration time, Invocation<?, ?> invocation, MonoSink<McpResult> result) {
+            this.time = time;
             this.invocation = invocation;
             this.result = result;
         }
@@ -76,24 +84,21 @@ public record TimeLimit(Duration limit) implements BuiltInInterceptor {
         private void wait(Disposable.Swap timer) {
             Duration used = Duration.ofNanos(System.nanoTime() - begin)
                     .minus(invocation.exchange().timeAsking().total());
-            Duration left = limit.minus(used);
+            Duration left = time.minus(used);
             if (left.isNegative() || left.isZero()) {
                 cancel();
                 invocation
-                        .failed(new StoppedException("it did not finish within " + text(limit)))
+                        .failed(new StoppedException("it did not finish within " + text(time)))
                         .subscribe(result::success, result::error);
             } else {
                 // Not too often: while the client is asked, the time left stays the same.
-                timer.replace(Schedulers.parallel()
-                        .schedule(
-                                () -> wait(timer),
-                                Math.max(left.toMillis() + 1, SHORTEST_WAIT.toMillis()),
-                                TimeUnit.MILLISECONDS));
+                timer.replace(
+                        deadlines.after(left.compareTo(SHORTEST_WAIT) > 0 ? left : SHORTEST_WAIT, () -> wait(timer)));
             }
         }
 
-        private static String text(Duration limit) {
-            return limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
+        private static String text(Duration time) {
+            return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
         }
 
         @Override

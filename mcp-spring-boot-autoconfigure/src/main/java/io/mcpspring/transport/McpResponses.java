@@ -7,6 +7,7 @@ import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.MessageBytes;
+import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.transport.ReplyEvents.Patience;
 import java.io.ByteArrayOutputStream;
@@ -32,6 +33,8 @@ final class McpResponses {
     private static final long MAX_COLLECTED_BYTES = 1024 * 1024;
 
     private final ClientWriter writer;
+
+    private final Deadlines deadlines = new Deadlines();
 
     McpResponses(ClientWriter writer) {
         this.writer = writer;
@@ -61,8 +64,9 @@ final class McpResponses {
     private Mono<ServerResponse> write(
             Reply.Responses reply, Accepts accepts, Function<List<String>, String> challenge) {
         Reply.Responses form = reply.withoutEvents();
-        Patience patience =
-                accepts.stream() ? new Patience(writer.settings().keepAlive(), form.onSlow()) : Patience.UNLIMITED;
+        Patience patience = accepts.stream()
+                ? new Patience(writer.settings().keepAlive(), deadlines, form.onSlow())
+                : Patience.UNLIMITED;
         return ReplyEvents.of(reply.events(), first -> isEnough(first, form), patience)
                 .flatMap(events -> respond(events, form, accepts, challenge));
     }

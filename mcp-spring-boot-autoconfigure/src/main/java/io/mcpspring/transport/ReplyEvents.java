@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,9 +30,9 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
      * @param limit zero for no limit
      * @param onSlow run at the limit; the reply is a stream then
      */
-    record Patience(Duration limit, Runnable onSlow) {
+    record Patience(Duration limit, Deadlines deadlines, Runnable onSlow) {
 
-        static final Patience UNLIMITED = new Patience(Duration.ZERO, () -> {});
+        static final Patience UNLIMITED = new Patience(Duration.ZERO, new Deadlines(), () -> {});
     }
 
     private final MonoSink<ReplyEvents> decided;
@@ -75,8 +76,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     // Most replies are decided at once and need no timer.
     private synchronized void limit(Patience patience) {
         if (!isDecided && !isDisposed() && !patience.limit().isZero()) {
-            timer = Schedulers.parallel()
-                    .schedule(() -> open(patience.onSlow()), patience.limit().toMillis(), TimeUnit.MILLISECONDS);
+            timer = patience.deadlines().after(patience.limit(), () -> open(patience.onSlow()));
         }
     }
 

@@ -1,0 +1,100 @@
+package io.mcpspring.server;
+
+import io.mcpspring.Internal;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import reactor.core.Disposable;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Deadlines of requests, nearly all of which end earlier. One timer checks all of them, because a task of a scheduler
+ * for each request would cost more than many calls.
+ */
+@Internal
+public final class Deadlines {
+
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private static final int CHECK_MILLIS = 50;
+
+    private final Set<Deadline> pending = ConcurrentHashMap.newKeySet();
+
+    private final AtomicBoolean checked = new AtomicBoolean();
+
+    /**
+     * Runs an action on a non-blocking thread after a time, or up to 50 ms later.
+     *
+     * @return disposed to run nothing
+     */
+    public Disposable after(Duration time, Runnable action) {
+        long nanos = (time.compareTo(LONGEST) < 0 ? time : LONGEST).toNanos();
+        Deadline deadline = new Deadline(System.nanoTime() + nanos, action);
+        pending.add(deadline);
+        watch();
+        return deadline;
+    }
+
+    private void watch() {
+        if (checked.compareAndSet(false, true)) {
+            scheduleCheck();
+        }
+    }
+
+    private void scheduleCheck() {
+        Schedulers.parallel().schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void check() {
+        long now = System.nanoTime();
+        for (Deadline deadline : pending) {
+            if (deadline.at - now <= 0) {
+                pending.remove(deadline);
+                Schedulers.parallel().schedule(deadline);
+            }
+        }
+        if (!pending.isEmpty()) {
+            scheduleCheck();
+        } else {
+            checked.set(false);
+            if (!pending.isEmpty()) {
+                watch();
+            }
+        }
+    }
+
+    private final class Deadline implements Disposable, Runnable {
+
+        /** As {@link System#nanoTime}. */
+        private final long at;
+
+        private final Runnable action;
+
+        private final AtomicBoolean over = new AtomicBoolean();
+
+        Deadline(long at, Runnable action) {
+            this.at = at;
+            this.action = action;
+        }
+
+        @Override
+        public void run() {
+            if (over.compareAndSet(false, true)) {
+                action.run();
+            }
+        }
+
+        @Override
+        public void dispose() {
+            over.set(true);
+            pending.remove(this);
+        }
+
+        @Override
+        public boolean isDisposed() {
+            return over.get();
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.mcpspring.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
+
+class DeadlinesTests {
+
+    private final Deadlines deadlines = new Deadlines();
+
+    @Test
+    void anActionRunsAfterItsTime() throws Exception {
+        CompletableFuture<Long> run = new CompletableFuture<>();
+        long begin = System.nanoTime();
+
+        deadlines.after(Duration.ofMillis(120), () -> run.complete(System.nanoTime() - begin));
+
+        assertThat(Duration.ofNanos(run.get(10, TimeUnit.SECONDS))).isGreaterThanOrEqualTo(Duration.ofMillis(120));
+    }
+
+    @Test
+    void anActionThatIsDisposedDoesNotRun() throws Exception {
+        AtomicInteger runs = new AtomicInteger();
+        CountDownLatch later = new CountDownLatch(1);
+
+        Disposable disposed = deadlines.after(Duration.ofMillis(60), runs::incrementAndGet);
+        deadlines.after(Duration.ofMillis(200), later::countDown);
+        disposed.dispose();
+
+        assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(runs).hasValue(0);
+        assertThat(disposed.isDisposed()).isTrue();
+    }
+
+    @Test
+    void deadlinesAreCheckedAgainAfterAllHaveEnded() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            CountDownLatch all = new CountDownLatch(20);
+            List<Disposable> others = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                deadlines.after(Duration.ofMillis(10), all::countDown);
+                others.add(deadlines.after(Duration.ofDays(1_000_000), all::countDown));
+            }
+            others.forEach(Disposable::dispose);
+            assertThat(all.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void anActionThatFailsDoesNotKeepOthersFromRunning() throws Exception {
+        CountDownLatch run = new CountDownLatch(2);
+
+        deadlines.after(Duration.ZERO, run::countDown);
+        deadlines.after(Duration.ZERO, () -> {
+            run.countDown();
+            throw new IllegalStateException("expected");
+        });
+        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        CountDownLatch later = new CountDownLatch(1);
+        deadlines.after(Duration.ofMillis(60), later::countDown);
+
+        assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+}
