@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.BlockingWork;
 import io.mcpspring.server.ThreadLocals;
 import java.util.concurrent.Callable;
 import reactor.core.publisher.Mono;
