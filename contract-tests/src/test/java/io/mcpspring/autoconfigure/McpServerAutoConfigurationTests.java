@@ -145,7 +145,7 @@ class McpServerAutoConfigurationTests {
                                 + " DispatcherServlet of Spring MVC that is registered by a"
                                 + " DispatcherServletRegistrationBean.");
                 assertThat(analysis.getAction())
-                        .isEqualTo("Add mcp-spring-boot-starter-webmvc, leave the DispatcherServlet to Spring Boot, or"
+                        .isEqualTo("Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or"
                                 + " set mcp.server.enabled to false.");
             });
             application
