@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -93,7 +94,8 @@ public final class ProtocolSchemas {
             conforms(version, message.has("id") ? "JSONRPCRequest" : "JSONRPCNotification", message);
             checkFromServer(version, message);
         } else if (message.has("error")) {
-            boolean anonymous = version.isAtLeast(ProtocolVersion.V2025_11_25);
+            // In older revisions a response without an id conforms to no definition.
+            boolean anonymous = definitions(version).has("JSONRPCErrorResponse");
             if (anonymous || message.has("id")) {
                 conforms(version, anonymous ? "JSONRPCErrorResponse" : "JSONRPCError", message);
             }
@@ -134,7 +136,8 @@ public final class ProtocolSchemas {
     }
 
     private static String resultResponse(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_11_25) ? "JSONRPCResultResponse" : "JSONRPCResponse";
+        // Where both exist, the latter also includes errors.
+        return definitions(version).has("JSONRPCResultResponse") ? "JSONRPCResultResponse" : "JSONRPCResponse";
     }
 
     private static @Nullable String result(@Nullable String method, JsonNode message) {
@@ -155,10 +158,12 @@ public final class ProtocolSchemas {
             return version;
         }
         boolean page = message.at("/params/mode").asString("").equals("url");
-        if (page && !version.hasElicitationModes()) {
-            return ProtocolVersion.V2025_11_25;
-        }
-        return version == ProtocolVersion.V2025_03_26 ? ProtocolVersion.V2025_06_18 : version;
+        String definition = page ? "ElicitRequestURLParams" : "ElicitRequest";
+        return Stream.of(ProtocolVersion.values())
+                .filter(candidate ->
+                        candidate.isAtLeast(version) && definitions(candidate).has(definition))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void conforms(ProtocolVersion version, String definition, JsonNode value) {
