@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -120,7 +121,7 @@ public final class ProtocolSchemas {
     /** Fails unless the answer to a question of the server conforms to its revision. */
     static void checkAnswer(ProtocolVersion version, JsonNode question, JsonNode answer) {
         String method = question.get("method").stringValue();
-        conforms(withQuestion(version, question), RESULTS.get(method), answer);
+        conforms(withQuestion(version, question), Objects.requireNonNull(RESULTS.get(method)), answer);
     }
 
     private static void checkFromServer(ProtocolVersion version, JsonNode message) {
