@@ -25,12 +25,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.core.env.Environment;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.WebFilterChainProxy;
 import org.springframework.util.StringUtils;
@@ -150,9 +150,9 @@ public final class McpWebFluxAutoConfiguration {
     }
 
     @Bean("io.mcpspring.basePath")
-    BasePath mcpBasePath(Environment environment) {
-        return new BasePath(
-                StringUtils.trimTrailingCharacter(environment.getProperty("spring.webflux.base-path", ""), '/'));
+    BasePath mcpBasePath(ObjectProvider<WebFluxProperties> properties) {
+        String path = properties.getIfAvailable(WebFluxProperties::new).getBasePath();
+        return new BasePath(path == null ? "" : StringUtils.trimTrailingCharacter(path, '/'));
     }
 
     @Bean("io.mcpspring.pathCheck")
