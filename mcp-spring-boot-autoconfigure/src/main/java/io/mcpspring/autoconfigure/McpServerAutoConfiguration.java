@@ -31,21 +31,20 @@ import org.springframework.core.Ordered;
     EndpointConfiguration.class,
     SecurityConfiguration.class,
     SecretsConfiguration.class,
-    ShutdownConfiguration.class,
     DispatchConfiguration.class,
-    StartupConfiguration.class
+    LifecycleConfiguration.class
 })
 public final class McpServerAutoConfiguration {
 
     @Bean("io.mcpspring.protocolVersionConverter")
     @ConfigurationPropertiesBinding
-    static ProtocolVersionConverter mcpProtocolVersionConverter() {
-        return new ProtocolVersionConverter();
+    static PropertyConverters.ToRevision mcpProtocolVersionConverter() {
+        return new PropertyConverters.ToRevision();
     }
 
     @Bean("io.mcpspring.secretConverter")
     @ConfigurationPropertiesBinding
-    static SecretConverter mcpSecretConverter() {
-        return new SecretConverter();
+    static PropertyConverters.ToSecret mcpSecretConverter() {
+        return new PropertyConverters.ToSecret();
     }
 }

@@ -1,11 +1,14 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.lifecycle.ShutdownDeadline;
+import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
 import io.mcpspring.lifecycle.UnknownProperties;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.logging.Log;
@@ -16,12 +19,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
 
-/** What happens once, when the application starts: the check of properties, the search for entries, the report. */
+/** The start of the server, which checks properties and finds entries, and its graceful shutdown. */
 @Configuration(proxyBeanMethods = false)
-class StartupConfiguration {
+class LifecycleConfiguration {
 
-    private static final Log logger = LogFactory.getLog(StartupConfiguration.class);
+    private static final Log logger = LogFactory.getLog(LifecycleConfiguration.class);
 
     @Bean("io.mcpspring.propertyCheck")
     SmartInitializingSingleton mcpPropertyCheck(McpServerProperties properties, ConfigurableEnvironment environment) {
@@ -58,5 +62,21 @@ class StartupConfiguration {
         });
         String path = base.value() + properties.http().path();
         return new StartupReport(server, path, features, limits.entries().keySet(), application);
+    }
+
+    @Bean("io.mcpspring.shutdown")
+    Shutdown mcpShutdown() {
+        return new Shutdown();
+    }
+
+    @Bean("io.mcpspring.shutdownLifecycle")
+    ShutdownLifecycle mcpShutdownLifecycle(Shutdown shutdown, Environment environment) {
+        String manner = environment.getProperty("server.shutdown", "graceful");
+        return new ShutdownLifecycle(shutdown, manner.equalsIgnoreCase("graceful"));
+    }
+
+    @Bean("io.mcpspring.shutdownDeadline")
+    ShutdownDeadline mcpShutdownDeadline(Shutdown shutdown) {
+        return new ShutdownDeadline(shutdown);
     }
 }
