@@ -9,8 +9,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * An {@link McpInterceptor} for work that blocks, such as a query of a database. Its methods run on a thread of
- * {@link Schedulers#boundedElastic()} and see the thread-locals that annotated methods see.
+ * An {@link McpInterceptor} for work that blocks, such as a query of a database. Its methods run on a thread that may
+ * block, if necessary of {@link Schedulers#boundedElastic()}, and see the thread-locals that annotated methods see.
  */
 public interface McpBlockingInterceptor extends McpInterceptor {
 

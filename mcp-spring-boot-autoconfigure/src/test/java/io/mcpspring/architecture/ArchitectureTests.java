@@ -16,8 +16,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import io.mcpspring.Internal;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import java.util.List;
@@ -285,6 +287,53 @@ class ArchitectureTests {
                 .bePackagePrivate()
                 .because("beans are asked for from the container, not from the class that makes them")
                 .check(ALL);
+    }
+
+    /** Also of the configurations that need Spring Security, Micrometer or Actuator. */
+    @Test
+    void namesOfBeansCannotCollideWithThoseOfAnApplication() {
+        assertThat(beanMethods())
+                .hasSizeGreaterThan(50)
+                .allMatch(method -> name(method).startsWith("io.mcpspring."));
+    }
+
+    @Test
+    void beansThatApplicationsCanInjectByTypeAreApiOrOfALibrary() {
+        assertThat(beanMethods())
+                .filteredOn(method -> !isInternal(method.getRawReturnType()))
+                .extracting(method -> method.getRawReturnType().getSimpleName())
+                .containsOnly(
+                        "McpInstanceChannel",
+                        "McpPrompts",
+                        "McpResources",
+                        "McpTaskStore",
+                        "McpTools",
+                        "Executor",
+                        "HandlerMapping",
+                        "MeterFilter",
+                        "SanitizingFunction",
+                        "SecurityFilterChain",
+                        "SecurityWebFilterChain",
+                        "SmartInitializingSingleton",
+                        "TracingObservationHandler");
+    }
+
+    private static List<JavaMethod> beanMethods() {
+        return ALL.stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.isAnnotatedWith(Bean.class))
+                .toList();
+    }
+
+    private static String name(JavaMethod bean) {
+        Bean annotation = bean.getAnnotationOfType(Bean.class);
+        return String.join("", annotation.value()) + String.join("", annotation.name());
+    }
+
+    private static boolean isInternal(JavaClass type) {
+        JavaClass outermost = type.getEnclosingClass().orElse(type);
+        return outermost.getPackageName().startsWith(BASE)
+                && (!type.getModifiers().contains(JavaModifier.PUBLIC) || outermost.isAnnotatedWith(Internal.class));
     }
 
     @Test
