@@ -109,7 +109,7 @@ public final class ConcurrentCalls implements BuiltInInterceptor {
         }
     }
 
-    // Without an entry for those that are idle, so that the map stays as small as the number of running calls.
+    // What is idle has no entry, so that the map stays as small as the number of running calls.
     private void leave(Limit limit) {
         running.computeIfPresent(limit.key(), (key, number) -> number == 1 ? null : number - 1);
     }

@@ -46,7 +46,7 @@ final class ProbedMethod implements McpAccessRule {
     private final boolean mayBlock;
 
     /**
-     * @param advisors those that decide before the method is called
+     * @param advisors the advisors that decide before the method is called
      * @param mayBlock whether their decision may block
      */
     ProbedMethod(BeanMethod method, List<MethodAdvisor> advisors, boolean mayBlock) {

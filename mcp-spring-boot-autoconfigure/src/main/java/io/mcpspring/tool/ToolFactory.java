@@ -16,8 +16,8 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.SchemaException;
@@ -171,7 +171,7 @@ final class ToolFactory {
                 spec.method().beanClass(),
                 arguments,
                 mapper,
-                new ExactConversion(
+                new LosslessConversion(
                         inputSchema, settings.parseStringifiedJson(), settings.convertStrings(), settings.json()));
     }
 

@@ -88,7 +88,7 @@ public final class ProtocolSchemas {
     /**
      * Fails unless a message of the server conforms to its revision.
      *
-     * @param method that of the request, if the message is the response to a request
+     * @param method the method of the request, if the message is the response to a request
      */
     public static void checkReceived(ProtocolVersion version, @Nullable String method, JsonNode message) {
         if (message.has("method")) {
