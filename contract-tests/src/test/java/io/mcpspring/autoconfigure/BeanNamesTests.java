@@ -16,7 +16,10 @@ import org.springframework.boot.test.context.assertj.ApplicationContextAssertPro
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The names of the server's beans cannot collide with those of components of the application. */
+/**
+ * The names of the server's beans cannot collide with the names of components of the application.
+ * {@code ArchitectureTests} checks all configurations, this class the beans of an application.
+ */
 class BeanNamesTests {
 
     private static final JavaClasses PROJECT = new ClassFileImporter()

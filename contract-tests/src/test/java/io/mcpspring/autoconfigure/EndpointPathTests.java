@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
@@ -159,6 +161,7 @@ class EndpointPathTests {
         try (RecordedLog log = new RecordedLog()) {
             Runners.reactive()
                     .withBean(Greeter.class)
+                    .withConfiguration(AutoConfigurations.of(WebFluxAutoConfiguration.class))
                     .withPropertyValues("spring.webflux.base-path=/api")
                     .run(context -> {
                         Runners.ready(context);

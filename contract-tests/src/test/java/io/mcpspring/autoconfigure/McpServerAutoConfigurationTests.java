@@ -145,8 +145,9 @@ class McpServerAutoConfigurationTests {
                                 + " DispatcherServlet of Spring MVC that is registered by a"
                                 + " DispatcherServletRegistrationBean.");
                 assertThat(analysis.getAction())
-                        .isEqualTo("Add mcp-spring-boot-starter-webmvc, leave the DispatcherServlet to Spring Boot, or"
-                                + " set mcp.server.enabled to false.");
+                        .isEqualTo(
+                                "Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or"
+                                        + " set mcp.server.enabled to false.");
             });
             application
                     .withPropertyValues("mcp.server.enabled=false")

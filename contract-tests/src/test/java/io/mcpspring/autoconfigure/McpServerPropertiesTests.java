@@ -177,7 +177,10 @@ class McpServerPropertiesTests {
                         "https://acme.example",
                         "Look orders up before you change them",
                         List.of(new IconProperties(
-                                "https://acme.example/icon.png", "image/png", List.of("48x48", "96x96"), "dark")),
+                                "https://acme.example/icon.png",
+                                "image/png",
+                                List.of("48x48", "96x96"),
+                                IconProperties.Theme.DARK)),
                         List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2025_06_18),
                         new Secret(SECRET),
                         List.of(new Secret(PREVIOUS)),

@@ -75,7 +75,7 @@ class PromptFailureTextTests {
                 TwoOfOneName.class,
                 "letter(String, String)",
                 "Two of its arguments have the name 'to'.",
-                "Give each a name of its own with @McpPromptParam(name = \"...\").");
+                "Give each a different name with @McpPromptParam(name = \"...\").");
     }
 
     @Test

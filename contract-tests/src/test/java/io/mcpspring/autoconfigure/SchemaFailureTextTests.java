@@ -136,7 +136,7 @@ class SchemaFailureTextTests {
                 SameParameters.class,
                 "find(Integer, String)",
                 "Two of its parameters have the same name.",
-                "Give each a name of its own with @McpToolParam(name = \"...\").");
+                "Give each a different name with @McpToolParam(name = \"...\").");
     }
 
     @Test

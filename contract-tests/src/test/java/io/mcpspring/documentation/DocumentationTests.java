@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The README and the pages in {@code docs}. Their blocks of code are valid, and the targets of their links exist.
- * Commands are run by {@code .ci/commands}, Kotlin is compiled by {@code .ci/strangers}, and settings are bound in
+ * Commands are run by {@code .ci/commands.mjs}, Kotlin is compiled by {@code .ci/strangers}, and settings are bound in
  * {@code ConfigurationBlocksTests}.
  */
 class DocumentationTests {

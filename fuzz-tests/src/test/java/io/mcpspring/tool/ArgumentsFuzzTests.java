@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
@@ -74,7 +74,7 @@ class ArgumentsFuzzTests {
                 Tools.class,
                 arguments,
                 JsonMapper.shared(),
-                new ExactConversion(schema, conversion, conversion, LIMITS));
+                new LosslessConversion(schema, conversion, conversion, LIMITS));
     }
 
     @FuzzTest

@@ -1,7 +1,7 @@
 package io.mcpspring.access;
 
 import io.mcpspring.exchange.McpRequestContext;
-import io.mcpspring.method.BlockingWork;
+import io.mcpspring.server.BlockingWork;
 import reactor.core.publisher.Mono;
 
 /**

@@ -19,7 +19,10 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The endpoint {@code mcp}: the entries of the server, what it does not serve, and its state in numbers. */
+/**
+ * The endpoint {@code mcp}: the entries that it serves, those that it ignores, and the numbers of its sessions,
+ * streams, questions and tasks.
+ */
 @Internal
 @Endpoint(id = "mcp")
 public final class ServerEndpoint {
@@ -34,20 +37,20 @@ public final class ServerEndpoint {
 
     private final ServerState state;
 
-    private final Supplier<List<String>> ignored;
+    private final Supplier<List<String>> notServed;
 
-    /** @param ignored returns what was found and is not served, with the reasons */
+    /** @param notServed describes the entries that were found but are not served, with the reasons */
     public ServerEndpoint(
             ServerDescription server,
             Features features,
             EffectiveLimits limits,
             ServerState state,
-            Supplier<List<String>> ignored) {
+            Supplier<List<String>> notServed) {
         this.server = server;
         this.features = features;
         this.limits = limits;
         this.state = state;
-        this.ignored = ignored;
+        this.notServed = notServed;
     }
 
     /**
@@ -55,7 +58,7 @@ public final class ServerEndpoint {
      *
      * @param protocolVersions the revisions that are served, newest first
      * @param limits the limits that all entries share
-     * @param notServed what was found and is not served, with the reasons
+     * @param notServed the entries that were found but are not served, with the reasons
      * @param warnings likely mistakes in the entries
      */
     public record Description(
@@ -78,7 +81,7 @@ public final class ServerEndpoint {
      * @param fingerprint the SHA-256 hash of the definition, as in audit events
      * @param scopes the scopes that a caller needs
      * @param restricted whether rules decide about callers
-     * @param limits the limits of the entry's calls and results: those that are configured, declared or the default
+     * @param limits the effective limits of calls and results: configured, declared or default
      * @param definition the definition as clients of the newest revision see it; absent in the list
      */
     public record Entry(
@@ -117,7 +120,7 @@ public final class ServerEndpoint {
                 features.entries().stream()
                         .map(entry -> Entry.of(entry, limits, null))
                         .toList(),
-                ignored.get(),
+                notServed.get(),
                 features.warnings(),
                 new State(state.sessions(), state.streams(), state.questions(), state.tasks()));
     }

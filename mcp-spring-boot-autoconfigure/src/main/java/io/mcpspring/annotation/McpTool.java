@@ -213,7 +213,7 @@ public @interface McpTool {
 
     /**
      * Whether calls of a tool may be answered with a task, whose result the client asks for later (extension
-     * {@code io.modelcontextprotocol/tasks}, in the modern era).
+     * {@code io.modelcontextprotocol/tasks}, in the modern era). The protocol may add constants.
      */
     enum TaskSupport {
 

@@ -1,4 +1,4 @@
-/** What a user writes on a method to offer it to MCP clients; depends on nothing else of the project. */
+/** What a user writes on a method to offer it to MCP clients. */
 @NullMarked
 package io.mcpspring.annotation;
 

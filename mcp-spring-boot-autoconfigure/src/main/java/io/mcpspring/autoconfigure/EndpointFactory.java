@@ -16,8 +16,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the endpoint. It is not a bean, because Spring Security would use a bean of its type
- * {@code CorsConfigurationSource} for all paths.
+ * Creates the endpoint. The endpoint itself is not a bean: Spring Security would apply it, as a
+ * {@code CorsConfigurationSource}, to all paths.
  *
  * @param sessions {@code null} if the legacy revisions are served without sessions
  */

@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The workers, on which methods run that may block.
+ * The worker threads, which run methods that may block.
  *
  * @param pool Pool of worker threads, which is not used with virtual threads
- * @param maxConcurrency Maximum number of methods that run at the same time on workers, including virtual threads.
- *     Further calls are queued by the pool, and refused with virtual threads. Unlimited by default
+ * @param maxConcurrency Maximum number of methods that run at the same time, on threads of the pool or virtual threads.
+ *     Further calls wait in the queue of the pool; with virtual threads they are refused. Unlimited by default
  */
 record ExecutionProperties(
         @DefaultValue Pool pool, @Nullable Integer maxConcurrency) {

@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
-/** The interceptors that refuse calls beyond the limits, and end those that take too long. */
+/** The interceptors that refuse calls beyond the limits, and end calls that take too long. */
 @Configuration(proxyBeanMethods = false)
 class LimitConfiguration {
 

@@ -25,12 +25,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.core.env.Environment;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.WebFilterChainProxy;
 import org.springframework.util.StringUtils;
@@ -63,7 +63,7 @@ public final class McpWebFluxAutoConfiguration {
     /** Before the routes and controllers of the application, because one of them may match every path. */
     private static final int ORDER = -2;
 
-    // A mapping of its own, because that of the application's routes applies its API versions and CORS mappings.
+    // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS mappings.
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
             McpServerProperties properties,
@@ -93,7 +93,7 @@ public final class McpWebFluxAutoConfiguration {
         return mapping;
     }
 
-    /** Excludes requests to a separate management port, whose context finds the mappings of its parent. */
+    /** Excludes requests to a separate management port: its context also finds the mappings of its parent. */
     private static BiPredicate<Object, ServerWebExchange> onServerPort(ApplicationContext application) {
         return (handler, exchange) ->
                 exchange.getApplicationContext() == null || exchange.getApplicationContext() == application;
@@ -123,7 +123,7 @@ public final class McpWebFluxAutoConfiguration {
         @Bean("io.mcpspring.webServerCheck")
         SmartInitializingSingleton mcpWebServerCheck() {
             return () -> logger.warn("This is a Spring WebFlux application on a servlet container. The MCP server"
-                    + " supports Spring WebFlux on Reactor Netty alone: add spring-boot-starter-reactor-netty and"
+                    + " supports Spring WebFlux only on Reactor Netty: add spring-boot-starter-reactor-netty and"
                     + " remove the servlet container, or use Spring MVC");
         }
     }
@@ -150,9 +150,9 @@ public final class McpWebFluxAutoConfiguration {
     }
 
     @Bean("io.mcpspring.basePath")
-    BasePath mcpBasePath(Environment environment) {
-        return new BasePath(
-                StringUtils.trimTrailingCharacter(environment.getProperty("spring.webflux.base-path", ""), '/'));
+    BasePath mcpBasePath(ObjectProvider<WebFluxProperties> properties) {
+        String path = properties.getIfAvailable(WebFluxProperties::new).getBasePath();
+        return new BasePath(path == null ? "" : StringUtils.trimTrailingCharacter(path, '/'));
     }
 
     @Bean("io.mcpspring.pathCheck")

@@ -35,7 +35,7 @@ class SecurityConfiguration {
 
     @Bean("io.mcpspring.securityContextInterceptor")
     SecurityContextInterceptor mcpSecurityContextInterceptor() {
-        return new SecurityContextInterceptor(InterceptorStage.ACCESS);
+        return new SecurityContextInterceptor(InterceptorStage.CALLER);
     }
 
     @Bean("io.mcpspring.securityContextOfMethods")

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ResultRules(int maxText, ContentLimit binary, boolean cutText, boolean sanitize) {
 
     /**
-     * The rules that an entry has of its own; {@code null} for those of the server.
+     * The rules that an entry sets; {@code null} where the rules of the server apply.
      *
      * @param maxText as in {@link ResultRules}
      * @param binary as in {@link ResultRules}

@@ -12,15 +12,17 @@ import reactor.core.scheduler.Scheduler;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reports the progress of one request: the first value at once, then the latest one at most every 20 ms, and the last
- * one before the response. Values that do not increase are skipped.
+ * Reports the progress of one request: the first value at once, then at most one value in 20 ms, the latest, and the
+ * last one before the response. Values that do not increase are skipped.
  */
 final class ProgressReporter {
 
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration QUIET_PERIOD = Duration.ofMillis(20);
 
     private record Report(
-            double done, @Nullable Double total, @Nullable String message) {}
+            double progress,
+            @Nullable Double total,
+            @Nullable String message) {}
 
     private final JsonNode token;
 
@@ -32,7 +34,7 @@ final class ProgressReporter {
 
     private @Nullable Report pending;
 
-    private @Nullable Disposable pause;
+    private @Nullable Disposable quietPeriod;
 
     private boolean finished;
 
@@ -42,34 +44,34 @@ final class ProgressReporter {
         this.timer = timer;
     }
 
-    synchronized void report(double done, @Nullable Double total, @Nullable String message) {
-        if (finished || !Double.isFinite(done) || done <= last) {
+    synchronized void report(double progress, @Nullable Double total, @Nullable String message) {
+        if (finished || !Double.isFinite(progress) || progress <= last) {
             return;
         }
-        last = done;
-        Report report = new Report(done, total, message);
-        if (pause == null) {
+        last = progress;
+        Report report = new Report(progress, total, message);
+        if (quietPeriod == null) {
             send(report);
-            pause = timer.schedule(this::resume, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            quietPeriod = timer.schedule(this::sendPending, QUIET_PERIOD.toMillis(), TimeUnit.MILLISECONDS);
         } else {
             pending = report;
         }
     }
 
-    private synchronized void resume() {
-        pause = null;
+    private synchronized void sendPending() {
+        quietPeriod = null;
         if (pending != null && !finished) {
             Report report = pending;
             pending = null;
             send(report);
-            pause = timer.schedule(this::resume, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            quietPeriod = timer.schedule(this::sendPending, QUIET_PERIOD.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
     /** Sends the pending report and ignores later ones. */
     synchronized void finish() {
-        if (pause != null) {
-            pause.dispose();
+        if (quietPeriod != null) {
+            quietPeriod.dispose();
         }
         if (pending != null && !finished) {
             send(pending);
@@ -80,7 +82,7 @@ final class ProgressReporter {
     private void send(Report report) {
         Map<String, Object> params = new LinkedHashMap<>();
         params.put("progressToken", token);
-        params.put("progress", number(report.done()));
+        params.put("progress", number(report.progress()));
         if (report.total() != null && Double.isFinite(report.total())) {
             params.put("total", number(report.total()));
         }

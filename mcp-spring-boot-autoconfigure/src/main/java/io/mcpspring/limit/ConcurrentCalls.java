@@ -95,16 +95,21 @@ public final class ConcurrentCalls implements BuiltInInterceptor {
     }
 
     private boolean enter(Limit limit) {
-        boolean[] entered = {false};
-        running.compute(limit.key(), (key, number) -> {
-            int before = number == null ? 0 : number;
-            entered[0] = before < limit.calls();
-            return entered[0] ? Integer.valueOf(before + 1) : number;
-        });
-        return entered[0];
+        while (true) {
+            Integer number = running.get(limit.key());
+            if (number == null) {
+                if (running.putIfAbsent(limit.key(), 1) == null) {
+                    return true;
+                }
+            } else if (number >= limit.calls()) {
+                return false;
+            } else if (running.replace(limit.key(), number, number + 1)) {
+                return true;
+            }
+        }
     }
 
-    // Without an entry for those that are idle, so that the map stays as small as the number of running calls.
+    // What is idle has no entry, so that the map stays as small as the number of running calls.
     private void leave(Limit limit) {
         running.computeIfPresent(limit.key(), (key, number) -> number == 1 ? null : number - 1);
     }

@@ -19,7 +19,7 @@ public record EffectiveLimits(LimitSettings settings, Duration timeout) {
 
     private static final String NO_TIMEOUT = Duration.ZERO.toString();
 
-    /** Returns the limits that all entries share, without those that are not set. */
+    /** Returns the limits that are set for all entries together. */
     public Map<String, String> shared() {
         Map<String, String> limits = new CallLimits(settings.rate(), settings.maxConcurrency()).byName();
         if (settings.maxConcurrencyPerCaller() != null) {

@@ -23,7 +23,7 @@ public record LimitSettings(
         @Nullable Integer maxConcurrencyPerCaller,
         Map<String, CallLimits> entries) {
 
-    /** Returns the limits of the entry of an invocation: those that are configured, or else those it declares. */
+    /** Returns the limits of the entry of an invocation: the configured limits, or else the declared ones. */
     CallLimits of(McpInvocation invocation) {
         CallLimits declared = ((Invocation<?, ?>) invocation).limits();
         return invocation.kind() == McpInvocation.Kind.COMPLETION || entries.isEmpty()

@@ -35,7 +35,7 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
         return new CallLimits(rate, maxConcurrency);
     }
 
-    /** Returns these limits by their names in annotations, without those that are not set. */
+    /** Returns the limits that are set, by their names in annotations. */
     public Map<String, String> byName() {
         Map<String, String> limits = new LinkedHashMap<>();
         if (rate != null) {

@@ -2,15 +2,18 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 
-/** The order of interceptors, outermost first: those of the application have a fixed place among the library's own. */
+/**
+ * The order of interceptors, outermost first: those of the application have a fixed place among the library's own.
+ * Whether the caller may use the entry is decided earlier, when the entry is found.
+ */
 @Internal
 public enum InterceptorStage {
 
-    /** Called for every invocation, including those that are refused. */
+    /** Records every invocation, including those that an inner interceptor refuses. */
     AUDIT,
 
-    /** Refuses callers that must not use the entry. */
-    ACCESS,
+    /** Sets the thread-locals of the caller for blocking interceptors. */
+    CALLER,
 
     /** Refuses invocations beyond the limits of their caller. */
     LIMITS,
@@ -18,7 +21,7 @@ public enum InterceptorStage {
     /** Ends invocations that take too long. */
     TIME,
 
-    /** Sanitizes results, also those that an interceptor of the application has made. */
+    /** Sanitizes results, also the ones that an interceptor of the application has created. */
     SANITIZING,
 
     /** The application's own interceptors, in the order of their beans. */

@@ -2,14 +2,15 @@ package io.mcpspring.method;
 
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.BlockingWork;
 import io.mcpspring.server.ThreadLocals;
 import java.util.concurrent.Callable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * An {@link McpInterceptor} for work that blocks, such as a query of a database. Its methods run on a thread of
- * {@link Schedulers#boundedElastic()} and see the thread-locals that annotated methods see.
+ * An {@link McpInterceptor} for work that blocks, such as a query of a database. Its methods run on a thread that may
+ * block, if necessary of {@link Schedulers#boundedElastic()}, and see the thread-locals that annotated methods see.
  */
 public interface McpBlockingInterceptor extends McpInterceptor {
 

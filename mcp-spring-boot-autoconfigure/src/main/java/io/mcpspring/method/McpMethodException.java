@@ -51,7 +51,7 @@ public final class McpMethodException extends RuntimeException {
         return beanClass;
     }
 
-    /** {@return the name of the user's class; for a lambda that of the class around it} */
+    /** {@return the name of the user's class; for a lambda, the name of the class around it} */
     public String className() {
         return name(beanClass);
     }

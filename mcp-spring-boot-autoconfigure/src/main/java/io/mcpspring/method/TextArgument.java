@@ -3,6 +3,7 @@ package io.mcpspring.method;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -14,6 +15,12 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.util.StringUtils;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * An argument that clients send as text and that has any type for the method.
@@ -26,6 +33,8 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
 
     /** Maximum number of characters of a text that is converted: the time of some conversions grows with its square. */
     private static final int MAX_CONVERTED = 8_192;
+
+    private static final JsonFactory JSON = new JsonFactory();
 
     private static final TypeDescriptor TEXTS =
             TypeDescriptor.collection(List.class, TypeDescriptor.valueOf(String.class));
@@ -103,7 +112,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     }
 
     private @Nullable Object converted(@Nullable String text) {
-        List<String> elements = text == null || !hasElements() ? null : TextElements.ofJson(text);
+        List<String> elements = text == null || !hasElements() ? null : elementsOfJson(text);
         try {
             return elements == null ? convert(text) : convert(elements);
         } catch (ConversionException | IllegalArgumentException ex) {
@@ -114,7 +123,29 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
             if (elements != null) {
                 return convert(named(elements));
             }
-            return hasElements() ? convert(named(TextElements.ofCommas(text))) : convert(named(text));
+            return hasElements()
+                    ? convert(named(Arrays.asList(StringUtils.commaDelimitedListToStringArray(text))))
+                    : convert(named(text));
+        }
+    }
+
+    /** Returns the elements of a JSON array of strings, numbers and booleans; {@code null} if the text is not one. */
+    private static @Nullable List<String> elementsOfJson(String text) {
+        if (!text.stripLeading().startsWith("[")) {
+            return null;
+        }
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
+            List<String> elements = new ArrayList<>();
+            parser.nextToken();
+            for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+                if (token == null || !token.isScalarValue() || token == JsonToken.VALUE_NULL) {
+                    return null;
+                }
+                elements.add(parser.getString());
+            }
+            return parser.nextToken() == null ? elements : null;
+        } catch (JacksonException ex) {
+            return null;
         }
     }
 

@@ -2,6 +2,7 @@ package io.mcpspring.oauth;
 
 import io.mcpspring.Internal;
 import io.mcpspring.connection.Connections;
+import java.time.Duration;
 import java.util.List;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpMethod;
@@ -37,6 +38,7 @@ public final class ResourceMetadata implements HandlerFunction<ServerResponse> {
         cors.addAllowedOrigin(CorsConfiguration.ALL);
         METHODS.forEach(cors::addAllowedMethod);
         cors.addAllowedHeader(CorsConfiguration.ALL);
+        cors.setMaxAge(Duration.ofHours(1));
         return cors;
     }
 

@@ -56,7 +56,7 @@ public final class ObservedRequests implements RequestObserver {
         SafeObservation observation = new SafeObservation(
                 "a request",
                 () -> Observation.createNotStarted(convention.obtain(), () -> observed, registry.obtain()));
-        // An observation that is switched off must not hide that of the HTTP request.
+        // An observation that is switched off must not hide the observation of the HTTP request.
         return observation.isNoop()
                 ? work.apply(context)
                 : new Run(observation, observed).of(work.apply(context.with(AdmittedEntry.class, entry)));

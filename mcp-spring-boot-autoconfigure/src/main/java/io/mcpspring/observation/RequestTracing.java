@@ -12,8 +12,8 @@ import io.micrometer.tracing.propagation.Propagator;
 import java.util.Optional;
 
 /**
- * Creates the spans of requests. The parent of a span is the span that {@code _meta} names, which has then a link to
- * that of the HTTP request; otherwise the span of the HTTP request.
+ * Creates the spans of requests. The parent of a span is the one that {@code _meta} names, and the span has a link to
+ * the span of the HTTP request; without {@code _meta} the span of the HTTP request is the parent.
  */
 // Delegates to Micrometer's handler, because Spring Boot does not create its own if there is a bean of that type.
 @Internal

@@ -28,6 +28,9 @@ import org.springframework.util.Assert;
  *             .build();
  * }
  * }</pre>
+ *
+ * <p>A definition does not reveal its function: to do something before or after requests, write a
+ * {@link io.mcpspring.method.McpInterceptor}.
  */
 public final class McpPromptDefinition {
 
@@ -214,7 +217,7 @@ public final class McpPromptDefinition {
          * @throws IllegalArgumentException if there is already an argument of this name
          */
         public Builder argument(String name, @Nullable String description, boolean required) {
-            return argument(new PromptArgument(name, null, description, required));
+            return argument(PromptArgument.of(name).withDescription(description).withRequired(required));
         }
 
         /**

@@ -172,7 +172,7 @@ final class PromptFactory {
             if (described.stream().anyMatch(other -> other.name().equals(name))) {
                 throw method.refused(
                         "Two of its arguments have the name '" + name + "'.",
-                        "Give each a name of its own with @McpPromptParam(name = \"...\").");
+                        "Give each a different name with @McpPromptParam(name = \"...\").");
             }
             described.add(new PromptArgument(
                     name,

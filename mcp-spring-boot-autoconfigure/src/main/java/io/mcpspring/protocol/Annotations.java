@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a client may use a piece of content.
+ * How a client may use a piece of content. Later revisions may add components: use neither the canonical constructor
+ * nor record patterns.
  *
  * @param audience the audience; empty for no statement
  * @param priority the importance, from 0 (optional) to 1 (required); {@code null} for no statement

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a tool call ({@code tools/call}). Made by a factory or the {@link #builder()}: later revisions may add
- * components, so applications should not use the canonical constructor or a record pattern.
+ * The result of a tool call ({@code tools/call}). Created by a factory or the {@link #builder()}. Later revisions may
+ * add components: use neither the canonical constructor nor record patterns.
  *
  * @param content the content that the model reads, in this order
  * @param structuredContent the same as JSON, for programs: before it is sent, any value that the application's

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What a client can do for the server: in the legacy era declared once at {@code initialize}, in the modern era with
- * each request.
+ * each request. Later revisions may add components: use neither the canonical constructor nor record patterns.
  *
  * @param features the declared features
  * @param extensions identifiers of the declared extensions

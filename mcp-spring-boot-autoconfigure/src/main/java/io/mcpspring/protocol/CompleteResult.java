@@ -1,4 +1,17 @@
 package io.mcpspring.protocol;
 
-/** The result of a {@code completion/complete}: values for the argument that a user is typing. */
-public record CompleteResult(Completion completion) implements TypedResult {}
+/**
+ * The result of a {@code completion/complete}: values for the argument that a user is typing. Later revisions may add
+ * components: use neither the canonical constructor nor record patterns.
+ */
+public record CompleteResult(Completion completion) implements TypedResult {
+    /**
+     * Creates a result.
+     *
+     * @param completion the values
+     * @return the result
+     */
+    public static CompleteResult of(Completion completion) {
+        return new CompleteResult(completion);
+    }
+}

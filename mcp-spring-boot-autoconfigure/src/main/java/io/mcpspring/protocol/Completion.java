@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that a client can propose for an argument ({@code completion/complete}).
+ * Values that a client can propose for an argument ({@code completion/complete}). Later revisions may add components:
+ * use neither the canonical constructor nor record patterns.
  *
  * @param values at most {@value #MAX_VALUES} values, the best first
  * @param total the number of all values; {@code null} if it is not known

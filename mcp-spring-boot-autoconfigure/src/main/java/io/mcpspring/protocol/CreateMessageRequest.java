@@ -6,7 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the client's language model to continue a conversation.
+ * Asks the client's language model to continue a conversation. Later revisions may add components: use neither the
+ * canonical constructor nor record patterns.
  *
  * @param messages the conversation so far
  * @param maxTokens the maximum number of tokens of the answer

@@ -5,7 +5,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of the client's language model ({@code sampling/createMessage}).
+ * The answer of the client's language model ({@code sampling/createMessage}). Later revisions may add components: use
+ * neither the canonical constructor nor record patterns.
  *
  * @param role the sender, usually the assistant
  * @param content the content

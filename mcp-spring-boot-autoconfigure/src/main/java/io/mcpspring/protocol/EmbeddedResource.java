@@ -7,7 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document, text or binary, within a result.
+ * A document, text or binary, within a result. Later revisions may add components: use neither the canonical
+ * constructor nor record patterns.
  *
  * @param resource the document
  * @param annotations how a client may use it; {@code null} for no statement

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of {@code prompts/get}. Later revisions may add components: use a factory where possible.
+ * The result of {@code prompts/get}. Later revisions may add components: use neither the canonical constructor nor
+ * record patterns.
  *
  * @param description the description; {@code null} for none
  * @param messages the messages with which the conversation begins
@@ -49,5 +50,15 @@ public record GetPromptResult(
      */
     public static GetPromptResult of(PromptMessage... messages) {
         return new GetPromptResult(null, List.of(messages), null);
+    }
+
+    /**
+     * Returns a copy with another {@code _meta}.
+     *
+     * @param meta the members; {@code null} for none
+     * @return the copy
+     */
+    public GetPromptResult withMeta(@Nullable Map<String, ?> meta) {
+        return new GetPromptResult(description, messages, meta);
     }
 }

@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An icon that a user interface may show.
+ * An icon that a user interface may show. Later revisions may add components: use neither the canonical constructor nor
+ * record patterns.
  *
  * @param src an {@code https:} or {@code data:} URI
  * @param mimeType the media type, if {@code src} does not state it; {@code null} otherwise
@@ -29,5 +30,45 @@ public record Icon(
      */
     public Icon {
         sizes = List.copyOf(sizes);
+    }
+
+    /**
+     * Creates an icon.
+     *
+     * @param src an {@code https:} or {@code data:} URI
+     * @return the icon
+     */
+    public static Icon of(String src) {
+        return new Icon(src, null, List.of(), null);
+    }
+
+    /**
+     * Returns a copy with another media type.
+     *
+     * @param mimeType the media type
+     * @return the copy
+     */
+    public Icon withMimeType(String mimeType) {
+        return new Icon(src, mimeType, sizes, theme);
+    }
+
+    /**
+     * Returns a copy with other sizes.
+     *
+     * @param sizes sizes such as {@code 48x48}, or {@code any}
+     * @return the copy
+     */
+    public Icon withSizes(String... sizes) {
+        return new Icon(src, mimeType, List.of(sizes), theme);
+    }
+
+    /**
+     * Returns a copy for another background.
+     *
+     * @param theme {@code light} or {@code dark}
+     * @return the copy
+     */
+    public Icon withTheme(String theme) {
+        return new Icon(src, mimeType, sizes, theme);
     }
 }

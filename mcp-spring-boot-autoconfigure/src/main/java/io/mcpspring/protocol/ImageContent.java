@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An image.
+ * An image. Later revisions may add components: use neither the canonical constructor nor record patterns.
  *
  * @param data the encoded image; not copied
  * @param mimeType the media type, {@code image/*}

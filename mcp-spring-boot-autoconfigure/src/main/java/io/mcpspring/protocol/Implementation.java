@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client or server program, as it describes itself. For display and logs only, because it is not verified.
+ * A client or server program, as it describes itself. For display and logs only, because it is not verified. Later
+ * revisions may add components: use neither the canonical constructor nor record patterns.
  *
  * @param name the program's identifier
  * @param version its version

@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Preferences for the model that the client chooses. The client may ignore them.
+ * Preferences for the model that the client chooses. The client may ignore them. Later revisions may add components:
+ * use neither the canonical constructor nor record patterns.
  *
  * @param hints names of models or families, in order of preference
  * @param costPriority the importance of low cost, from 0 to 1; {@code null} for no preference
@@ -42,5 +43,45 @@ public record ModelPreferences(
                 .forEach(priority -> {
                     throw new IllegalArgumentException("A priority must be from 0 to 1: " + priority);
                 });
+    }
+
+    /**
+     * Creates preferences.
+     *
+     * @param hints names of models or families, in order of preference; none for no preference
+     * @return the preferences
+     */
+    public static ModelPreferences of(String... hints) {
+        return new ModelPreferences(Stream.of(hints).map(Hint::new).toList(), null, null, null);
+    }
+
+    /**
+     * Returns a copy with another {@code costPriority}.
+     *
+     * @param priority the importance of low cost, from 0 to 1
+     * @return the copy
+     */
+    public ModelPreferences withCostPriority(double priority) {
+        return new ModelPreferences(hints, priority, speedPriority, intelligencePriority);
+    }
+
+    /**
+     * Returns a copy with another {@code speedPriority}.
+     *
+     * @param priority the importance of speed, from 0 to 1
+     * @return the copy
+     */
+    public ModelPreferences withSpeedPriority(double priority) {
+        return new ModelPreferences(hints, costPriority, priority, intelligencePriority);
+    }
+
+    /**
+     * Returns a copy with another {@code intelligencePriority}.
+     *
+     * @param priority the importance of capability, from 0 to 1
+     * @return the copy
+     */
+    public ModelPreferences withIntelligencePriority(double priority) {
+        return new ModelPreferences(hints, costPriority, speedPriority, priority);
     }
 }

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prompt as clients see it.
+ * A prompt as clients see it. Later revisions may add components: use neither the canonical constructor nor record
+ * patterns.
  *
  * @param name the name, unique among prompts
  * @param title the name shown to people; {@code null} for none

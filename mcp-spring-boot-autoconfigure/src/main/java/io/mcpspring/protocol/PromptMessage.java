@@ -1,7 +1,7 @@
 package io.mcpspring.protocol;
 
 /**
- * A message of a prompt.
+ * A message of a prompt. Later revisions may add components: use neither the canonical constructor nor record patterns.
  *
  * @param role the sender
  * @param content the content

@@ -1,5 +1,6 @@
 package io.mcpspring.protocol;
 
+import io.mcpspring.Internal;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -13,7 +14,8 @@ import java.util.stream.Collectors;
 /**
  * The revisions of the protocol that the server supports, oldest first. They belong to two eras: legacy clients begin
  * with {@code initialize} and keep a session; modern requests are independent of each other. Methods of this enum state
- * the features of a revision, so that other classes do not compare dates.
+ * the features of a revision, so that other classes do not compare dates. Further revisions will be added: a
+ * {@code switch} over revisions needs a {@code default}.
  */
 public enum ProtocolVersion {
 
@@ -49,6 +51,18 @@ public enum ProtocolVersion {
     /** {@return the revision of a session-less legacy request without the header {@code MCP-Protocol-Version}} */
     public static ProtocolVersion withoutHeader() {
         return V2025_03_26;
+    }
+
+    /**
+     * Finds the revision that introduced a feature.
+     *
+     * @param feature a question to a revision, for instance {@code ProtocolVersion::hasIcons}
+     * @return the oldest revision that has the feature
+     * @hidden
+     */
+    @Internal
+    public static ProtocolVersion since(Predicate<ProtocolVersion> feature) {
+        return matching(feature).iterator().next();
     }
 
     /** {@return the newest revision} */
@@ -100,6 +114,11 @@ public enum ProtocolVersion {
      */
     public boolean isAtLeast(ProtocolVersion other) {
         return compareTo(other) >= 0;
+    }
+
+    /** {@return whether each request after {@code initialize} has the header {@code MCP-Protocol-Version}} */
+    public boolean hasVersionHeader() {
+        return isAtLeast(V2025_06_18);
     }
 
     /** {@return whether a request may consist of several messages in an array} */

@@ -8,7 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of {@code resources/read}. Later revisions may add components: use the factory where possible.
+ * The result of {@code resources/read}. Later revisions may add components: use neither the canonical constructor nor
+ * record patterns.
  *
  * @param contents one document, or several, for instance for a folder
  * @param meta the {@code _meta} of the result; {@code null} for none
@@ -47,5 +48,15 @@ public record ReadResourceResult(
      */
     public static ReadResourceResult of(ResourceContents... contents) {
         return new ReadResourceResult(List.of(contents), null);
+    }
+
+    /**
+     * Returns a copy with another {@code _meta}.
+     *
+     * @param meta the members; {@code null} for none
+     * @return the copy
+     */
+    public ReadResourceResult withMeta(@Nullable Map<String, ?> meta) {
+        return new ReadResourceResult(contents, meta);
     }
 }

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A resource as clients see it in the list.
+ * A resource as clients see it in the list. Later revisions may add components: use neither the canonical constructor
+ * nor record patterns.
  *
  * @param uri the URI
  * @param name the name for programs

@@ -8,7 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference to a resource that the client may read. Clients of revision 2025-03-26 get it as text.
+ * A reference to a resource that the client may read. Clients of revision 2025-03-26 get it as text. Later revisions
+ * may add components: use neither the canonical constructor nor record patterns.
  *
  * @param uri the URI of the resource
  * @param name the name for programs

@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A template of resources as clients see it in the list.
+ * A template of resources as clients see it in the list. Later revisions may add components: use neither the canonical
+ * constructor nor record patterns.
  *
  * @param uriTemplate the template of the URIs (RFC 6570)
  * @param name the name for programs

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * One message of a conversation with the client's language model.
+ * One message of a conversation with the client's language model. Later revisions may add components: use neither the
+ * canonical constructor nor record patterns.
  *
  * @param role the sender
  * @param content the content; exactly one block of text, image or audio in revisions up to 2025-06-18
@@ -45,5 +46,16 @@ public record SamplingMessage(
      */
     public static SamplingMessage assistant(String text) {
         return new SamplingMessage(Role.ASSISTANT, List.of(Content.text(text)));
+    }
+
+    /**
+     * Creates a message with several blocks of content.
+     *
+     * @param role the sender
+     * @param content the content; exactly one block of text, image or audio in revisions up to 2025-06-18
+     * @return the message
+     */
+    public static SamplingMessage of(Role role, SamplingMessageContentBlock... content) {
+        return new SamplingMessage(role, List.of(content));
     }
 }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text.
+ * Text. Later revisions may add components: use neither the canonical constructor nor record patterns.
  *
  * @param text the text
  * @param annotations how a client may use it; {@code null} for no statement

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A tool as clients see it.
+ * A tool as clients see it. Later revisions may add components: use neither the canonical constructor nor record
+ * patterns.
  *
  * @param name the name, unique in the server
  * @param title the name shown to people; {@code null} for none

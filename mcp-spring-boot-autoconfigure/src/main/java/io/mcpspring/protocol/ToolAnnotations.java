@@ -4,7 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hints about a tool. Hints that are {@code null} are not sent; a client has to assume the worst then.
+ * Hints about a tool. Hints that are {@code null} are not sent; a client has to assume the worst then. Later revisions
+ * may add components: use neither the canonical constructor nor record patterns.
  *
  * @param title the name shown to people
  * @param readOnlyHint whether the tool leaves its environment unchanged

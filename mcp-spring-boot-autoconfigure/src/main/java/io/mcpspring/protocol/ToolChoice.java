@@ -3,7 +3,8 @@ package io.mcpspring.protocol;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Whether the client's model may, must or must not call tools.
+ * Whether the client's model may, must or must not call tools. Later revisions may add components: use neither the
+ * canonical constructor nor record patterns.
  *
  * @param mode the choice
  */
@@ -22,5 +23,15 @@ public record ToolChoice(Mode mode) {
         /** The model must not call tools. */
         @JsonProperty("none")
         NONE
+    }
+
+    /**
+     * Creates a choice.
+     *
+     * @param mode whether the model may, must or must not call tools
+     * @return the choice
+     */
+    public static ToolChoice of(Mode mode) {
+        return new ToolChoice(mode);
     }
 }

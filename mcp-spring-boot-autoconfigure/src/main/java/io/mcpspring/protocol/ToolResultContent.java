@@ -7,7 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a tool that the model called; from revision 2025-11-25 on.
+ * The result of a tool that the model called; from revision 2025-11-25 on. Later revisions may add components: use
+ * neither the canonical constructor nor record patterns.
  *
  * @param toolUseId the id of the {@link ToolUseContent}
  * @param content the content of the result
@@ -46,6 +47,27 @@ public record ToolResultContent(
      */
     public static ToolResultContent of(String toolUseId, Content... content) {
         return new ToolResultContent(toolUseId, List.of(content), null, false, null);
+    }
+
+    /**
+     * Creates a failure.
+     *
+     * @param toolUseId the id of the {@link ToolUseContent}
+     * @param content the reason
+     * @return the result
+     */
+    public static ToolResultContent error(String toolUseId, Content... content) {
+        return new ToolResultContent(toolUseId, List.of(content), null, true, null);
+    }
+
+    /**
+     * Returns a copy with structured content.
+     *
+     * @param structuredContent the result as JSON; {@code null} for none
+     * @return the copy
+     */
+    public ToolResultContent withStructuredContent(@Nullable Object structuredContent) {
+        return new ToolResultContent(toolUseId, content, structuredContent, isError, meta);
     }
 
     /** {@return the kind of content, a constant of the protocol} */

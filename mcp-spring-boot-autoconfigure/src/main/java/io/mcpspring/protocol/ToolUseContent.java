@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A call of a tool by the model; from revision 2025-11-25 on.
+ * A call of a tool by the model; from revision 2025-11-25 on. Later revisions may add components: use neither the
+ * canonical constructor nor record patterns.
  *
  * @param id the id of the call, which its {@link ToolResultContent} repeats
  * @param name the name of the tool
@@ -20,6 +21,18 @@ public record ToolUseContent(
         String name,
         JsonNode input,
         @JsonProperty("_meta") @Nullable Map<String, ?> meta) implements SamplingMessageContentBlock {
+
+    /**
+     * Creates a call.
+     *
+     * @param id the id of the call
+     * @param name the name of the tool
+     * @param input the arguments, an object
+     * @return the call
+     */
+    public static ToolUseContent of(String id, String name, JsonNode input) {
+        return new ToolUseContent(id, name, input, null);
+    }
 
     /** {@return the kind of content, a constant of the protocol} */
     @JsonProperty(index = 0)

@@ -5,7 +5,8 @@ import java.net.URI;
 import java.util.UUID;
 
 /**
- * A web page that the user of a client is asked to visit.
+ * A web page that the user of a client is asked to visit. Later revisions may add components: use neither the canonical
+ * constructor nor record patterns.
  *
  * @param id identifies the elicitation for the client; unique within the server, and hard to guess
  * @param message why the user should visit the page, for people

@@ -1,6 +1,7 @@
 package io.mcpspring.resource;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.CallLimits;
@@ -15,6 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.PropertyResolver;
 import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
 
 /**
  * A resource, or a template of resources, defined in code. Immutable. Every bean of this type is offered to clients
@@ -26,6 +28,9 @@ import org.springframework.util.Assert;
  *     return McpResourceDefinition.at("docs://manual").name("manual").content(manual).build();
  * }
  * }</pre>
+ *
+ * <p>A definition does not reveal its function: to do something before or after reading, write a
+ * {@link io.mcpspring.method.McpInterceptor}.
  */
 public final class McpResourceDefinition {
 
@@ -136,6 +141,19 @@ public final class McpResourceDefinition {
     /** {@return the number of calls that may run at the same time; {@code null} for no limit} */
     public @Nullable Integer maxConcurrency() {
         return spec.limits().maxConcurrency();
+    }
+
+    /** {@return the maximum size of what is read; {@code null} for {@code mcp.server.resources.max-size}} */
+    public @Nullable DataSize maxSize() {
+        ContentLimit limit = spec.results().binary();
+        return limit == null ? null : DataSize.ofBytes(limit.maxBytes());
+    }
+
+    /**
+     * {@return whether invisible characters are removed; {@code null} for {@code mcp.server.output.sanitize-resources}}
+     */
+    public @Nullable Boolean sanitize() {
+        return spec.results().sanitize();
     }
 
     /** {@return the icons} */

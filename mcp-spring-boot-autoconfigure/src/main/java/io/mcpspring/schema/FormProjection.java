@@ -23,9 +23,12 @@ final class FormProjection {
             String kind = FormSchema.kind(field);
             if (kind.equals("array")) {
                 throw new IllegalArgumentException(("%s cannot be a form in revision %s. Property '%s': multiple choice"
-                                + " requires revision 2025-11-25. Ask clients of this revision with a boolean for each"
-                                + " choice.")
-                        .formatted(type.getName(), version, name));
+                                + " requires revision %s. Ask clients of this revision with a boolean for each choice.")
+                        .formatted(
+                                type.getName(),
+                                version,
+                                name,
+                                ProtocolVersion.since(ProtocolVersion::hasElicitationModes)));
             }
             shorten((ObjectNode) field, kind);
         });

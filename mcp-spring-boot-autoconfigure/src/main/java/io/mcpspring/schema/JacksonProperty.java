@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Nullness;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 
 /**
@@ -50,6 +51,29 @@ record JacksonProperty(
                     ? Nullness.forMethodParameter(new MethodParameter(method, 0))
                     : Nullness.forMethodReturnType(method);
         }
+    }
+
+    /** A property that may be missing, may not be {@code null}, and whose values fit what the code declares. */
+    static JacksonProperty of(
+            BeanProperty property, JavaType type, @Nullable Declaration declaration, @Nullable JsonShape shape) {
+        return new JacksonProperty(
+                property.getName(),
+                type,
+                declaration,
+                shape,
+                property.getMetadata().getDescription(),
+                false,
+                false,
+                Conformance.ALWAYS,
+                order(declaration));
+    }
+
+    JacksonProperty withPresence(boolean required, boolean nullable) {
+        return new JacksonProperty(name, type, declaration, shape, description, required, nullable, conformance, order);
+    }
+
+    JacksonProperty withConformance(Conformance conformance) {
+        return new JacksonProperty(name, type, declaration, shape, description, required, nullable, conformance, order);
     }
 
     /** Position of a property: fields in the order of the source, those of superclasses first, then all others. */

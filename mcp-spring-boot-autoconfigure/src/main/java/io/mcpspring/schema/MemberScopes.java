@@ -21,7 +21,7 @@ import org.springframework.core.MethodParameter;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Properties and parameters as scopes of the schema generator, which reads their annotations from them. */
+/** Creates scopes for properties and parameters, from which the schema generator reads their annotations. */
 record MemberScopes(SchemaGenerationContext context) {
 
     /** An argument of a bean's method. */
@@ -30,6 +30,9 @@ record MemberScopes(SchemaGenerationContext context) {
         ResolvedMethod resolved = Stream.of(owner.getMemberMethods())
                 .filter(candidate -> candidate.getRawMember().equals(method))
                 .findFirst()
+                // Methods of Object are not resolved. Any other one may stand in, because the scope of an argument
+                // replaces
+                // its name, type and annotations.
                 .orElseGet(() -> owner.getMemberMethods()[0]);
         return parameter(argument.parameter(), argument.name(), type, resolved, owner);
     }

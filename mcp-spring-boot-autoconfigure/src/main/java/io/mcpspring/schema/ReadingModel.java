@@ -223,16 +223,8 @@ final class ReadingModel extends JacksonModel {
         // Fields may have an initial value. For Kotlin, Jackson's module determines whether a parameter has a default.
         boolean needed = property.isCreatorProperty() && nonNull && !KotlinDetector.isKotlinType(owner.getRawClass());
         boolean required = property.isRequired() || needed && !isOptional(property.getType());
-        return new JacksonProperty(
-                property.getName(),
-                property.getType(),
-                declaration,
-                own(property),
-                property.getMetadata().getDescription(),
-                required,
-                isOptional(property.getType()) || !required && !nonNull,
-                Conformance.ALWAYS,
-                JacksonProperty.order(declaration));
+        return JacksonProperty.of(property, property.getType(), declaration, own(property))
+                .withPresence(required, isOptional(property.getType()) || !required && !nonNull);
     }
 
     private @Nullable JsonShape own(SettableBeanProperty property) {

@@ -146,16 +146,10 @@ final class WritingModel extends JacksonModel {
         boolean written = type.isPrimitive() || guaranteed || !omission.ofNull();
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !guaranteed;
-        return new JacksonProperty(
-                writer.getName(),
-                type,
-                declaration,
-                ownShape(bean == null ? null : bean.getSerializer(), writer),
-                writer.getMetadata().getDescription(),
-                written && !omission.ofMore(),
-                nullable && !type.isPrimitive(),
-                guaranteed ? unlessNull(omission) : Conformance.ALWAYS,
-                JacksonProperty.order(declaration));
+        JsonShape shape = ownShape(bean == null ? null : bean.getSerializer(), writer);
+        return JacksonProperty.of(writer, type, declaration, shape)
+                .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive())
+                .withConformance(guaranteed ? unlessNull(omission) : Conformance.ALWAYS);
     }
 
     // A null that is omitted cannot be seen in what was written.

@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Encrypts data that a client stores, so that only this server, or one with the same secret, can read or create it:
- * AES-GCM, Base64url. The first secret encrypts, all of them decrypt.
+ * AES-GCM, Base64url. Encrypts with the first secret; decrypts with each of them.
  */
 @Internal
 public final class Sealer {
@@ -77,7 +77,7 @@ public final class Sealer {
         }
     }
 
-    /** Returns the data, unless the token was created elsewhere, for another purpose, or changed. */
+    /** Returns the data; empty if the token was created with another secret or for another purpose, or was changed. */
     public Optional<byte[]> open(String purpose, String token) {
         byte[] bytes;
         try {

@@ -5,7 +5,7 @@ import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.access.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.BeanMethod;
-import io.mcpspring.method.BlockingWork;
+import io.mcpspring.server.BlockingWork;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
@@ -46,7 +46,7 @@ final class ProbedMethod implements McpAccessRule {
     private final boolean mayBlock;
 
     /**
-     * @param advisors those that decide before the method is called
+     * @param advisors the advisors that decide before the method is called
      * @param mayBlock whether their decision may block
      */
     ProbedMethod(BeanMethod method, List<MethodAdvisor> advisors, boolean mayBlock) {

@@ -1,6 +1,5 @@
 package io.mcpspring.server;
 
-import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.DiscoverResult;
 import io.mcpspring.protocol.McpResult;
@@ -13,14 +12,13 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code server/discover}, in the modern era. */
-@Internal
-public final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
+final class DiscoverHandler implements McpRequestHandler<ObjectNode> {
 
     private final ServerDescription server;
 
     private final Map<ProtocolVersion, Rendering> results = new EnumMap<>(ProtocolVersion.class);
 
-    public DiscoverHandler(ServerDescription server, ResultSeal seal) {
+    DiscoverHandler(ServerDescription server, ResultSeal seal) {
         this.server = server;
         List<String> versions =
                 server.protocolVersions().stream().map(ProtocolVersion::value).toList();

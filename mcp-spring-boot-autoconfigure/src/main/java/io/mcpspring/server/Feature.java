@@ -34,7 +34,7 @@ public interface Feature {
      * @param method the method that serves the entry, and its bean
      * @param definition the definition as clients of the newest revision see it
      * @param scopes the scopes that the entry declares
-     * @param restricted whether rules decide about callers
+     * @param restricted whether access rules apply to the entry
      * @param limits the limits by name: those of calls if the entry declares them, those of results in any case
      */
     record Entry(

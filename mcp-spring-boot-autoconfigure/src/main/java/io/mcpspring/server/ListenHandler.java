@@ -1,6 +1,5 @@
 package io.mcpspring.server;
 
-import io.mcpspring.Internal;
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ResourceUpdated;
 import io.mcpspring.event.ServerEvent;
@@ -40,8 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
  * token of the caller expires, or the server shuts down. The number of resources and tasks in a filter is limited, and
  * so is the memory of all filters.
  */
-@Internal
-public final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
+final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
     private static final String SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
@@ -119,7 +117,7 @@ public final class ListenHandler implements McpRequestHandler<ListenHandler.Filt
     private final Shutdown shutdown;
 
     /** @param lists returns lists at present */
-    public ListenHandler(
+    ListenHandler(
             Offer offer,
             Function<ListChanged, ListState> lists,
             ServerEvents events,

@@ -1,6 +1,5 @@
 package io.mcpspring.server;
 
-import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.McpResult;
@@ -8,8 +7,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ping}, in the legacy era. */
-@Internal
-public final class PingHandler implements McpRequestHandler<ObjectNode> {
+final class PingHandler implements McpRequestHandler<ObjectNode> {
 
     @Override
     public ObjectNode params(ObjectNode params) {

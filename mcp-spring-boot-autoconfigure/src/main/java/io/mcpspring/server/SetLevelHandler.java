@@ -1,6 +1,5 @@
 package io.mcpspring.server;
 
-import io.mcpspring.Internal;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.EmptyResult;
@@ -12,8 +11,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code logging/setLevel}, in the legacy era. */
-@Internal
-public final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
+final class SetLevelHandler implements McpRequestHandler<LoggingLevel> {
 
     @Override
     public LoggingLevel params(ObjectNode params) {

@@ -1,6 +1,6 @@
 package io.mcpspring.tool;
 
-import io.mcpspring.schema.ExactConversion;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.InvalidArgumentsException;
@@ -35,7 +35,7 @@ final class ArgumentReader {
 
     private final JsonSchema schema;
     private final Set<String> required;
-    private final ExactConversion conversion;
+    private final LosslessConversion conversion;
     private final List<Slot> slots;
 
     /**
@@ -63,7 +63,7 @@ final class ArgumentReader {
             Class<?> beanClass,
             List<ToolArgument> arguments,
             JsonMapper mapper,
-            ExactConversion conversion) {
+            LosslessConversion conversion) {
         this.schema = JsonSchema.compile(schema);
         this.required =
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());

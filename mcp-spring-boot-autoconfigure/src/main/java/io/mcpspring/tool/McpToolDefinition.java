@@ -3,20 +3,24 @@ package io.mcpspring.tool;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpTool.TaskSupport;
-import io.mcpspring.content.ResultRules;
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.Icon;
 import io.mcpspring.protocol.ToolAnnotations;
 import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.PropertyResolver;
+import org.springframework.core.io.Resource;
 import org.springframework.util.Assert;
+import org.springframework.util.unit.DataSize;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A tool defined in code. Immutable. Every bean of this type is offered to clients beside the {@link McpTool} methods;
@@ -32,6 +36,9 @@ import org.springframework.util.Assert;
  *             .build();
  * }
  * }</pre>
+ *
+ * <p>A definition does not reveal its function: to do something before or after calls, write a
+ * {@link io.mcpspring.method.McpInterceptor}.
  */
 public final class McpToolDefinition {
 
@@ -98,6 +105,27 @@ public final class McpToolDefinition {
         return spec.description();
     }
 
+    /**
+     * {@return the source of the input schema: a {@link Type}, a {@link JsonNode} or a {@link Resource}; {@code null}
+     * if the schema follows from the parameters of the method}
+     */
+    public @Nullable Object inputSchema() {
+        return ToolSpec.value(spec.inputSchema());
+    }
+
+    /**
+     * {@return the source of the output schema: a {@link Type}, a {@link JsonNode} or a {@link Resource}; {@code null}
+     * if the schema follows from the result of the method, or if there is none}
+     */
+    public @Nullable Object outputSchema() {
+        return ToolSpec.value(spec.outputSchema());
+    }
+
+    /** {@return whether results are structured} */
+    public Structured structured() {
+        return spec.structured();
+    }
+
     /** {@return the hints of the tool} */
     public ToolAnnotations annotations() {
         return spec.hints();
@@ -129,6 +157,28 @@ public final class McpToolDefinition {
         return spec.limits().maxConcurrency();
     }
 
+    /** {@return the maximum size of the texts of a result; {@code null} for {@code mcp.server.limits.max-text-size}} */
+    public @Nullable DataSize maxTextSize() {
+        Integer bytes = spec.results().maxText();
+        return bytes == null ? null : DataSize.ofBytes(bytes);
+    }
+
+    /** {@return the maximum size of binary content; {@code null} for {@code mcp.server.resources.max-size}} */
+    public @Nullable DataSize maxBinarySize() {
+        ContentLimit limit = spec.results().binary();
+        return limit == null ? null : DataSize.ofBytes(limit.maxBytes());
+    }
+
+    /** {@return whether texts that are too large are cut; {@code null} for {@code mcp.server.limits.cut-text}} */
+    public @Nullable Boolean cutText() {
+        return spec.results().cutText();
+    }
+
+    /** {@return whether invisible characters are removed; {@code null} for {@code mcp.server.output.sanitize}} */
+    public @Nullable Boolean sanitize() {
+        return spec.results().sanitize();
+    }
+
     /** {@return the icons} */
     public List<Icon> icons() {
         return spec.icons();
@@ -154,12 +204,6 @@ public final class McpToolDefinition {
 
         private Structured structured = Structured.AUTO;
 
-        private @Nullable Duration timeout;
-
-        private TaskSupport task = TaskSupport.FORBIDDEN;
-
-        private List<String> scopes = List.of();
-
         private final List<Icon> icons = new ArrayList<>();
 
         private @Nullable Map<String, ?> meta;
@@ -167,19 +211,16 @@ public final class McpToolDefinition {
         private @Nullable BeanMethod method;
 
         private Builder(String name) {
-            super(null, null, ToolAnnotations.NONE, CallLimits.NONE, ResultRules.Own.NONE);
+            super(null);
             this.name = name;
         }
 
         private Builder(ToolSpec spec) {
-            super(spec.inputSchema(), spec.outputSchema(), spec.hints(), spec.limits(), spec.results());
+            super(spec);
             this.name = spec.name();
             this.title = spec.title();
             this.description = spec.description();
             this.structured = spec.structured();
-            this.timeout = spec.timeout();
-            this.task = spec.task();
-            this.scopes = spec.scopes();
             this.icons.addAll(spec.icons());
             this.meta = spec.meta();
             this.method = spec.method();
@@ -220,40 +261,6 @@ public final class McpToolDefinition {
          */
         public Builder description(@Nullable String description) {
             this.description = description;
-            return this;
-        }
-
-        /**
-         * Sets the time limit of one call.
-         *
-         * @param timeout the limit, zero for none; {@code null} for {@code mcp.server.tools.timeout}, the default
-         * @return this builder
-         */
-        public Builder timeout(@Nullable Duration timeout) {
-            Assert.isTrue(timeout == null || !timeout.isNegative(), "'timeout' must not be negative");
-            this.timeout = timeout;
-            return this;
-        }
-
-        /**
-         * Sets whether calls that take long are answered with a task.
-         *
-         * @param task {@link TaskSupport#FORBIDDEN} by default
-         * @return this builder
-         */
-        public Builder task(TaskSupport task) {
-            this.task = task;
-            return this;
-        }
-
-        /**
-         * Sets the scopes that the access token of a caller needs to use the tool; see {@link McpTool#scopes}.
-         *
-         * @param scopes the scopes
-         * @return this builder
-         */
-        public Builder scopes(String... scopes) {
-            this.scopes = List.of(scopes);
             return this;
         }
 
@@ -321,9 +328,9 @@ public final class McpToolDefinition {
                     outputSchema(),
                     function ? ofFunction : structured,
                     hints(),
-                    timeout,
-                    task,
-                    scopes,
+                    timeout(),
+                    task(),
+                    scopes(),
                     limits(),
                     results(),
                     List.copyOf(icons),

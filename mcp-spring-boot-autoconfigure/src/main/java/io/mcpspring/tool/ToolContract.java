@@ -1,9 +1,12 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.method.CallLimits;
 import io.mcpspring.protocol.ToolAnnotations;
+import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.io.Resource;
@@ -12,7 +15,7 @@ import org.springframework.util.unit.DataSize;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The part of a builder that states how a tool behaves: its schemas, hints, limits and results.
+ * The part of a builder that states how a tool behaves: its schemas, hints, limits, results and tasks.
  *
  * @param <B> the builder
  */
@@ -22,23 +25,29 @@ abstract class ToolContract<B extends ToolContract<B>> {
 
     private ToolSpec.@Nullable SchemaSource outputSchema;
 
-    private ToolAnnotations hints;
+    private ToolAnnotations hints = ToolAnnotations.NONE;
 
-    private CallLimits limits;
+    private CallLimits limits = CallLimits.NONE;
 
-    private ResultRules.Own results;
+    private ResultRules.Own results = ResultRules.Own.NONE;
 
-    ToolContract(
-            ToolSpec.@Nullable SchemaSource inputSchema,
-            ToolSpec.@Nullable SchemaSource outputSchema,
-            ToolAnnotations hints,
-            CallLimits limits,
-            ResultRules.Own results) {
-        this.inputSchema = inputSchema;
-        this.outputSchema = outputSchema;
-        this.hints = hints;
-        this.limits = limits;
-        this.results = results;
+    private @Nullable Duration timeout;
+
+    private TaskSupport task = TaskSupport.FORBIDDEN;
+
+    private List<String> scopes = List.of();
+
+    ToolContract(@Nullable ToolSpec spec) {
+        if (spec != null) {
+            this.inputSchema = spec.inputSchema();
+            this.outputSchema = spec.outputSchema();
+            this.hints = spec.hints();
+            this.limits = spec.limits();
+            this.results = spec.results();
+            this.timeout = spec.timeout();
+            this.task = spec.task();
+            this.scopes = spec.scopes();
+        }
     }
 
     abstract B self();
@@ -61,6 +70,19 @@ abstract class ToolContract<B extends ToolContract<B>> {
 
     ResultRules.Own results() {
         return results;
+    }
+
+    @Nullable
+    Duration timeout() {
+        return timeout;
+    }
+
+    TaskSupport task() {
+        return task;
+    }
+
+    List<String> scopes() {
+        return scopes;
     }
 
     /**
@@ -239,6 +261,41 @@ abstract class ToolContract<B extends ToolContract<B>> {
      */
     public B sanitize(boolean sanitize) {
         this.results = results.withSanitize(sanitize);
+        return self();
+    }
+
+    /**
+     * Sets the time limit of one call.
+     *
+     * @param timeout the limit, zero for none; {@code null} for {@code mcp.server.tools.timeout}, the default
+     * @return this builder
+     */
+    public B timeout(@Nullable Duration timeout) {
+        Assert.isTrue(timeout == null || !timeout.isNegative(), "'timeout' must not be negative");
+        this.timeout = timeout;
+        return self();
+    }
+
+    /**
+     * Sets whether calls that take long are answered with a task.
+     *
+     * @param task {@link TaskSupport#FORBIDDEN} by default
+     * @return this builder
+     */
+    public B task(TaskSupport task) {
+        this.task = task;
+        return self();
+    }
+
+    /**
+     * Sets the scopes that the access token of a caller needs to use the tool; see
+     * {@link io.mcpspring.annotation.McpTool#scopes}.
+     *
+     * @param scopes the scopes
+     * @return this builder
+     */
+    public B scopes(String... scopes) {
+        this.scopes = List.of(scopes);
         return self();
     }
 

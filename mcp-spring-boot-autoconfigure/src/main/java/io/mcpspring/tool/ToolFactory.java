@@ -16,8 +16,8 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
-import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.SchemaException;
@@ -121,32 +121,14 @@ final class ToolFactory {
                 spec.method().isFunction() ? calls.injected().withoutResolvers() : calls.injected(),
                 ToolFactory::isAnnotated,
                 parameter -> source(parameter, spec, arguments));
-        if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
-            throw new SchemaException(
-                    "Two of its parameters have the same name",
-                    "Give each a name of its own with @McpToolParam(name = \"...\")");
-        }
+        refuseDuplicates(arguments);
         ObjectNode inputSchema = inputSchema(spec, arguments);
         ToolOutput output = output(spec);
         Tool definition = spec.published(inputSchema, output.schema());
         spec.check(definition);
         ResultRules results = settings.results().with(spec.results());
-        ArgumentConstraints constraints = validation.constraints(
-                spec.method().beanClass(),
-                spec.method().method(),
-                arguments.stream()
-                        .map(argument ->
-                                ConstrainedArgument.of(argument, spec.method().beanClass(), mapper))
-                        .toList(),
-                spec.inputSchema() == null,
-                mapper);
-        ArgumentReader reader = new ArgumentReader(
-                inputSchema,
-                spec.method().beanClass(),
-                arguments,
-                mapper,
-                new ExactConversion(
-                        inputSchema, settings.parseStringifiedJson(), settings.convertStrings(), settings.json()));
+        ArgumentConstraints constraints = constraints(spec, arguments);
+        ArgumentReader reader = reader(spec, arguments, inputSchema);
         return new RegisteredTool(
                 definition,
                 access.guard(
@@ -161,6 +143,36 @@ final class ToolFactory {
                 new ToolFailures(constraints),
                 spec.timeout(),
                 spec.task());
+    }
+
+    private static void refuseDuplicates(List<ToolArgument> arguments) {
+        if (arguments.stream().map(ToolArgument::name).distinct().count() < arguments.size()) {
+            throw new SchemaException(
+                    "Two of its parameters have the same name",
+                    "Give each a different name with @McpToolParam(name = \"...\")");
+        }
+    }
+
+    private ArgumentConstraints constraints(ToolSpec spec, List<ToolArgument> arguments) {
+        Class<?> beanClass = spec.method().beanClass();
+        return validation.constraints(
+                beanClass,
+                spec.method().method(),
+                arguments.stream()
+                        .map(argument -> ConstrainedArgument.of(argument, beanClass, mapper))
+                        .toList(),
+                spec.inputSchema() == null,
+                mapper);
+    }
+
+    private ArgumentReader reader(ToolSpec spec, List<ToolArgument> arguments, ObjectNode inputSchema) {
+        return new ArgumentReader(
+                inputSchema,
+                spec.method().beanClass(),
+                arguments,
+                mapper,
+                new LosslessConversion(
+                        inputSchema, settings.parseStringifiedJson(), settings.convertStrings(), settings.json()));
     }
 
     private static boolean isAnnotated(MethodParameter parameter) {

@@ -52,6 +52,17 @@ record ToolSpec(
 
     record OfResource(Resource resource) implements SchemaSource {}
 
+    /** Returns what the author gave as the source of a schema. */
+    static @Nullable Object value(@Nullable SchemaSource source) {
+        if (source instanceof OfType of) {
+            return of.type();
+        }
+        if (source instanceof OfJson of) {
+            return of.json();
+        }
+        return source instanceof OfResource of ? of.resource() : null;
+    }
+
     /** A method with or without an annotation; schemas are found on the class path or in the file system. */
     static ToolSpec of(BeanMethod method, UnaryOperator<String> placeholders) {
         McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);

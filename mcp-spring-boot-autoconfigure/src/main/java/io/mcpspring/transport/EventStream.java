@@ -59,7 +59,8 @@ final class EventStream {
         }
         begun = true;
         format(event, bytes);
-        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), event.isResponse() ? onAccepted : () -> {});
+        Runnable accepted = event.isResponse() ? onAccepted : () -> {};
+        return bytes.size() == 0 ? null : new Block(bytes.toByteArray(), accepted);
     }
 
     private static void format(StreamEvent event, ByteArrayOutputStream bytes) {

@@ -27,6 +27,7 @@ import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -120,7 +121,9 @@ final class LegacyEra implements Era {
             throw new Refusal(
                     HttpStatus.OK,
                     new JsonRpcError(
-                            JsonRpcError.INVALID_PARAMS, "'protocolVersion' must be a string, such as '2025-11-25'"),
+                            JsonRpcError.INVALID_PARAMS,
+                            "'protocolVersion' must be a string, such as '" + Collections.max(ProtocolVersion.legacy())
+                                    + "'"),
                     request.id());
         }
         LegacyClient client = new LegacyClient(

@@ -6,6 +6,7 @@ import io.mcpspring.server.Refusals;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -29,6 +30,9 @@ import org.springframework.web.cors.CorsConfiguration;
 public final class OriginPolicy {
 
     private static final Log logger = LogFactory.getLog(OriginPolicy.class);
+
+    /** What browsers may remember of a preflight request; without it they ask again every five seconds. */
+    private static final Duration PREFLIGHT_MAX_AGE = Duration.ofHours(1);
 
     private static final List<String> METHODS = List.of("GET", "POST", "DELETE");
 
@@ -112,6 +116,7 @@ public final class OriginPolicy {
         // Other methods are answered by the endpoint with an error that the page may read.
         cors.setAllowedMethods(preFlight ? METHODS : List.of(CorsConfiguration.ALL));
         cors.addAllowedHeader(CorsConfiguration.ALL);
+        cors.setMaxAge(PREFLIGHT_MAX_AGE);
         cors.setExposedHeaders(List.of(McpHeaders.SESSION_ID, HttpHeaders.WWW_AUTHENTICATE, HttpHeaders.RETRY_AFTER));
         return cors;
     }

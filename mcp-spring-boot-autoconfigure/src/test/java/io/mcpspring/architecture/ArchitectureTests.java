@@ -1,5 +1,6 @@
 package io.mcpspring.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
@@ -15,8 +16,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import io.mcpspring.Internal;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestMethod;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -91,6 +96,21 @@ class ArchitectureTests {
             Map.entry("connection", List.of("protocol", "server")),
             Map.entry("oauth", List.of("protocol", "connection")),
             Map.entry("lifecycle", List.of("protocol", "server", "method", "security")),
+            Map.entry("actuate", List.of("protocol", "server", "audit", "limit", "observation")),
+            Map.entry("observation", List.of("protocol", "exchange", "server", "method", "output", "session", "task")),
+            Map.entry(
+                    "security",
+                    List.of(
+                            "protocol",
+                            "validation",
+                            "exchange",
+                            "server",
+                            "method",
+                            "access",
+                            "connection",
+                            "console",
+                            "oauth",
+                            "transport")),
             Map.entry(
                     "transport",
                     List.of(
@@ -107,8 +127,8 @@ class ArchitectureTests {
 
     static final List<String> RULED = MAY_USE.keySet().stream().sorted().toList();
 
-    /** Packages that are exempt from the rule of dependencies: they wire the others, or are independent of them. */
-    private static final List<String> FREE = List.of("autoconfigure", "security", "observation", "actuate");
+    /** The package that is exempt from the rule of dependencies, because it wires the others. */
+    private static final String WIRING = "autoconfigure";
 
     @Test
     void theRulesApplyToTheWholeProject() {
@@ -116,14 +136,14 @@ class ArchitectureTests {
         assertThat(ALL.getPackage(BASE).getSubpackages())
                 .extracting(JavaPackage::getRelativeName)
                 .containsAll(RULED)
-                .contains("autoconfigure");
+                .contains(WIRING);
     }
 
     @Test
     void theRuleOfDependenciesNamesEveryPackage() {
         assertThat(ALL.getPackage(BASE).getSubpackages())
                 .extracting(JavaPackage::getRelativeName)
-                .isSubsetOf(Stream.concat(RULED.stream(), FREE.stream()).toList());
+                .isSubsetOf(Stream.concat(RULED.stream(), Stream.of(WIRING)).toList());
     }
 
     @ParameterizedTest
@@ -150,10 +170,10 @@ class ArchitectureTests {
     void onlyTheWiringDependsOnTheWiring() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage(inside("autoconfigure"))
+                .resideOutsideOfPackage(inside(WIRING))
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage(inside("autoconfigure"))
+                .resideInAPackage(inside(WIRING))
                 .because("properties and beans are put together in one place, and the rest is plain Java")
                 .check(ALL);
     }
@@ -203,15 +223,29 @@ class ArchitectureTests {
                 "java.net.http..");
         noClasses()
                 .that()
-                .resideOutsideOfPackages(Stream.of(
-                                "transport", "connection", "console", "oauth", "security", "lifecycle", "autoconfigure")
-                        .map(ProjectClasses::inside)
-                        .toArray(String[]::new))
+                .resideOutsideOfPackages(
+                        Stream.of("transport", "connection", "console", "oauth", "security", "lifecycle", WIRING)
+                                .map(ProjectClasses::inside)
+                                .toArray(String[]::new))
                 .and()
                 .doNotHaveSimpleName("ReturnedResponse")
                 .should()
                 .dependOnClassesThat(http.and(not(simpleNameStartingWith("MediaType"))))
                 .because("what the others need of a request comes with its context, whatever carried it")
+                .check(ALL);
+    }
+
+    @Test
+    void onlyTheVocabularyNamesRevisions() {
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(ProtocolVersion.class, RequestMethod.class)
+                .should()
+                .accessFieldWhere(describe(
+                        "it is a dated constant",
+                        access -> access.getTargetOwner().isEquivalentTo(ProtocolVersion.class)
+                                && access.getName().startsWith("V20")))
+                .because("a new revision changes ProtocolVersion and the table of methods, and nothing that asks them")
                 .check(ALL);
     }
 
@@ -253,6 +287,53 @@ class ArchitectureTests {
                 .bePackagePrivate()
                 .because("beans are asked for from the container, not from the class that makes them")
                 .check(ALL);
+    }
+
+    /** Also of the configurations that need Spring Security, Micrometer or Actuator. */
+    @Test
+    void namesOfBeansCannotCollideWithThoseOfAnApplication() {
+        assertThat(beanMethods())
+                .hasSizeGreaterThan(50)
+                .allMatch(method -> name(method).startsWith("io.mcpspring."));
+    }
+
+    @Test
+    void beansThatApplicationsCanInjectByTypeAreApiOrOfALibrary() {
+        assertThat(beanMethods())
+                .filteredOn(method -> !isInternal(method.getRawReturnType()))
+                .extracting(method -> method.getRawReturnType().getSimpleName())
+                .containsOnly(
+                        "McpInstanceChannel",
+                        "McpPrompts",
+                        "McpResources",
+                        "McpTaskStore",
+                        "McpTools",
+                        "Executor",
+                        "HandlerMapping",
+                        "MeterFilter",
+                        "SanitizingFunction",
+                        "SecurityFilterChain",
+                        "SecurityWebFilterChain",
+                        "SmartInitializingSingleton",
+                        "TracingObservationHandler");
+    }
+
+    private static List<JavaMethod> beanMethods() {
+        return ALL.stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.isAnnotatedWith(Bean.class))
+                .toList();
+    }
+
+    private static String name(JavaMethod bean) {
+        Bean annotation = bean.getAnnotationOfType(Bean.class);
+        return String.join("", annotation.value()) + String.join("", annotation.name());
+    }
+
+    private static boolean isInternal(JavaClass type) {
+        JavaClass outermost = type.getEnclosingClass().orElse(type);
+        return outermost.getPackageName().startsWith(BASE)
+                && (!type.getModifiers().contains(JavaModifier.PUBLIC) || outermost.isAnnotatedWith(Internal.class));
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.mcpspring.Internal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -197,6 +198,22 @@ class PublicTypesTests {
                     .as("Javadoc of the members with @Internal in %s", source.getFileName())
                     .allMatch(comment -> comment.contains("@hidden"));
         }
+    }
+
+    @Test
+    void recordsOfTheProtocolSayThatTheyGrow() throws IOException {
+        List<Path> records = new ArrayList<>();
+        for (Path source : apiSources()) {
+            if (source.getParent().endsWith("protocol")
+                    && Files.readString(source).contains("\npublic record ")) {
+                records.add(source);
+            }
+        }
+        assertThat(records)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(source -> assertThat(Files.readString(source).replaceAll("\\s+\\* ", " "))
+                        .contains("Later revisions may add components: use neither the canonical constructor nor record"
+                                + " patterns."));
     }
 
     @Test

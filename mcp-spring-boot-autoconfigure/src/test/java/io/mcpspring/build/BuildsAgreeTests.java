@@ -92,7 +92,9 @@ class BuildsAgreeTests {
 
     @Test
     void theCodeOfTheLibraryIsChecked() {
-        assertThat(MAVEN.module("mcp-spring-boot-autoconfigure").compiler()).isNotEmpty();
+        assertThat(List.of("mcp-spring-boot-autoconfigure", "mcp-spring-boot-test"))
+                .allSatisfy(
+                        module -> assertThat(MAVEN.module(module).compiler()).isNotEmpty());
     }
 
     @Test

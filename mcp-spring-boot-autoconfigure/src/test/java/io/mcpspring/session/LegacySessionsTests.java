@@ -20,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions, whose data is in their ids. */
@@ -57,7 +57,7 @@ class LegacySessionsTests {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "V2026_07_28")
+    @MethodSource("io.mcpspring.protocol.ProtocolVersion#legacy")
     void aSessionHasTheDataOfItsClient(ProtocolVersion version) {
         ClientCapabilities capabilities = new ClientCapabilities(
                 Set.of(Feature.ELICITATION_FORM, Feature.ROOTS), Set.of("io.modelcontextprotocol/ui"));

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolMethod;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.Problem;
@@ -335,11 +335,11 @@ class ArgumentReaderTests {
                 Tools.class,
                 tool.arguments(),
                 mapper,
-                new ExactConversion(schema, parseStringifiedJson, false, LIMITS));
+                new LosslessConversion(schema, parseStringifiedJson, false, LIMITS));
     }
 
-    private static ExactConversion lenient(ObjectNode schema) {
-        return new ExactConversion(schema, true, true, LIMITS);
+    private static LosslessConversion lenient(ObjectNode schema) {
+        return new LosslessConversion(schema, true, true, LIMITS);
     }
 
     private static Object[] read(String method, String arguments) {

@@ -8,9 +8,9 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.mcpspring.constraint.ArgumentConstraints;
 import io.mcpspring.constraint.ArgumentValidation;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolMethod;
 import java.io.File;
 import java.io.IOException;
@@ -96,7 +96,7 @@ class OptionalLibrariesTests {
                     Tools.class,
                     tool.arguments(),
                     mapper,
-                    new ExactConversion(tool.schema(schemas), true, true, new JsonLimits(4_194_304, 100)));
+                    new LosslessConversion(tool.schema(schemas), true, true, new JsonLimits(4_194_304, 100)));
             Object[] values =
                     reader.read(mapper.createObjectNode().put("text", "hello")).values();
             constraints.check(new Tools(), values);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.schema.ExactConversion;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.tool.samples.Samples;
 import io.mcpspring.tool.samples.Samples.Sample;
@@ -155,7 +155,7 @@ class SchemasMatchValuesTests {
                 ParameterOf.class,
                 arguments,
                 mapper,
-                new ExactConversion(schema, true, false, new JsonLimits(4_194_304, 100)));
+                new LosslessConversion(schema, true, false, new JsonLimits(4_194_304, 100)));
 
         for (Object value : sample.values()) {
             JsonNode written = write(mapper, sample, value);

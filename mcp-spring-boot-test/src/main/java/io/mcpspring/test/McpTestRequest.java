@@ -235,7 +235,9 @@ public final class McpTestRequest<R extends McpTestResponse> {
          *
          * @return the answer
          */
-        public ElicitResult<Object> accept() {
+        // Outside of JSpecify mode, NullAway does not see that the type of the value allows null.
+        @SuppressWarnings("NullAway")
+        public ElicitResult<@Nullable Object> accept() {
             return new ElicitResult.Accepted<>(null);
         }
 
@@ -245,7 +247,7 @@ public final class McpTestRequest<R extends McpTestResponse> {
          * @param form the values: a map, a record or any other object that is written as a JSON object
          * @return the answer
          */
-        public ElicitResult<Object> accept(Object form) {
+        public ElicitResult<@Nullable Object> accept(Object form) {
             return new ElicitResult.Accepted<>(form);
         }
 
@@ -254,7 +256,7 @@ public final class McpTestRequest<R extends McpTestResponse> {
          *
          * @return the answer
          */
-        public ElicitResult<Object> decline() {
+        public ElicitResult<@Nullable Object> decline() {
             return new ElicitResult.Declined<>();
         }
 
@@ -263,7 +265,7 @@ public final class McpTestRequest<R extends McpTestResponse> {
          *
          * @return the answer
          */
-        public ElicitResult<Object> cancel() {
+        public ElicitResult<@Nullable Object> cancel() {
             return new ElicitResult.Cancelled<>();
         }
     }

@@ -306,7 +306,7 @@ public final class McpTester implements AssertProvider<McpTesterAssert> {
         /**
          * Asks the server for log messages.
          *
-         * @param level the least severe messages; by default those that the server sends to clients that do not ask
+         * @param level the least severe messages; by default the ones that the server sends to clients that do not ask
          * @return this builder
          */
         public Builder logLevel(LoggingLevel level) {

@@ -200,7 +200,7 @@ final class ProtocolClient {
         if (session != null) {
             headers.set("Mcp-Session-Id", session);
         }
-        if (version().isAtLeast(ProtocolVersion.V2025_06_18)) {
+        if (version().hasVersionHeader()) {
             headers.set("MCP-Protocol-Version", version().value());
         }
         if (version().isModern()) {

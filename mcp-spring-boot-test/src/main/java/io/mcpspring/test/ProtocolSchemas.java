@@ -11,8 +11,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -86,14 +88,15 @@ public final class ProtocolSchemas {
     /**
      * Fails unless a message of the server conforms to its revision.
      *
-     * @param method that of the request, if the message is the response to a request
+     * @param method the method of the request, if the message is the response to a request
      */
     public static void checkReceived(ProtocolVersion version, @Nullable String method, JsonNode message) {
         if (message.has("method")) {
             conforms(version, message.has("id") ? "JSONRPCRequest" : "JSONRPCNotification", message);
             checkFromServer(version, message);
         } else if (message.has("error")) {
-            boolean anonymous = version.isAtLeast(ProtocolVersion.V2025_11_25);
+            // In older revisions a response without an id conforms to no definition.
+            boolean anonymous = definitions(version).has("JSONRPCErrorResponse");
             if (anonymous || message.has("id")) {
                 conforms(version, anonymous ? "JSONRPCErrorResponse" : "JSONRPCError", message);
             }
@@ -118,7 +121,7 @@ public final class ProtocolSchemas {
     /** Fails unless the answer to a question of the server conforms to its revision. */
     static void checkAnswer(ProtocolVersion version, JsonNode question, JsonNode answer) {
         String method = question.get("method").stringValue();
-        conforms(withQuestion(version, question), RESULTS.get(method), answer);
+        conforms(withQuestion(version, question), Objects.requireNonNull(RESULTS.get(method)), answer);
     }
 
     private static void checkFromServer(ProtocolVersion version, JsonNode message) {
@@ -134,7 +137,8 @@ public final class ProtocolSchemas {
     }
 
     private static String resultResponse(ProtocolVersion version) {
-        return version.isAtLeast(ProtocolVersion.V2025_11_25) ? "JSONRPCResultResponse" : "JSONRPCResponse";
+        // Where both exist, the latter also includes errors.
+        return definitions(version).has("JSONRPCResultResponse") ? "JSONRPCResultResponse" : "JSONRPCResponse";
     }
 
     private static @Nullable String result(@Nullable String method, JsonNode message) {
@@ -155,10 +159,12 @@ public final class ProtocolSchemas {
             return version;
         }
         boolean page = message.at("/params/mode").asString("").equals("url");
-        if (page && !version.hasElicitationModes()) {
-            return ProtocolVersion.V2025_11_25;
-        }
-        return version == ProtocolVersion.V2025_03_26 ? ProtocolVersion.V2025_06_18 : version;
+        String definition = page ? "ElicitRequestURLParams" : "ElicitRequest";
+        return Stream.of(ProtocolVersion.values())
+                .filter(candidate ->
+                        candidate.isAtLeast(version) && definitions(candidate).has(definition))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void conforms(ProtocolVersion version, String definition, JsonNode value) {

@@ -3,15 +3,21 @@ package io.mcpspring.test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.ProtocolVersion;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The public types of the module are its API, or internal. */
 class PublicTypesTests {
+
+    private static final JavaClasses MODULE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.mcpspring.test");
 
     @Test
     void publicTypesAreTheApiOrInternal() {
@@ -35,10 +41,17 @@ class PublicTypesTests {
                 .containsExactly("ProtocolSchemas");
     }
 
+    @Test
+    void noClassNamesARevision() {
+        assertThat(MODULE)
+                .flatExtracting(JavaClass::getFieldAccessesFromSelf)
+                .filteredOn(access -> access.getTargetOwner().isEquivalentTo(ProtocolVersion.class)
+                        && access.getName().startsWith("V20"))
+                .isEmpty();
+    }
+
     private static Stream<JavaClass> publicTypes() {
-        return new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.mcpspring.test").stream()
-                        .filter(type ->
-                                type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC));
+        return MODULE.stream()
+                .filter(type -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC));
     }
 }

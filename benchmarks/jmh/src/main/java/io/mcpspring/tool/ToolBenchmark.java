@@ -8,7 +8,7 @@ import io.mcpspring.content.ContentLimit;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonLimits;
-import io.mcpspring.schema.ExactConversion;
+import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.ToolArgument;
 import java.lang.reflect.Method;
@@ -90,7 +90,7 @@ public class ToolBenchmark {
         ObjectNode schema = schemas.inputSchema(Tools.class, method, arguments);
         JsonLimits limits = new JsonLimits(4 * 1024 * 1024, 100);
         return new ArgumentReader(
-                schema, Tools.class, arguments, MAPPER, new ExactConversion(schema, true, true, limits));
+                schema, Tools.class, arguments, MAPPER, new LosslessConversion(schema, true, true, limits));
     }
 
     private static BeanMethod method(String name) {

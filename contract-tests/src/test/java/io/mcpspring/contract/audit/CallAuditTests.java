@@ -228,7 +228,7 @@ class CallAuditTests {
                     .singleElement()
                     .asString()
                     .matches("call kind=resource name=\"text://a%22b\" outcome=succeeded durationMs=\\d+"
-                            + " address=\"127.0.0.1\" protocol=\"2026-07-28\""
+                            + " address=\"127.0.0.1\" protocol=\"" + ProtocolVersion.newest() + "\""
                             + " arguments=.*");
         }
     }

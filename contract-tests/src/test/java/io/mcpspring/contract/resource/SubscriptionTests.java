@@ -75,13 +75,15 @@ class SubscriptionTests {
         try (TestServer server = TestServer.start(NoTools.class)) {
             List<EventStream> streams = new ArrayList<>();
             for (ProtocolVersion version : ProtocolVersion.values()) {
-                streams.add(
-                        version.isModern()
-                                ? server.client(version).stream(
-                                        "subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}")
-                                : server.client(version).listen());
+                if (version.isModern()) {
+                    EventStream stream = server.client(version).stream(
+                            "subscriptions/listen", "{\"notifications\": {\"toolsListChanged\": true}}");
+                    stream.nextMessage();
+                    streams.add(stream);
+                } else {
+                    streams.add(server.client(version).listen());
+                }
             }
-            streams.get(ProtocolVersion.V2026_07_28.ordinal()).nextMessage();
             McpTools tools = server.context().getBean(McpTools.class);
             tools.update(changes -> changes.add(tool("a")).add(tool("b")).add(tool("c")));
             tools.update(changes -> {});

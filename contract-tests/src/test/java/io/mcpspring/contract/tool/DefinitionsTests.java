@@ -33,13 +33,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.env.Environment;
 import org.springframework.util.ReflectionUtils;
+import org.springframework.util.unit.DataSize;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Definitions of tools, prompts and resources have the same shape, and can be changed into others. */
 class DefinitionsTests {
@@ -321,6 +325,47 @@ class DefinitionsTests {
         assertThat(resource.uri()).isEqualTo("def://{id}");
         assertThat(resource.name()).isEqualTo("things");
         assertThat(Objects.requireNonNull(resource.annotations()).audience()).containsExactly(Role.USER);
+    }
+
+    @Test
+    void aDefinitionReturnsItsSchemasAndTheLimitsOfItsResults() {
+        ObjectNode schema = JsonMapper.shared().createObjectNode().put("type", "object");
+        McpToolDefinition tool = McpToolDefinition.named("limited")
+                .inputSchema(schema)
+                .outputSchema(String.class)
+                .maxTextSize(DataSize.ofKilobytes(2))
+                .maxBinarySize(DataSize.ofBytes(3))
+                .cutText(true)
+                .sanitize(false)
+                .call((arguments, exchange) -> "")
+                .build();
+        for (McpToolDefinition each : List.of(tool, tool.mutate().build())) {
+            assertThat(each.inputSchema()).isEqualTo(schema);
+            assertThat(each.outputSchema()).isEqualTo(String.class);
+            assertThat(each.structured()).isEqualTo(McpTool.Structured.ALWAYS);
+            assertThat(each.maxTextSize()).isEqualTo(DataSize.ofKilobytes(2));
+            assertThat(each.maxBinarySize()).isEqualTo(DataSize.ofBytes(3));
+            assertThat(each.cutText()).isTrue();
+            assertThat(each.sanitize()).isFalse();
+        }
+        McpToolDefinition plain = McpToolDefinition.of(new NoBean(), method("plain"));
+        assertThat(Stream.of(
+                        plain.inputSchema(),
+                        plain.outputSchema(),
+                        plain.maxTextSize(),
+                        plain.maxBinarySize(),
+                        plain.cutText(),
+                        plain.sanitize()))
+                .containsOnlyNulls();
+        McpResourceDefinition resource = McpResourceDefinition.at("file:///a")
+                .maxSize(DataSize.ofBytes(3))
+                .sanitize(true)
+                .read((request, exchange) -> "")
+                .build();
+        assertThat(resource.maxSize()).isEqualTo(DataSize.ofBytes(3));
+        assertThat(resource.sanitize()).isTrue();
+        assertThat(McpResourceDefinition.of(new NoBean(), method("thing")).maxSize())
+                .isNull();
     }
 
     @Test

@@ -34,6 +34,7 @@ class CorsTests {
         assertThat(response.body()).isEmpty();
         assertThat(response.header("Access-Control-Allow-Origin")).isEqualTo(PAGE);
         assertThat(response.header("Access-Control-Allow-Methods")).contains(method);
+        assertThat(response.header("Access-Control-Max-Age")).isEqualTo("3600");
         assertThat(response.header("Access-Control-Allow-Headers").toLowerCase())
                 .contains(headers.split(", *"));
     }

@@ -9,6 +9,7 @@ import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -55,6 +56,7 @@ class ModernRequestTests {
         assertThat(result.propertyNames()).containsExactly("tools");
     }
 
+    @Tag("dated")
     @Test
     void theServerIsDiscovered() {
         JsonNode result = client.request("server/discover", "{}").result();
@@ -81,6 +83,7 @@ class ModernRequestTests {
         }
     }
 
+    @Tag("dated")
     @Test
     void anUnknownVersionIsRefusedWithThoseThatAreServed() {
         RawHttp.Response response = ModernRequest.of("tools/list")
@@ -95,6 +98,7 @@ class ModernRequestTests {
                 .isEqualTo("[\"2026-07-28\",\"2025-11-25\",\"2025-06-18\",\"2025-03-26\"]");
     }
 
+    @Tag("dated")
     @ParameterizedTest
     @ValueSource(strings = {"2025-11-25", "2025-03-26"})
     void aLegacyVersionIsRefusedWithTheModernOnesOnly(String version) {
@@ -245,6 +249,7 @@ class ModernRequestTests {
         assertThat(answer.errorCode()).isEqualTo(-32600);
     }
 
+    @Tag("dated")
     @Test
     void theSmallestRequestOfTheSpecificationIsServed() {
         Answer answer = client.post(

@@ -10,6 +10,7 @@ import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.util.Base64;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +118,7 @@ class SessionTests {
         assertThat(client.post("[" + PlainTools.PING + "]", headers).status()).isEqualTo(400);
     }
 
+    @Tag("dated")
     @ParameterizedTest
     @ValueSource(strings = {"banana", "2024-10-07", "2099-01-01", "2025-11-25x", "1.0"})
     void anUnknownRevisionInTheHeaderIsRefusedWithThoseThatAreServed(String header) {

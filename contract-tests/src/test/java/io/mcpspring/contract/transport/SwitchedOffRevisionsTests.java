@@ -7,12 +7,14 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A disabled revision is treated like an unknown one. */
+@Tag("dated")
 class SwitchedOffRevisionsTests {
 
     static final String ONLY_MODERN = "mcp.server.protocol-versions=2026-07-28";

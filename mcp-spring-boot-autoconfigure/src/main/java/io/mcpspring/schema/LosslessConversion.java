@@ -17,14 +17,14 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * Converts arguments of the wrong kind into the kind that the schema demands: JSON documents and scalars in strings,
- * names of constants in another case, whole numbers for text. A value is converted only if its schema allows one
- * interpretation and the conversion is lossless; all others remain unchanged. Safe for concurrent use.
+ * names of constants in another case, whole numbers for text. A value is converted only if its schema allows exactly
+ * one interpretation and the conversion is lossless; all others remain unchanged. Safe for concurrent use.
  */
 @Internal
-public final class ExactConversion {
+public final class LosslessConversion {
 
-    /** Maximum number of references and choices that are followed for one value. */
-    private static final int MOST_HOPS = 10;
+    /** Maximum number of nested choices that are followed for one value. */
+    private static final int MAX_NESTED_CHOICES = 10;
 
     private final JsonNode root;
     private final boolean documents;
@@ -37,9 +37,9 @@ public final class ExactConversion {
      *
      * @param documents whether an argument may be a string that holds an object or array
      * @param scalars whether numbers, booleans and constants are converted, at any depth
-     * @param limits of JSON documents in strings
+     * @param limits the limits of JSON documents in strings
      */
-    public ExactConversion(JsonNode schema, boolean documents, boolean scalars, JsonLimits limits) {
+    public LosslessConversion(JsonNode schema, boolean documents, boolean scalars, JsonLimits limits) {
         this.root = schema;
         this.documents = documents;
         this.scalars = scalars;
@@ -55,7 +55,7 @@ public final class ExactConversion {
 
     private ObjectNode withDocuments(ObjectNode arguments) {
         ObjectNode parsed = arguments;
-        // All strings of a call together share the limit of one body.
+        // The documents of one call together have the token limit of one body.
         int tokens = 0;
         for (Map.Entry<String, JsonNode> argument : arguments.properties()) {
             JsonNode schema = SchemaTypes.resolved(root.path("properties").path(argument.getKey()), root);
@@ -83,11 +83,11 @@ public final class ExactConversion {
         }
     }
 
-    private JsonNode converted(JsonNode schema, JsonNode value, int hops) {
+    private JsonNode converted(JsonNode schema, JsonNode value, int depth) {
         JsonNode target = SchemaTypes.resolved(schema, root);
         JsonNode choices = target.has("anyOf") ? target.get("anyOf") : target.path("oneOf");
         if (!choices.isEmpty()) {
-            return hops == MOST_HOPS ? value : ofChoice(choices, value, hops + 1);
+            return depth == MAX_NESTED_CHOICES ? value : ofChoice(choices, value, depth + 1);
         }
         return switch (value.getNodeType()) {
             case OBJECT -> members(target, (ObjectNode) value);
@@ -99,27 +99,31 @@ public final class ExactConversion {
         };
     }
 
-    /** Converts by the only alternative that admits the kind of value, or else by the only one that can convert it. */
-    private JsonNode ofChoice(JsonNode choices, JsonNode value, int hops) {
+    /**
+     * Converts the value by the single alternative that allows its type or, if none does, by the single one that can
+     * convert it; returns it unchanged if there are several.
+     */
+    private JsonNode ofChoice(JsonNode choices, JsonNode value, int depth) {
         List<JsonNode> alternatives = choices.valueStream()
                 .map(choice -> SchemaTypes.resolved(choice, root))
                 .toList();
         List<JsonNode> candidates = alternatives.stream()
-                .filter(alternative -> SchemaTypes.allows(alternative, value) && !isOther(alternative, value))
+                .filter(alternative ->
+                        SchemaTypes.allows(alternative, value) && !contradictsConstant(alternative, value))
                 .toList();
         if (!candidates.isEmpty()) {
-            return candidates.size() == 1 ? converted(candidates.get(0), value, hops) : value;
+            return candidates.size() == 1 ? converted(candidates.get(0), value, depth) : value;
         }
         List<JsonNode> converted = alternatives.stream()
-                .map(alternative -> converted(alternative, value, hops))
+                .map(alternative -> converted(alternative, value, depth))
                 .filter(result -> result != value)
                 .distinct()
                 .toList();
         return converted.size() == 1 ? converted.get(0) : value;
     }
 
-    /** Whether an object has another value than a constant of the schema demands. */
-    private static boolean isOther(JsonNode schema, JsonNode value) {
+    /** Whether a property of the object differs from its {@code const} in the schema. */
+    private static boolean contradictsConstant(JsonNode schema, JsonNode value) {
         return schema.path("properties")
                 .propertyStream()
                 .filter(property -> property.getValue().has("const"))
@@ -169,7 +173,9 @@ public final class ExactConversion {
         return scalar != null && SchemaTypes.allows(schema, scalar) ? scalar : value;
     }
 
-    /** The only constant whose name is the same but for its case. */
+    /**
+     * Returns the constant that equals the text, if necessary ignoring case; {@code null} if there is none or several.
+     */
     private static @Nullable JsonNode constant(JsonNode schema, JsonNode value) {
         List<JsonNode> alike = schema.path("enum")
                 .valueStream()

@@ -1,4 +1,4 @@
-package io.mcpspring.method;
+package io.mcpspring.server;
 
 import io.mcpspring.Internal;
 import reactor.core.publisher.Mono;

@@ -1,0 +1,82 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.lifecycle.ShutdownDeadline;
+import io.mcpspring.lifecycle.ShutdownLifecycle;
+import io.mcpspring.lifecycle.StartupReport;
+import io.mcpspring.lifecycle.UnknownProperties;
+import io.mcpspring.limit.LimitSettings;
+import io.mcpspring.server.Features;
+import io.mcpspring.server.ServerDescription;
+import io.mcpspring.server.Shutdown;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
+
+/** The start of the server, which checks properties and finds entries, and its graceful shutdown. */
+@Configuration(proxyBeanMethods = false)
+class LifecycleConfiguration {
+
+    private static final Log logger = LogFactory.getLog(LifecycleConfiguration.class);
+
+    @Bean("io.mcpspring.propertyCheck")
+    SmartInitializingSingleton mcpPropertyCheck(McpServerProperties properties, ConfigurableEnvironment environment) {
+        return () -> {
+            List<String> unknown = UnknownProperties.in(environment, McpServerProperties.class, Set.of(Secret.class));
+            if (properties.failOnUnknownProperties() && !unknown.isEmpty()) {
+                throw new McpConfigurationException(
+                        "Unknown properties:%n%n    %s".formatted(String.join("%n    ".formatted(), unknown)),
+                        "Correct or remove them, or set mcp.server.fail-on-unknown-properties to false.");
+            }
+            unknown.forEach(property -> logger.warn("Unknown property " + property));
+        };
+    }
+
+    @Bean("io.mcpspring.discovery")
+    SmartInitializingSingleton mcpDiscovery(Features features) {
+        return features::discover;
+    }
+
+    @Bean("io.mcpspring.startupReport")
+    StartupReport mcpStartupReport(
+            McpServerProperties properties,
+            ServerDescription server,
+            Features features,
+            LimitSettings limits,
+            ConfigurableApplicationContext application,
+            ObjectProvider<BasePath> basePath) {
+        BasePath base = basePath.getIfAvailable(() -> {
+            throw new McpConfigurationException(
+                    "The MCP server has no endpoint: the application has neither WebFlux nor a DispatcherServlet of"
+                            + " Spring MVC that is registered by a DispatcherServletRegistrationBean.",
+                    "Add mcp-spring-boot-starter-webmvc, let Spring Boot register the DispatcherServlet, or set"
+                            + " mcp.server.enabled to false.");
+        });
+        String path = base.value() + properties.http().path();
+        return new StartupReport(server, path, features, limits.entries().keySet(), application);
+    }
+
+    @Bean("io.mcpspring.shutdown")
+    Shutdown mcpShutdown() {
+        return new Shutdown();
+    }
+
+    @Bean("io.mcpspring.shutdownLifecycle")
+    ShutdownLifecycle mcpShutdownLifecycle(Shutdown shutdown, Environment environment) {
+        String manner = environment.getProperty("server.shutdown", "graceful");
+        return new ShutdownLifecycle(shutdown, manner.equalsIgnoreCase("graceful"));
+    }
+
+    @Bean("io.mcpspring.shutdownDeadline")
+    ShutdownDeadline mcpShutdownDeadline(Shutdown shutdown) {
+        return new ShutdownDeadline(shutdown);
+    }
+}

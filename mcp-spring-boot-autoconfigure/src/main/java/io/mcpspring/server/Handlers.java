@@ -1,0 +1,45 @@
+package io.mcpspring.server;
+
+import io.mcpspring.Internal;
+import io.mcpspring.event.ServerEvents;
+import io.mcpspring.protocol.RequestMethod;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The handlers of the server: those of the core of the protocol, and those of the features.
+ *
+ * @param byMethod the handlers by the names of their methods; {@link RequestMethod} knows in which revisions a method
+ *     exists
+ */
+@Internal
+public record Handlers(Map<String, McpRequestHandler<?>> byMethod) {
+
+    public Handlers {
+        byMethod = Map.copyOf(byMethod);
+    }
+
+    /**
+     * Creates the handlers.
+     *
+     * @param seal completes the results that are written once and sent many times
+     * @param streams counts the streams of clients that listen to events
+     */
+    public static Handlers of(
+            ServerDescription server,
+            Features features,
+            ResultSeal seal,
+            ServerEvents events,
+            ListeningStreams streams,
+            Shutdown shutdown) {
+        Map<String, McpRequestHandler<?>> handlers = new HashMap<>(features.handlers(seal));
+        handlers.put(RequestMethod.INITIALIZE.value(), new InitializeHandler(server, seal));
+        handlers.put(RequestMethod.DISCOVER.value(), new DiscoverHandler(server, seal));
+        handlers.put(RequestMethod.PING.value(), new PingHandler());
+        handlers.put(RequestMethod.SET_LEVEL.value(), new SetLevelHandler());
+        handlers.put(
+                RequestMethod.LISTEN.value(),
+                new ListenHandler(features::offer, features::list, events, streams, shutdown));
+        return new Handlers(handlers);
+    }
+}
