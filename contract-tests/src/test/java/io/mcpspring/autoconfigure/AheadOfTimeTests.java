@@ -9,7 +9,6 @@ import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.protocol.Role;
 import io.mcpspring.tool.McpToolFunction;
 import java.util.List;
-import org.apache.catalina.connector.ResponseFacade;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.generate.ClassNameGenerator;
 import org.springframework.aot.generate.DefaultGenerationContext;
@@ -56,7 +55,8 @@ class AheadOfTimeTests {
         RuntimeHints hints =
                 process(application, DispatcherServletAutoConfiguration.class, McpServletAutoConfiguration.class);
         assertHints(hints);
-        assertThat(REFLECTION.onFieldAccess(ResponseFacade.class, "response")).accepts(hints);
+        assertThat(REFLECTION.onFieldAccess("org.apache.catalina.connector.ResponseFacade", "response"))
+                .accepts(hints);
     }
 
     private static <A extends GenericApplicationContext & AnnotationConfigRegistry> RuntimeHints process(
