@@ -27,7 +27,8 @@ const problems = [];
 
 /** Starts an application, and waits until it serves; its ports are those of the application and of Actuator. */
 async function start(jar) {
-  const process = spawn('java', ['-jar', jar], { env: { ...globalThis.process.env, SERVER_PORT: '0' } });
+  const settings = { SERVER_PORT: '0', LOGGING_PATTERN_CONSOLE: '%p %logger : %m%n' };
+  const process = spawn('java', ['-jar', jar], { env: { ...globalThis.process.env, ...settings } });
   const application = { process, log: '' };
   process.stderr.on('data', data => { application.log += data; });
   await new Promise(resolve => {
@@ -106,15 +107,14 @@ const mappings = contexts => Object.fromEntries(contexts.flatMap(context => Obje
   .flatMap(found => Array.isArray(found) ? found : Object.values(found).flat())
   .map(mapping => [`${mapping.predicate ?? mapping.name} ${mapping.handler ?? ''}`, mapping]));
 
-/**
- * The messages of a log, without those of the library and of requests for the endpoint, of slow random numbers, and without
- * stack traces.
- */
+// The loggers of the library, requests for the endpoint, slow random numbers, and stack traces.
+const IGNORED = /^\w+ (io\.mcpspring\.|com\.example\.notes\.RequestLog .* \/mcp )|Creation of SecureRandom|^\s+(at|\.\.\.) /;
+
+/** The messages of a log, apart from those that the library adds. */
 function messages(log) {
   const found = {};
-  for (const line of plain(log).split('\n')) {
-    const text = line.replace(/^\S+ +(\w+) \d+ --- \[notes\] \[[^\]]*\] /, '$1 ');
-    if (text.trim() && !/^\s+at |^\s+\.\.\. \d+ |io?\.m(cpspring)?\.|RequestLog .* \/mcp |Creation of SecureRandom/.test(text)) {
+  for (const text of plain(log).split('\n')) {
+    if (text.trim() && !IGNORED.test(text)) {
       const message = text.replace(/\d[\d.:,]*/g, '#').replace(/@[0-9a-f]+|\$\$\w+/g, '*');
       found[message] = (found[message] ?? 0) + 1;
     }

@@ -1,6 +1,8 @@
 package com.example.coexistence;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,10 +33,6 @@ final class ClassPath {
             "tomcat-",
             "jakarta.servlet");
 
-    private static final List<String> LIBRARY = List.of("mcp-spring-boot", "jsonschema-", "json-schema-", "itu-");
-
-    private static final List<String> LIBRARY_FOR_MVC = List.of("spring-webflux", "reactor-core", "reactive-streams");
-
     private static final List<String> EXTRAS = List.of(
             "spring-security",
             "spring-boot-security",
@@ -48,30 +46,40 @@ final class ClassPath {
             "micrometer-jakarta9",
             "spring-boot-devtools");
 
+    /** Libraries of the tests, and the starters, whose jars are empty. */
+    private static final List<String> NONE = List.of(
+            "junit", "assertj", "mockito", "byte-buddy", "spring-test", "spring-boot-test", "mcp-spring-boot-starter");
+
     private ClassPath() {}
 
     /**
      * @param extras whether the application has Spring Security, Actuator and DevTools
      * @param starter whether the application has the starter for its stack
      */
-    static String of(boolean mvc, boolean extras, boolean starter) {
+    static String of(boolean mvc, boolean extras, boolean starter) throws IOException {
+        List<String> library = library(mvc);
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !isTestLibrary(entry))
-                .filter(entry -> mvc ? starter && in(LIBRARY_FOR_MVC, entry) || !in(WEBFLUX, entry) : !in(MVC, entry))
-                .filter(entry -> extras || !in(EXTRAS, entry))
-                .filter(entry -> starter || !in(LIBRARY, entry))
+                .filter(entry -> library.contains(name(entry))
+                        ? starter
+                        : !in(NONE, entry) && !in(mvc ? WEBFLUX : MVC, entry) && (extras || !in(EXTRAS, entry)))
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static boolean isTestLibrary(String entry) {
-        return in(List.of("junit", "assertj", "mockito", "byte-buddy", "spring-test", "spring-boot-test"), entry);
+    /** Returns the names of what a starter adds, which {@code .ci/strangers} compares with packaged applications. */
+    private static List<String> library(boolean mvc) throws IOException {
+        return Files.readAllLines(Path.of("../.ci/strangers", (mvc ? "mvc" : "webflux") + "-libraries.txt"));
     }
 
     private static boolean in(List<String> prefixes, String entry) {
-        // A module of this build is a jar, or a directory of classes below the directory of the module.
+        return prefixes.stream().anyMatch(name(entry)::startsWith);
+    }
+
+    /** Returns the name of a library: of its jar without the version, or of the module of this build. */
+    private static String name(String entry) {
         Path path = Path.of(entry);
-        return prefixes.stream()
-                .anyMatch(prefix -> path.getFileName().toString().startsWith(prefix)
-                        || prefix.equals("mcp-spring-boot") && entry.contains("mcp-spring-boot-"));
+        String file = path.getFileName().toString();
+        return file.endsWith(".jar")
+                ? file.replaceFirst("(.+)-\\d.*", "$1")
+                : path.getParent().getParent().getFileName().toString();
     }
 }

@@ -159,6 +159,17 @@ class ServletPathTests {
     }
 
     @Test
+    void tomcatItselfIgnoresThePrefixOfTheProxy() {
+        TestServer server =
+                TestServer.shared(Greeter.class, SERVLET, SERVLET_PATH, "server.forward-headers-strategy=native");
+        String forwarded = "X-Forwarded-Prefix: /tenant";
+        assertThat(RawHttp.send(server.port(), "PUT /api/mcp", forwarded).status())
+                .isEqualTo(405);
+        RawHttp.Response response = RawHttp.send(server.port(), "PUT /api/mcp/", forwarded);
+        assertThat(response.json().at("/error/message").stringValue()).isEqualTo("The path must be exactly /api/mcp");
+    }
+
+    @Test
     void otherPathsBelongToTheApplication() {
         TestServer server = TestServer.shared(Greeter.class, SERVLET);
         assertThat(RawHttp.send(server.port(), "GET /mcp/more").text()).isEqualTo("controller");

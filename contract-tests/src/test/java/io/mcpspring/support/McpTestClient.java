@@ -44,7 +44,7 @@ public final class McpTestClient {
 
     private final ObjectNode capabilities;
 
-    McpTestClient(URI endpoint, ProtocolVersion version, String capabilities) {
+    public McpTestClient(URI endpoint, ProtocolVersion version, String capabilities) {
         this.endpoint = endpoint;
         this.version = version;
         this.capabilities = (ObjectNode) MAPPER.readTree(capabilities);

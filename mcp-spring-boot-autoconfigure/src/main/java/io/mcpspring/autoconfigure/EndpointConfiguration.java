@@ -31,7 +31,7 @@ import org.springframework.core.env.Environment;
 
 /** What the endpoint needs on WebFlux and on Spring MVC. */
 @Configuration(proxyBeanMethods = false)
-@ImportRuntimeHints(Console.Hints.class)
+@ImportRuntimeHints({Console.Hints.class, ServerHints.class})
 class EndpointConfiguration {
 
     @Bean("io.mcpspring.legacySessions")

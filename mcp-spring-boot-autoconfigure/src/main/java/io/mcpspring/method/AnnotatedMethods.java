@@ -93,7 +93,7 @@ public final class AnnotatedMethods {
                 && !AnnotatedElementUtils.isAnnotated(beanClass, Component.class);
     }
 
-    private static <A extends Annotation> Map<Method, A> annotated(Class<?> beanClass, Class<A> annotationType) {
+    static <A extends Annotation> Map<Method, A> annotated(Class<?> beanClass, Class<A> annotationType) {
         if (isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
             return Map.of();
         }

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 @Internal
 public final class InjectedParameters {
 
-    private static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
+    static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
             McpExchange.class, Exchange::blocking,
             ReactiveMcpExchange.class, Exchange::reactive,
             McpMeta.class, exchange -> new McpMeta(exchange.context().meta()),

@@ -30,6 +30,16 @@ class PublicUrlTests {
     }
 
     @EveryStack
+    void theUrlThatTheWebServerTakesFromAProxyIsUsed(Stack stack) {
+        SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER, "server.forward-headers-strategy=native");
+        // Tomcat itself ignores the prefix.
+        String url = stack == Stack.SPRING_MVC ? "https://api.example" : "https://api.example/tenant";
+        assertThat(challenge(server.call("whoAmI", FORWARDED)))
+                .contains("resource_metadata=\"" + url + METADATA + "/mcp\"");
+        assertThat(server.get(METADATA + "/mcp", FORWARDED).body()).contains("\"resource\":\"" + url + "/mcp\"");
+    }
+
+    @EveryStack
     void forwardedHeadersAreIgnoredByDefault(Stack stack) {
         SecuredServer server = SecuredServer.of(stack, Tools.class, ISSUER);
         assertThat(challenge(server.call("whoAmI", FORWARDED)))

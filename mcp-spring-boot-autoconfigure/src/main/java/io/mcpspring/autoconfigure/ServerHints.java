@@ -1,0 +1,62 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.prompt.McpPromptFunction;
+import io.mcpspring.prompt.McpReactivePromptFunction;
+import io.mcpspring.resource.McpReactiveResourceFunction;
+import io.mcpspring.resource.McpResourceFunction;
+import io.mcpspring.tool.McpReactiveToolFunction;
+import io.mcpspring.tool.McpToolFunction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.core.type.classreading.MetadataReaderFactory;
+import org.springframework.core.type.classreading.SimpleMetadataReaderFactory;
+import org.springframework.util.ClassUtils;
+
+/** Lets native images write and read messages and stored state, and call the functions of definitions. */
+final class ServerHints implements RuntimeHintsRegistrar {
+
+    /** Packages whose records and enums are written as JSON. */
+    private static final List<String> PACKAGES = List.of("protocol", "event", "exchange", "task");
+
+    private static final List<Class<?>> FUNCTIONS = List.of(
+            McpToolFunction.class,
+            McpReactiveToolFunction.class,
+            McpPromptFunction.class,
+            McpReactivePromptFunction.class,
+            McpResourceFunction.class,
+            McpReactiveResourceFunction.class);
+
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        Class<?>[] types = PACKAGES.stream()
+                .flatMap(name -> written("classpath:io/mcpspring/" + name + "/*.class", classLoader))
+                .toArray(Class<?>[]::new);
+        new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), types);
+        FUNCTIONS.forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_METHODS));
+    }
+
+    private static Stream<Class<?>> written(String pattern, @Nullable ClassLoader classLoader) {
+        MetadataReaderFactory reader = new SimpleMetadataReaderFactory(classLoader);
+        try {
+            Resource[] files = new PathMatchingResourcePatternResolver(classLoader).getResources(pattern);
+            List<Class<?>> types = new ArrayList<>();
+            for (Resource file : files) {
+                String name = reader.getMetadataReader(file).getClassMetadata().getClassName();
+                types.add(ClassUtils.resolveClassName(name, classLoader));
+            }
+            return types.stream().filter(type -> type.isRecord() || type.isEnum());
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+}
