@@ -115,9 +115,10 @@ export function hostile(url, count) {
     () => send('huge numbers', `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${digits(100_000)}}}`),
     () => send('misspelt members', { jsonrpc: '2.0', id: 1, method: 'ping', Method: 'tools/call' }),
     () => send('too large bodies', ' '.repeat(5 << 20)),
-    () => send('expensive addresses', { jsonrpc: '2.0', id: 1, method: 'resources/read',
-      params: { uri: `test://tables/${'.'.repeat(8_000)}?`, _meta: meta } },
-      { ...modernHeaders('resources/read'), 'Mcp-Name': `test://tables/${'.'.repeat(4_000)}` }),
+    // In a session, because a modern request repeats the address in a header.
+    () => legacySession({}, session => send('expensive addresses', { jsonrpc: '2.0', id: 1, method: 'resources/read',
+      params: { uri: `test://tables/${'.'.repeat(8_000)}?` } }, session)),
+    () => call('forged states', 'test_checked_input', { names: junk(200_000) }, { requestState: 'x'.repeat(200_000) }),
 
     // A stream with unneeded parameters, open for a while.
     () => connection(async (socket, state) => {

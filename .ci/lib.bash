@@ -67,6 +67,11 @@ complaints() {
     prints { print NR ": " $0 } END { exit !found }' "$1"
 }
 
+# quiet LOG: fails if the log of a build has an error or a stack, and prints them.
+quiet() {
+  ! grep -nE '^\[ERROR\]|^[0-9-]+T.* ERROR |^[[:space:]]+at [[:alnum:]_.$/<>]+\(|^Exception in thread ' "$1"
+}
+
 # call_tool URL NAME ARGUMENTS: calls a tool as a client of revision 2026-07-28 does; prints the JSON-RPC response.
 call_tool() {
   curl --silent --show-error --max-time 30 "$1" \

@@ -117,7 +117,7 @@ class Exchange {
 let ids = 0;
 
 const modern = (method, params, capabilities = {}, meta = {}) =>
-  new Exchange('POST', { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, 'Mcp-Name': params.name ?? '' }, {
+  new Exchange('POST', { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, 'Mcp-Name': params.name ?? params.taskId ?? '' }, {
     jsonrpc: '2.0', id: ++ids, method,
     params: {
       ...params,
@@ -188,6 +188,40 @@ async function modernQuestion() {
   }
 }
 
+async function modernPrompt() {
+  const response = await modern('prompts/get',
+    { name: 'test_prompt_with_arguments', arguments: { arg1: 'x'.repeat(between(1, 20_000)), arg2: 'y' } }).response();
+  expect('prompts', { result: { content: response?.result?.messages }, error: response?.error }, /arg2='y'/);
+}
+
+/** A task that asks; the client answers, cancels the task, or leaves it to its expiry. */
+async function modernTask() {
+  const capabilities = { elicitation: {}, extensions: { 'io.modelcontextprotocol/tasks': {} } };
+  const call = { name: 'test_tool_with_task', arguments: {} };
+  const asked = (await modern('tools/call', call, capabilities).response())?.result ?? {};
+  const started = await modern('tools/call', {
+    ...call,
+    requestState: asked.requestState,
+    inputResponses: Object.fromEntries(Object.keys(asked.inputRequests ?? {}).map(key => [key, ANSWER])),
+  }, capabilities).response();
+  const taskId = started?.result?.taskId;
+  if (!taskId) {
+    expect('tasks', started, /never/);
+  } else if (chance(0.3)) {
+    await modern('tasks/cancel', { taskId }, capabilities).response();
+    count('cancelled tasks');
+  } else if (chance(0.8)) {
+    let task;
+    do {
+      await pause(between(300, 1_000));
+      task = (await modern('tasks/get', { taskId }, capabilities).response())?.result;
+    } while (task?.status === 'working');
+    expect('tasks', { result: { content: task } }, /Worked for/);
+  } else {
+    count('tasks that nobody asks for');
+  }
+}
+
 // The first of these blocks a thread, so its question is always answered: there are few threads.
 const question = () => chance(0.3) ? { name: 'test_elicitation', arguments: { message: 'Who?' } }
   : { name: 'test_elicitation_sep1034_defaults', arguments: {} };
@@ -209,7 +243,7 @@ async function legacySession() {
   const call = params => post({ id: ++ids, method: 'tools/call', params }, session);
 
   for (let left = between(1, 3); left > 0; left--) {
-    await oneOf([legacyWork, legacyWork, legacyCancel, legacyQuestion, legacyPolling])(call, session, post, revision);
+    await oneOf([legacyWork, legacyWork, legacyCancel, legacyQuestion, legacyPolling, legacyBatch])(call, session, post, revision);
   }
   if (listener) {
     count('GET streams');
@@ -271,6 +305,20 @@ async function legacyQuestion(call, session, post, revision) {
   await stream.ended;
 }
 
+async function legacyBatch(call, session, post, revision) {
+  if (revision !== LEGACY[0]) {
+    return;
+  }
+  const batch = new Exchange('POST', session, [
+    { jsonrpc: '2.0', id: ++ids, method: 'ping' },
+    { jsonrpc: '2.0', id: ++ids, method: 'tools/call', params: work() },
+    { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: -1 } },
+  ]);
+  await batch.ended;
+  const responses = batch.messages.flat().filter(isResponse);
+  expect('batches', { result: { content: responses } }, responses.length === 2 ? /Done in/ : /never/);
+}
+
 /** The server closes the connection, and the client resumes the stream. */
 async function legacyPolling(call, session, post, revision) {
   if (revision !== LEGACY[2]) {
@@ -299,7 +347,8 @@ async function load(duration) {
   const attacks = hostile(url, count);
   const client = async () => {
     while (Date.now() < end) {
-      await oneOf([modernWork, modernListen, modernQuestion, legacySession, legacySession])();
+      await oneOf([modernWork, modernListen, modernQuestion, modernPrompt, modernTask, legacySession, legacySession,
+        legacySession])();
     }
   };
   const attacker = async () => {

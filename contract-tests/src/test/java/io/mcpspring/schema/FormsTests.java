@@ -257,7 +257,7 @@ class FormsTests {
             CodedList  | Property 'codes': it is a list, but not of constants. A form is flat: use text,
             Unreadable | Property 'in' of Unreadable: type java.io.InputStream cannot be read from JSON: it is abstract
             Empty      | It has no properties. Use a record or a bean with properties.
-            NoNumber   | Property 'number': the default value 'many' is not JSON. Write the default as JSON.
+            NoNumber   | Property 'number': the default value 'many' must be a whole number, got string "many". Give a default that fits the type.
             NoWhole    | Property 'number': the default value '1.5' must be a whole number, got number 1.5. Give a default that fits the type.
             TooMuch    | Property 'number': the default value '12' must be at most 9, got 12. Give a default that fits the type.
             TooLarge   | Property 'number': the default value '3000000000' must be a whole number from -2147483648 to 2147483647, got number 3000000000. Give a default that fits the type.

@@ -126,21 +126,28 @@ class ExecutionConfiguration {
         return new Asking(
                 new InputRounds(sealer, client.requestTimeout(), InstantSource.system()),
                 forms,
-                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor)),
+                new OpenQuestions(client.maxPendingTotal(), maxWaiting(executor, properties.execution())),
                 client.requestTimeout());
     }
 
     // The other half of the workers remains available to calls that do not wait for a client.
-    private static int maxWaiting(Executor executor) {
+    private static int maxWaiting(Executor executor, ExecutionProperties execution) {
         if (executor instanceof ThreadPoolTaskExecutor pool) {
-            return Math.max(1, pool.getMaxPoolSize() / 2);
+            return workers(pool.getThreadPoolExecutor()) / 2;
         }
         if (executor instanceof ThreadPoolExecutor pool) {
-            return Math.max(1, pool.getMaximumPoolSize() / 2);
+            return workers(pool) / 2;
         }
-        if (executor instanceof SimpleAsyncTaskExecutor threads && threads.getConcurrencyLimit() > 0) {
-            return Math.max(1, threads.getConcurrencyLimit() / 2);
+        if (executor instanceof SimpleAsyncTaskExecutor threads) {
+            return threads.getConcurrencyLimit() > 0 ? threads.getConcurrencyLimit() / 2 : Integer.MAX_VALUE;
         }
-        return Integer.MAX_VALUE;
+        // Its size is not accessible.
+        return execution.threads() / 2;
+    }
+
+    // A pool has more than its core threads only while its queue is full.
+    private static int workers(ThreadPoolExecutor pool) {
+        boolean queues = pool.getQueue().remainingCapacity() > 0;
+        return queues ? Math.max(1, pool.getCorePoolSize()) : pool.getMaximumPoolSize();
     }
 }

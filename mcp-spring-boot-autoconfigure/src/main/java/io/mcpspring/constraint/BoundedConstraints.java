@@ -1,6 +1,5 @@
 package io.mcpspring.constraint;
 
-import io.mcpspring.validation.MatchingSteps;
 import io.mcpspring.validation.ProblemTexts;
 import io.mcpspring.validation.TooManyStepsException;
 import jakarta.validation.ConstraintValidator;
@@ -18,8 +17,8 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
 /**
- * Bounds the matching of {@code @Pattern} and {@code @Email}: not every pattern is part of the schema, which would have
- * matched it before.
+ * Bounds the matching of {@code @Pattern} and {@code @Email} in each {@link ValidationRun}: not every pattern is part
+ * of the schema, which would have matched it before.
  */
 record BoundedConstraints(ConstraintValidatorFactory factory) implements ConstraintValidatorFactory {
 
@@ -65,11 +64,16 @@ record BoundedConstraints(ConstraintValidatorFactory factory) implements Constra
 
         private Object isValid(Method method, CharSequence text, ConstraintValidatorContext context)
                 throws ReflectiveOperationException {
+            ValidationRun run = ValidationRun.current();
+            if (run.isExhausted()) {
+                return true;
+            }
             try {
-                return method.invoke(validator, new MatchingSteps().countedIn(text.toString()), context);
+                return method.invoke(validator, run.steps().countedIn(text.toString()), context);
             } catch (InvocationTargetException ex) {
                 Throwable cause = ex.getTargetException();
                 if (cause instanceof TooManyStepsException || cause instanceof StackOverflowError) {
+                    run.exhaust();
                     return refused(context);
                 }
                 throw ex;

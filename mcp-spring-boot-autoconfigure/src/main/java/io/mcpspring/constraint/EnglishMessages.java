@@ -6,11 +6,11 @@ import jakarta.validation.MessageInterpolator;
 import jakarta.validation.ValidationException;
 import jakarta.validation.metadata.ConstraintDescriptor;
 import java.util.Locale;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interpolates the messages of constraints in English, independently of the locale of the server.
+ * Interpolates the messages of constraints in English, independently of the locale of the server, and only as many as
+ * are reported.
  *
  * @param interpolator the interpolator of the application; {@code null} if it is not accessible, in which case messages
  *     are not interpolated
@@ -18,19 +18,6 @@ import org.jspecify.annotations.Nullable;
 record EnglishMessages(@Nullable MessageInterpolator interpolator) implements MessageInterpolator {
 
     private static final String OMITTED = "\0omitted";
-
-    /** The number of messages that the current validation on this thread has requested. */
-    private static final ThreadLocal<int[]> REQUESTED = new ThreadLocal<>();
-
-    /** Runs a validation that interpolates only as many messages as are reported. */
-    <T> T counted(Supplier<T> validation) {
-        REQUESTED.set(new int[1]);
-        try {
-            return validation.get();
-        } finally {
-            REQUESTED.remove();
-        }
-    }
 
     static boolean isOmitted(ConstraintViolation<?> violation) {
         return violation.getMessage().startsWith(OMITTED);
@@ -43,11 +30,11 @@ record EnglishMessages(@Nullable MessageInterpolator interpolator) implements Me
 
     @Override
     public String interpolate(String template, Context context, Locale locale) {
-        int[] requested = REQUESTED.get();
-        if (interpolator == null || requested != null && ++requested[0] > Problem.MOST) {
+        int number = ValidationRun.current().countMessage();
+        if (interpolator == null || number > Problem.MOST) {
             // The number makes the hash codes of violations differ. Otherwise violations of the same constraint by the
             // same value would have the same hash code, and adding them to a set would take quadratic time.
-            return OMITTED + (requested == null ? "" : requested[0]);
+            return OMITTED + number;
         }
         return interpolator.interpolate(template, context, Locale.ENGLISH);
     }

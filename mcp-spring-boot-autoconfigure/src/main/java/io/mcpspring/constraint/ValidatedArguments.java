@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.StringUtils;
+import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.beanvalidation.MethodValidationAdapter;
 import org.springframework.validation.beanvalidation.MethodValidationInterceptor;
 import org.springframework.validation.method.MethodValidationException;
@@ -121,18 +123,29 @@ final class ValidatedArguments implements ArgumentConstraints {
 
     @Override
     public List<Problem> check(Object bean, @Nullable Object[] values) {
-        if (adapter == null || isValidatedByProxy(bean)) {
+        if (adapter == null) {
             return List.of();
         }
-        Object target = AopProxyUtils.getSingletonTarget(bean);
+        Object singleton = AopProxyUtils.getSingletonTarget(bean);
+        Object target = singleton == null ? bean : singleton;
+        // The proxy will validate again, and then without limits.
+        Class<?>[] groups = isValidatedByProxy(bean) ? groups(target) : DEFAULT;
         // The last parameter of a suspending function, its continuation, has no value yet.
         @Nullable Object[] all = Arrays.copyOf(values, method.getParameterCount());
-        return messages.counted(() -> problems(
-                adapter.invokeValidatorForArguments(target == null ? bean : target, method, all, DEFAULT),
-                ConstraintViolation::getMessage));
+        return ValidationRun.of(() -> problems(
+                adapter.invokeValidatorForArguments(target, method, all, groups), ConstraintViolation::getMessage));
     }
 
-    /** The proxy of a {@code @Validated} class validates by the groups of that annotation. */
+    private Class<?>[] groups(Object target) {
+        Validated ofMethod = AnnotationUtils.findAnnotation(method, Validated.class);
+        Validated validated =
+                ofMethod == null ? AnnotationUtils.findAnnotation(target.getClass(), Validated.class) : ofMethod;
+        return validated == null ? DEFAULT : validated.value();
+    }
+
+    /**
+     * Whether the bean has the proxy of a {@code @Validated} class, which validates in the groups of the annotation.
+     */
     private static boolean isValidatedByProxy(Object bean) {
         return bean instanceof Advised proxy
                 && Arrays.stream(proxy.getAdvisors())

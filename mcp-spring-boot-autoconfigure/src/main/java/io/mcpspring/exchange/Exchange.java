@@ -69,6 +69,11 @@ public final class Exchange {
         this.inquiry = version().isModern() ? new Replay(request, this, asking.rounds()) : conversation();
     }
 
+    /** Whether the constructor takes so much time for a request that it must not occupy a non-blocking thread. */
+    public static boolean isSlow(JsonRpcRequest request) {
+        return Replay.isSlow(request);
+    }
+
     private static String entryName(JsonNode params) {
         JsonNode reference = params.path("ref").isObject() ? params.get("ref") : params;
         String name = reference.path("name").stringValue(null);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -57,16 +58,16 @@ public final class InputRounds {
     }
 
     /**
-     * @param request digest of the request that contains the state
+     * @param request computes the digest of the request that contains the state; not used unless the state is genuine
      * @throws McpProtocolException if it was sealed for another request, by another server, or has expired
      */
-    State open(JsonNode sealed, String request) {
+    State open(JsonNode sealed, Supplier<String> request) {
         return Optional.ofNullable(sealed.stringValue(null))
                 .filter(text -> text.length() <= MAX_CHARACTERS)
                 .flatMap(text -> sealer.open(PURPOSE, text))
                 .map(State::of)
-                .filter(state -> state.request().equals(request))
                 .filter(state -> clock.instant().getEpochSecond() <= state.expiresAt())
+                .filter(state -> state.request().equals(request.get()))
                 .orElseThrow(() -> McpProtocolException.invalidParams("requestState does not belong to this request, or"
                         + " is no longer valid; repeat the request without it"));
     }
@@ -75,7 +76,12 @@ public final class InputRounds {
     static String digest(String method, ObjectNode params, @Nullable String user) {
         ObjectNode request =
                 JsonNodeFactory.instance.objectNode().put("method", method).put("user", user);
-        request.set("params", params.deepCopy().remove(Replay.TRANSIENT));
+        ObjectNode repeated = request.putObject("params");
+        params.forEachEntry((name, value) -> {
+            if (!Replay.TRANSIENT.contains(name)) {
+                repeated.set(name, value);
+            }
+        });
         return CanonicalJson.digest(request);
     }
 

@@ -16,6 +16,8 @@ public final class OpenQuestions {
 
     private final int max;
 
+    private final int maxThreads;
+
     private final Semaphore free;
 
     private final Semaphore freeThreads;
@@ -26,6 +28,7 @@ public final class OpenQuestions {
      */
     public OpenQuestions(int max, int maxThreads) {
         this.max = max;
+        this.maxThreads = maxThreads;
         this.free = new Semaphore(max);
         this.freeThreads = new Semaphore(maxThreads);
     }
@@ -55,7 +58,7 @@ public final class OpenQuestions {
         }
         if (!freeThreads.tryAcquire(threads)) {
             free.release(questions);
-            throw tooMany();
+            throw maxThreads == 0 ? noWorker() : tooMany();
         }
         return true;
     }
@@ -63,6 +66,11 @@ public final class OpenQuestions {
     private static McpClientCapabilityException tooMany() {
         return new McpClientCapabilityException(
                 "The client cannot be asked: too many calls wait for the answers of their clients. Try again later.");
+    }
+
+    private static McpClientCapabilityException noWorker() {
+        return new McpClientCapabilityException(
+                "The client cannot be asked: the server has a single worker, which must not wait for an answer");
     }
 
     private void release(int questions, int threads) {

@@ -25,7 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Replay implements Inquiry {
 
-    static final List<String> TRANSIENT = List.of("_meta", "inputResponses", "requestState");
+    private static final String STATE = "requestState";
+
+    static final List<String> TRANSIENT = List.of("_meta", "inputResponses", STATE);
 
     private final Exchange exchange;
 
@@ -41,11 +43,13 @@ final class Replay implements Inquiry {
 
     private final Map<String, JsonNode> responses;
 
-    private final Map<String, InputRounds.Answer> used = new HashMap<>();
+    private final Map<String, InputRounds.Answer> used;
 
-    private final Map<String, InputRequest> open = new LinkedHashMap<>();
+    private Map<String, InputRequest> open = Map.of();
 
-    private final Map<String, String> asked = new HashMap<>();
+    private Map<String, String> asked = Map.of();
+
+    private @Nullable String digest;
 
     private @Nullable McpProtocolException fault;
 
@@ -53,33 +57,47 @@ final class Replay implements Inquiry {
 
     private boolean ends;
 
+    /** Whether a request has a state whose check takes so much time that it must not occupy a non-blocking thread. */
+    static boolean isSlow(JsonRpcRequest request) {
+        return request.params().has(STATE) && JsonLimits.isLarge(request.params());
+    }
+
     /** @throws McpProtocolException if the client's state or answers are invalid */
     Replay(JsonRpcRequest request, Exchange exchange, InputRounds rounds) {
         this.exchange = exchange;
         this.rounds = rounds;
         this.method = request.method();
         ObjectNode given = request.params();
-        this.before = given.has("requestState")
-                ? rounds.open(given.get("requestState"), digest(given))
-                : InputRounds.State.NONE;
         Map<String, JsonNode> answers = responses(given.path("inputResponses"));
         // Other requests cannot be repeated with an answer, and may be long-lived.
         this.mayAsk =
                 RequestMethod.of(method).filter(RequestMethod::mayRequireInput).isPresent();
         this.params = mayAsk ? given : JsonNodeFactory.instance.objectNode();
+        this.before = given.has(STATE) ? rounds.open(given.get(STATE), this::digest) : InputRounds.State.NONE;
         this.responses = mayAsk ? answers : Map.of();
         this.state = before.state();
-        this.used.putAll(before.answers());
+        this.used = used(before, responses);
+    }
+
+    private static Map<String, InputRounds.Answer> used(InputRounds.State before, Map<String, JsonNode> responses) {
+        if (responses.isEmpty()) {
+            return before.answers();
+        }
+        Map<String, InputRounds.Answer> used = new HashMap<>(before.answers());
         before.asked().forEach((key, question) -> {
             if (responses.containsKey(key)) {
                 used.put(key, new InputRounds.Answer(question, responses.get(key)));
             }
         });
+        return used;
     }
 
     private static Map<String, JsonNode> responses(JsonNode json) {
+        if (json.isMissingNode()) {
+            return Map.of();
+        }
         Map<String, JsonNode> responses = new HashMap<>();
-        if (!json.isObject() && !json.isNull() && !json.isMissingNode()) {
+        if (!json.isObject() && !json.isNull()) {
             throw McpProtocolException.invalidParams("'inputResponses' must be an object");
         }
         json.forEachEntry((key, response) -> {
@@ -93,8 +111,12 @@ final class Replay implements Inquiry {
 
     @Override
     public Mono<Answers> ask(List<Question<?>> questions) {
-        Mono<Answers> answers = Mono.fromCallable(() -> answersTo(questions));
-        return hasLargeAnswers() ? answers.subscribeOn(Schedulers.boundedElastic()) : answers;
+        return offEventLoop(Mono.fromCallable(() -> answersTo(questions)));
+    }
+
+    // The digest of large parameters takes as much time as large answers do.
+    private <T> Mono<T> offEventLoop(Mono<T> work) {
+        return hasLargeAnswers() || JsonLimits.isLarge(params) ? work.subscribeOn(Schedulers.boundedElastic()) : work;
     }
 
     private synchronized Answers answersTo(List<Question<?>> questions) {
@@ -138,6 +160,11 @@ final class Replay implements Inquiry {
             throw new McpClientCapabilityException("The client cannot be asked within " + method);
         }
         unanswered.keySet().forEach(question -> question.requireFrom(exchange));
+        if (!ends) {
+            open = new LinkedHashMap<>();
+            asked = new HashMap<>();
+            digest();
+        }
         unanswered.forEach((question, request) -> {
             InputRequest other = open.putIfAbsent(question.key(), request);
             if (other != null && !other.equals(request)) {
@@ -149,7 +176,11 @@ final class Replay implements Inquiry {
     }
 
     @Override
-    public synchronized Mono<Void> require(InputRequired input) {
+    public Mono<Void> require(InputRequired input) {
+        return offEventLoop(Mono.defer(() -> required(input)));
+    }
+
+    private synchronized Mono<Void> required(InputRequired input) {
         Map<Question<?>, InputRequest> questions = new LinkedHashMap<>();
         input.questions().forEach(question -> questions.put(question, exchange.request(question)));
         try {
@@ -203,11 +234,13 @@ final class Replay implements Inquiry {
         }
         Map<String, InputRounds.Answer> answered = new HashMap<>(used);
         answered.keySet().removeAll(open.keySet());
-        return new InputRequiredResult(
-                open, rounds.seal(new InputRounds.State(digest(params), 0, asked, answered, state)));
+        return new InputRequiredResult(open, rounds.seal(new InputRounds.State(digest(), 0, asked, answered, state)));
     }
 
-    private String digest(ObjectNode params) {
-        return InputRounds.digest(method, params, exchange.context().user());
+    private String digest() {
+        if (digest == null) {
+            digest = InputRounds.digest(method, params, exchange.context().user());
+        }
+        return digest;
     }
 }

@@ -15,6 +15,7 @@ import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.Prompt;
 import io.mcpspring.protocol.PromptArgument;
 import io.mcpspring.text.DefinitionTexts;
@@ -95,7 +96,10 @@ final class PromptFactory {
                 arguments.described,
                 arguments.values,
                 constraints,
-                new BoundMethod<>(method, calls, constraints.binding(sources)));
+                new BoundMethod<>(
+                        method,
+                        calls,
+                        constraints.binding(sources).slowFor(texts -> JsonLimits.isLarge(texts.values()))));
     }
 
     private RegisteredPrompt registered(

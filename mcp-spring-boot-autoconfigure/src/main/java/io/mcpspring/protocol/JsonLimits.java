@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
+import java.util.Collection;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
@@ -48,6 +49,11 @@ public record JsonLimits(int maxSize, int maxDepth) {
     /** Whether a value is too large to be processed on a non-blocking thread; stops counting when it is. */
     public static boolean isLarge(JsonNode value) {
         return rest(value, LARGE) < 0;
+    }
+
+    /** Whether texts are too long to be processed on a non-blocking thread. */
+    public static boolean isLarge(Collection<String> texts) {
+        return texts.stream().mapToLong(String::length).sum() > LARGE;
     }
 
     private static int rest(JsonNode value, int space) {

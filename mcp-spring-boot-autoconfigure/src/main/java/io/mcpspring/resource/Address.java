@@ -123,6 +123,11 @@ record Address(
      * the URI.
      */
     Optional<Map<String, String>> match(CharSequence uri) {
+        return match(uri, WINDOWS);
+    }
+
+    /** Matches as {@link #match(CharSequence)} does on Windows, or on another system. */
+    Optional<Map<String, String>> match(CharSequence uri, boolean windows) {
         int pathEnd = query == null ? uri.length() : indexOf(uri, '?');
         int[] ends = ends(uri.subSequence(0, pathEnd));
         if (ends == null) {
@@ -133,7 +138,7 @@ record Address(
         for (int i = 0; i < ends.length; i++) {
             start += literals.get(i).length();
             String value = decoded(uri.subSequence(start, ends[i]).toString());
-            if (isOutsideFolder(value, variables.get(i).slashes(), literals.get(i))) {
+            if (isOutsideFolder(value, variables.get(i).slashes(), literals.get(i), windows)) {
                 return Optional.empty();
             }
             values.put(variables.get(i).name(), value);
@@ -141,12 +146,12 @@ record Address(
         }
         boolean fits = query == null
                 || pathEnd == uri.length()
-                || addParameters(uri.subSequence(pathEnd + 1, uri.length()).toString(), query, values);
+                || addParameters(uri.subSequence(pathEnd + 1, uri.length()).toString(), query, values, windows);
         return fits ? Optional.of(values) : Optional.empty();
     }
 
     // Unknown parameters are ignored, as is usual on the web. A repeated parameter is ambiguous, so it does not match.
-    private static boolean addParameters(String text, List<String> query, Map<String, String> values) {
+    private static boolean addParameters(String text, List<String> query, Map<String, String> values, boolean windows) {
         if (text.indexOf('#') >= 0) {
             return false;
         }
@@ -159,7 +164,7 @@ record Address(
                 String value = equals < 0
                         ? ""
                         : decoded(parameter.substring(equals + 1).replace('+', ' '));
-                if (isOutsideFolder(value, false, "=") || values.put(name, value) != null) {
+                if (isOutsideFolder(value, false, "=", windows) || values.put(name, value) != null) {
                     return false;
                 }
             }
@@ -172,12 +177,12 @@ record Address(
     }
 
     // An application may append a value to the path of a folder. The result must stay within the folder.
-    private static boolean isOutsideFolder(String value, boolean slashes, String before) {
+    private static boolean isOutsideFolder(String value, boolean slashes, String before, boolean windows) {
         boolean absoluteAllowed = slashes && (before.endsWith("://") || !before.endsWith("/"));
         return FORBIDDEN_IN_PATH.matcher(value).find()
                 || !absoluteAllowed && ABSOLUTE.matcher(value).lookingAt()
                 || !slashes && value.indexOf('\\') >= 0
-                || WINDOWS && FileNames.isDeviceOrStream(absoluteAllowed ? FileNames.withoutDrive(value) : value);
+                || windows && FileNames.isDeviceOrStream(absoluteAllowed ? FileNames.withoutDrive(value) : value);
     }
 
     /** Returns the position at which each variable ends; {@code null} if the URI does not match. */

@@ -10,10 +10,12 @@ import io.mcpspring.content.ResultRules;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.AnnotationTexts;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.Binding;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.method.TextArgument;
+import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -124,7 +126,10 @@ final class ResourceFactory {
                 parameter -> false,
                 parameter -> source(parameter, method, address, values, arguments));
         ArgumentConstraints constraints = validation.ofTexts(method, arguments, mapper);
-        return new Call(new BoundMethod<>(method, calls, constraints.binding(sources)), constraints);
+        Binding<McpResourceRequest> binding = constraints
+                .binding(sources)
+                .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
+        return new Call(new BoundMethod<>(method, calls, binding), constraints);
     }
 
     private void requireReadable(BeanMethod method) {

@@ -48,7 +48,7 @@ final class ArgumentKeywords {
      * @param kind {@code default} or {@code example}, for messages
      */
     static JsonNode value(String kind, String text, JsonNode property, JsonNode schema) {
-        JsonNode value = parsed(kind, text, property);
+        JsonNode value = parsed(text, property);
         ObjectNode alone = JsonNodeFactory.instance.objectNode();
         if (schema.has("$defs")) {
             alone.set("$defs", schema.get("$defs"));
@@ -58,7 +58,8 @@ final class ArgumentKeywords {
         if (!problems.isEmpty()) {
             throw new SchemaException(
                     "The %s value '%s' %s".formatted(kind, text, problems.get(0)),
-                    (kind.equals("default") ? "Give a default" : "Give an example") + " that fits the type");
+                    (kind.equals("default") ? "Give a default" : "Give an example") + " that fits the type"
+                            + (SchemaTypes.isStructured(property, schema) ? ", as JSON" : ""));
         }
         return value;
     }
@@ -74,18 +75,14 @@ final class ArgumentKeywords {
         }
     }
 
-    private static JsonNode parsed(String kind, String text, JsonNode property) {
+    private static JsonNode parsed(String text, JsonNode property) {
         if (SchemaTypes.of(property).toList().equals(List.of("string"))) {
             return StringNode.valueOf(text);
         }
         try {
             return EXACT.readTree(text);
         } catch (JacksonException noJson) {
-            if (!property.has("type")) {
-                return StringNode.valueOf(text);
-            }
-            throw new SchemaException(
-                    "The %s value '%s' is not JSON".formatted(kind, text), "Write the " + kind + " as JSON");
+            return StringNode.valueOf(text);
         }
     }
 }

@@ -25,6 +25,7 @@ import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -93,7 +94,9 @@ public final class McpDispatcher {
                                     + context.protocolVersion())));
         }
         // The exchange sends one message at a time, and none after the response.
-        return Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
+        Flux<JsonRpcMessage> served =
+                Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
+        return Exchange.isSlow(request) ? served.subscribeOn(Schedulers.boundedElastic()) : served;
     }
 
     /** Returns the changes of lists for the caller of a stream that no request of the protocol has opened. */

@@ -16,6 +16,7 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.method.ParameterSource;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.schema.HashLimits;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.McpSchemaCustomizer;
@@ -68,7 +69,7 @@ final class ToolFactory {
         this.settings = settings;
         this.schemas = new JsonSchemas(mapper, settings.rejectUnknownArguments(), customizers);
         this.outputTypes = new OutputTypes(schemas);
-        this.mapper = mapper;
+        this.mapper = HashLimits.of(mapper);
         this.calls = calls;
         this.access = access;
         this.validation = validation;

@@ -172,7 +172,7 @@ public final class OriginPolicy {
         if (listed.checkOrigin(origin) != null) {
             return true;
         }
-        if (LOOPBACK.matcher(page.group("host")).matches() && (local == null || isLoopback(local))) {
+        if (LOOPBACK.matcher(page.group("host")).matches() && local != null && isLoopback(local)) {
             return true;
         }
         boolean knownHost = page.group("address") != null || !hosts.isEmpty();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.JsonNodeException;
 
 /**
  * One validation of one value, bounded in steps and in errors: it ends when more errors than needed are found. Each
@@ -48,6 +49,7 @@ final class Evaluation extends ExecutionContext {
      * The errors, up to the number that is needed.
      *
      * @throws TooManyStepsException at {@link #place} in the value
+     * @throws JsonNodeException there, if a number is too large for the library
      */
     List<Error> errors(Schema schema, JsonNode instance) {
         CURRENT.set(this);
@@ -63,7 +65,7 @@ final class Evaluation extends ExecutionContext {
         return steps;
     }
 
-    /** The place in the value at which the steps were exhausted. */
+    /** The place in the value at which the evaluation failed. */
     List<Object> place() {
         return place == null ? List.of() : SchemaProblems.elements(place, place.getNameCount());
     }
@@ -82,7 +84,7 @@ final class Evaluation extends ExecutionContext {
             if (own == outer) {
                 throw enough;
             }
-        } catch (TooManyStepsException ex) {
+        } catch (TooManyStepsException | JsonNodeException ex) {
             place = place == null ? location : place;
             throw ex;
         } finally {

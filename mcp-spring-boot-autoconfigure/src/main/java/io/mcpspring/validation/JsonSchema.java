@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.JsonNodeException;
 
 /** A compiled JSON Schema; safe for concurrent use. */
 @Internal
@@ -85,6 +86,8 @@ public final class JsonSchema {
             return errors.isEmpty() ? List.of() : problems.of(errors, instance);
         } catch (TooManyStepsException ex) {
             return List.of(new Problem(ProblemTexts.path(evaluation.place()), ProblemTexts.TOO_MANY_STEPS));
+        } catch (JsonNodeException outOfRange) {
+            return List.of(new Problem(ProblemTexts.path(evaluation.place()), "is out of range"));
         } catch (ValidationLimitExceededException | StackOverflowError tooDeep) {
             return List.of(new Problem("", "is too large or too deeply nested to be checked"));
         }

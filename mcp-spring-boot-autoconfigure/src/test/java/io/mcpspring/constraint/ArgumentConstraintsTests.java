@@ -29,6 +29,7 @@ import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 import jakarta.validation.constraintvalidation.SupportedValidationTarget;
 import jakarta.validation.constraintvalidation.ValidationTarget;
+import jakarta.validation.groups.Default;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.math.BigDecimal;
@@ -138,6 +139,25 @@ class ArgumentConstraintsTests {
                 .singleElement()
                 .asString()
                 .startsWith("text: is too expensive to match; send a shorter or simpler value");
+    }
+
+    @Test
+    void theFirstTextThatTakesTooManyStepsEndsTheMatchingOfAllTexts() {
+        assertThat(check("slowTexts", java.util.Collections.nCopies(1_000, "a".repeat(40) + "!")))
+                .singleElement()
+                .asString()
+                .startsWith("texts[0]: is too expensive to match; send a shorter or simpler value");
+    }
+
+    @Test
+    void theStepsOfAllTextsAreCountedTogether() {
+        assertThat(check("slow", "a".repeat(12) + "!"))
+                .singleElement()
+                .asString()
+                .contains("must match");
+        assertThat(check("slowTexts", java.util.Collections.nCopies(1_000, "a".repeat(12) + "!")))
+                .filteredOn(problem -> problem.contains("is too expensive to match"))
+                .hasSize(1);
     }
 
     @Test
@@ -257,9 +277,31 @@ class ArgumentConstraintsTests {
     }
 
     @Test
-    void aBeanWhoseProxyValidatesIsNotCheckedTwice() {
+    void aBeanWhoseProxyValidatesIsCheckedBefore() {
         assertThat(constraints(ValidatedTools.class, "dates", validator).check(proxied(), new Object[] {FAR}))
-                .isEmpty();
+                .extracting(Problem::toString)
+                .containsExactly("from: must be a past date, got \"2999-01-01\"");
+    }
+
+    @Test
+    void aBeanWhoseProxyValidatesIsCheckedInTheGroupsOfItsAnnotation() {
+        Object bean = proxied(new OtherGroupTools());
+
+        assertThat(constraints(OtherGroupTools.class, "ofClass", validator).check(bean, new Object[] {"", "a"}))
+                .extracting(Problem::toString)
+                .containsExactly("other: must not be blank, got \"\"");
+        assertThat(constraints(OtherGroupTools.class, "ofMethod", validator).check(bean, new Object[] {"", ""}))
+                .extracting(Problem::toString)
+                .containsExactly("usual: must not be blank, got \"\"");
+    }
+
+    @Test
+    void aPatternIsMatchedWithinALimitBeforeAProxyMatchesIt() {
+        assertThat(constraints(SlowValidatedTools.class, "slow", validator)
+                        .check(proxied(new SlowValidatedTools()), new Object[] {"a".repeat(40) + "!"}))
+                .singleElement()
+                .asString()
+                .startsWith("text: is too expensive to match");
     }
 
     @Test
@@ -367,10 +409,14 @@ class ArgumentConstraintsTests {
     }
 
     private ValidatedTools proxied() {
-        ProxyFactory factory = new ProxyFactory(new ValidatedTools());
+        return (ValidatedTools) proxied(new ValidatedTools());
+    }
+
+    private Object proxied(Object target) {
+        ProxyFactory factory = new ProxyFactory(target);
         factory.setProxyTargetClass(true);
         factory.addAdvice(new MethodValidationInterceptor((Validator) validator));
-        return (ValidatedTools) factory.getProxy();
+        return factory.getProxy();
     }
 
     private static Throwable refusal(Runnable call) {
@@ -590,6 +636,8 @@ class ArgumentConstraintsTests {
 
         void known(@Known String code) {}
 
+        void slowTexts(List<@Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE) String> texts) {}
+
         void slow(@Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE) String text) {}
 
         void custom(@Palindrome String text, @Valid Even value) {}
@@ -657,6 +705,21 @@ class ArgumentConstraintsTests {
     static final class OldTools {
 
         void inList(@Valid List<Even> values) {}
+    }
+
+    @Validated(OtherGroup.class)
+    static class OtherGroupTools {
+
+        void ofClass(@NotBlank(groups = OtherGroup.class) String other, @Size(max = 0) String usual) {}
+
+        @Validated(Default.class)
+        void ofMethod(@NotBlank(groups = OtherGroup.class) String other, @NotBlank String usual) {}
+    }
+
+    @Validated
+    static class SlowValidatedTools {
+
+        void slow(@Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE) String text) {}
     }
 
     @Validated

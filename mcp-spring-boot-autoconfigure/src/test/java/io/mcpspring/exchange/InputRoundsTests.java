@@ -36,7 +36,7 @@ class InputRoundsTests {
             "kept");
 
     private InputRounds.State open(String sealed, String request) {
-        return rounds.open(StringNode.valueOf(sealed), request);
+        return rounds.open(StringNode.valueOf(sealed), () -> request);
     }
 
     private void assertRefused(String sealed, String request) {

@@ -97,6 +97,25 @@ class AddressTests {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "a://{x}, a://nul",
+        "a://{x}, a://NUL.txt",
+        "a://{+x}, a://folder/COM1",
+        "a:{+x}, a:C:/folder/file:stream",
+        "a://{x}, a://file%3Astream",
+        "a://b{?x}, a://b?x=con"
+    })
+    void aValueIsNotTheNameOfADeviceOrAStreamOnWindows(String template, String uri) {
+        assertThat(Address.of(template).match(uri, true)).isEmpty();
+        assertThat(Address.of(template).match(uri, false)).isPresent();
+    }
+
+    @Test
+    void aWholePathMayBeginWithADriveOnWindows() {
+        assertThat(Address.of("a:{+x}").match("a:C:/folder/file", true)).contains(Map.of("x", "C:/folder/file"));
+    }
+
+    @ParameterizedTest
     @CsvSource({"a:{x}{y}, a:%41", "a:{x}4, a:%44", "a:{x}1{y}, a:%411"})
     void aVariableDoesNotMatchPartOfAnEncodedCharacter(String template, String uri) {
         assertThat(Address.of(template).match(uri)).isEmpty();

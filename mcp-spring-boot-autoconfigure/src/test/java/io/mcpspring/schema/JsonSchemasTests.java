@@ -145,7 +145,7 @@ class JsonSchemasTests {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            wrongDefaultType   | Parameter 'number': the default value 'many' is not JSON | Write the default as JSON
+            wrongDefaultType   | Parameter 'number': the default value 'many' must be a whole number, got string "many" | Give a default that fits the type
             wrongDefaultRange  | Parameter 'number': the default value '11' must be at most 10, got 11 | Give a default that fits the type
             wrongDefaultEnum   | Parameter 'colour': the default value 'BLUE' must be one of "RED", "GREEN", got "BLUE" | Give a default that fits the type
             stream             | Parameter 'in': type java.io.InputStream cannot be read from JSON: it is abstract and Jackson does not know which type to create | Use a type

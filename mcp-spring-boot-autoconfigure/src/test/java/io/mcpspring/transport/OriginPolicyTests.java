@@ -145,9 +145,9 @@ class OriginPolicyTests {
     }
 
     @Test
-    void anUnknownAddressCountsAsLoopback() {
+    void anUnknownAddressDoesNotCountAsLoopback() {
         refused(policy, request("http://api.example", "api.example", null));
-        allowed(policy, request("http://localhost:1", "api.example", null));
+        refused(policy, request("http://localhost:1", "api.example", null));
     }
 
     @Test

@@ -18,12 +18,14 @@ import io.mcpspring.support.TestServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -69,6 +71,24 @@ class AskingLimitsTests {
         }
     }
 
+    static class ToolsWithQueueOfTheApplication extends Tools {
+
+        @Bean(name = "io.mcpspring.executor", defaultCandidate = false)
+        ThreadPoolTaskExecutor executor() {
+            ThreadPoolTaskExecutor executor = new ThreadPoolTaskExecutor();
+            executor.setCorePoolSize(4);
+            return executor;
+        }
+    }
+
+    static class ToolsWithUnknownExecutor extends Tools {
+
+        @Bean(name = "io.mcpspring.executor", defaultCandidate = false, destroyMethod = "shutdownNow")
+        ExecutorService executor() {
+            return Executors.unconfigurableExecutorService(Executors.newFixedThreadPool(4));
+        }
+    }
+
     private static final String SAYS = """
             {"role": "assistant", "model": "m", "content": {"type": "text", "text": "hello"}}""";
 
@@ -88,6 +108,33 @@ class AskingLimitsTests {
         try (TestServer server =
                 TestServer.start(ToolsWithWorkersOfTheApplication.class, "server.shutdown=immediate")) {
             keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
+        }
+    }
+
+    @Test
+    void unansweredQuestionsOccupyAtMostHalfOfTheCoreThreadsOfAPoolWithAQueue() {
+        try (TestServer server = TestServer.start(ToolsWithQueueOfTheApplication.class, "server.shutdown=immediate")) {
+            keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
+        }
+    }
+
+    @Test
+    void unansweredQuestionsOccupyAtMostHalfOfTheConfiguredSizeOfAnUnknownExecutor() {
+        try (TestServer server = TestServer.start(
+                ToolsWithUnknownExecutor.class, "mcp.server.execution.pool.max-size=4", "server.shutdown=immediate")) {
+            keepHalfOfFourWorkers(server, ProtocolVersion.V2025_11_25);
+        }
+    }
+
+    @LegacyRevisions
+    void aSingleWorkerDoesNotWaitForAnAnswer(ProtocolVersion version) {
+        try (TestServer server = server("mcp.server.execution.pool.max-size=1")) {
+            assertThat(server.clientWith(version, ASKING).call("ask").contentText())
+                    .isEqualTo("The client cannot be asked: the server has a single worker, which must not wait for an"
+                            + " answer");
+            assertThat(Dialogue.of(server.clientWith(version, ASKING), "askReactive", SAYS)
+                            .text())
+                    .isEqualTo("hello");
         }
     }
 

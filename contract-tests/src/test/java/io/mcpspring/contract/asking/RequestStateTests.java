@@ -9,6 +9,8 @@ import io.mcpspring.exchange.ElicitResult;
 import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
+import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.Dialogue;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,6 +44,8 @@ class RequestStateTests {
     record Name(@JsonProperty(required = true) String name) {}
 
     record Item(String id, double amount, List<Integer> sizes) {}
+
+    private static volatile String begunOn = "";
 
     static class Tools {
 
@@ -92,6 +97,20 @@ class RequestStateTests {
         }
 
         @McpTool
+        Mono<String> large(String text, ReactiveMcpExchange exchange) {
+            return exchange.elicit("Who?", Name.class)
+                    .map(who -> who.accepted().map(Name::name).orElse("nobody"));
+        }
+
+        @Bean
+        static McpInterceptor begins() {
+            return (invocation, chain) -> {
+                begunOn = Thread.currentThread().getName();
+                return chain.proceed(invocation);
+            };
+        }
+
+        @McpTool
         String plain() {
             return "plain";
         }
@@ -132,6 +151,17 @@ class RequestStateTests {
                 .isEqualTo("requestState does not belong to this request, or"
                         + " is no longer valid; repeat the request without it");
         assertThat(answer.error().has("data")).isFalse();
+    }
+
+    @Test
+    void theStateOfLargeParametersIsCheckedOffTheEventLoops() {
+        String large = "{\"text\": \"" + "a".repeat(1_000_000) + "\"}";
+        String state = state(client, "large", large);
+        assertThat(begunOn).doesNotStartWith("boundedElastic-");
+        assertThat(answer("large", large, state).contentText()).isEqualTo("Ada");
+        assertThat(begunOn).startsWith("boundedElastic-");
+        assertRefused(answer("large", "{\"text\": \"" + "b".repeat(1_000_000) + "\"}", state));
+        assertRefused(answer("large", large, "garbage"));
     }
 
     @Test

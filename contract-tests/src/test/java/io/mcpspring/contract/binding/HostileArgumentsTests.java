@@ -1,5 +1,8 @@
 package io.mcpspring.contract.binding;
 
+import static io.mcpspring.contract.binding.HostileJson.items;
+import static io.mcpspring.contract.binding.HostileJson.members;
+import static io.mcpspring.contract.binding.HostileJson.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
@@ -22,8 +25,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -79,6 +80,25 @@ class HostileArgumentsTests {
             Map.entry("{'type': 'object', 'propertyNames': {'maxLength': 1}}", members(LARGE)),
             Map.entry("{'type': 'object', 'additionalProperties': false}", members(LARGE)),
             Map.entry("{'type': 'object', 'unevaluatedProperties': false}", members(LARGE)),
+            Map.entry(
+                    "{'type': 'array', 'allOf': [{'items': {'type': 'null'}}, {'items': {'type': 'boolean'}}]}",
+                    items("1", LARGE)),
+            Map.entry("{'type': 'object', 'dependentRequired': {'m1': ['a', 'b']}}", members(LARGE)),
+            Map.entry(
+                    "{'type': 'object', 'dependentSchemas': {'m1': {'additionalProperties': false}}}", members(LARGE)),
+            Map.entry("{'type': 'array', 'contains': {'type': 'integer'}, 'maxContains': 3}", items("1", LARGE)),
+            Map.entry("{'type': 'array', 'contains': {'type': 'null'}, 'minContains': 9}", items("1", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'$dynamicRef': '#node'}}", items("1", LARGE)),
+            Map.entry("{'type': 'object', 'maxProperties': 3}", members(LARGE)),
+            Map.entry("{'type': 'object', 'minProperties': 1000000}", members(LARGE)),
+            Map.entry("{'type': 'array', 'maxItems': 3}", items("1", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'minLength': 30}}", items("\"a\"", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'exclusiveMaximum': 1}}", items("1e999999999", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'multipleOf': 3}}", items("1e999999999", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'type': 'integer', 'maximum': 5}}", items("1e999999999", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'type': 'integer', 'minimum': 5}}", items("-1e25", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'const': 7}}", items("1e999999999", LARGE)),
+            Map.entry("{'type': 'array', 'uniqueItems': true}", items("1e999999999", LARGE)),
             Map.entry("{'type': 'array', 'uniqueItems': true, 'maxItems': 5}", colliding()),
             Map.entry("{'type': 'array', 'uniqueItems': true, 'minItems': 100000}", colliding()),
             Map.entry("{'type': 'array', 'items': {'type': 'integer'}}", items("\"x\"", LARGE)),
@@ -192,9 +212,7 @@ class HostileArgumentsTests {
             McpTestClient client = server.client(version);
             try (RecordedLog log = new RecordedLog()) {
                 CompletableFuture<Answer> call = CompletableFuture.supplyAsync(() -> client.call(tool, arguments));
-                Answer ping = CompletableFuture.supplyAsync(() -> other.request("ping", "{}"))
-                        .get(20, TimeUnit.SECONDS);
-                assertThat(ping.status()).isEqualTo(200);
+                assertThat(other.request("ping", "{}").status()).isEqualTo(200);
                 Answer answer = call.get(30, TimeUnit.SECONDS);
                 assertThat(BindingChecks.refusal(version, answer))
                         .startsWith("Invalid arguments for tool '" + tool + "'");
@@ -232,8 +250,9 @@ class HostileArgumentsTests {
 
     private static JsonNode inputSchema(String schema) {
         return JsonMapper.shared()
-                .readTree("{\"type\": \"object\", \"properties\": {\"value\": " + schema.replace('\'', '"')
-                        + "}, \"$defs\": {\"code\": {\"maxLength\": 9, \"pattern\": \"[0-9]+-[0-9]+\"}}}");
+                .readTree(
+                        "{\"type\": \"object\", \"properties\": {\"value\": " + schema.replace('\'', '"')
+                                + "}, \"$defs\": {\"node\": {\"$dynamicAnchor\": \"node\", \"type\": \"null\"}, \"code\": {\"maxLength\": 9, \"pattern\": \"[0-9]+-[0-9]+\"}}}");
     }
 
     private static String name(String schema) {
@@ -241,28 +260,9 @@ class HostileArgumentsTests {
         return words.substring(0, Math.min(words.length(), 100)) + Integer.toHexString(schema.hashCode());
     }
 
-    private static String text(String unit, int size) {
-        return unit.repeat(size / unit.length());
-    }
-
-    private static String items(String item, int size) {
-        return IntStream.range(0, size / (item.length() + 1))
-                .mapToObj(i -> item)
-                .collect(Collectors.joining(",", "[", "]"));
-    }
-
-    private static String members(int size) {
-        return IntStream.range(0, size / 10)
-                .mapToObj(i -> "\"m" + i + "\":1")
-                .collect(Collectors.joining(",", "{", "}"));
-    }
-
     /** Strings that all have the same hash code, the last one twice. */
     private static String colliding() {
-        return IntStream.rangeClosed(0, 1 << 13)
-                .mapToObj(i -> IntStream.range(0, 13)
-                        .mapToObj(bit -> (Math.min(i, (1 << 13) - 1) >> bit & 1) == 0 ? "Aa" : "BB")
-                        .collect(Collectors.joining("", "\"", "\"")))
-                .collect(Collectors.joining(",", "[", "]"));
+        return HostileJson.array(
+                (1 << 13) + 1, i -> "\"" + HostileJson.colliding(Math.min(i, (1 << 13) - 1), 13) + "\"");
     }
 }

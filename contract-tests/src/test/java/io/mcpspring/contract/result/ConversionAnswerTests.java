@@ -13,6 +13,7 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpParameterResolver;
 import io.mcpspring.method.McpToolExceptionResolver;
+import io.mcpspring.prompt.McpPromptDefinition;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
@@ -20,10 +21,12 @@ import io.mcpspring.protocol.PromptMessage;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
+import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.tool.McpToolDefinition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -227,12 +230,14 @@ class ConversionAnswerTests {
         MONO,
         DELAYED_MONO,
         FLUX,
-        FUTURE;
+        FUTURE,
+        FUNCTION,
+        REACTIVE_FUNCTION;
 
         boolean canHave(Place place) {
             return switch (place) {
                 // Only the declared type shows that these values are asynchronous.
-                case OPERATOR, PUBLISHER, STAGE -> this == BLOCKING;
+                case OPERATOR, PUBLISHER, STAGE -> this == BLOCKING || this == FUNCTION;
                 // The future prints its failure, and does not complete if printing fails.
                 case UNPRINTABLE_FAILURE -> this != FUTURE;
                 // Elements of a Flux are elements of a list.
@@ -305,6 +310,11 @@ class ConversionAnswerTests {
 
         COMPLETION {
             @Override
+            boolean canHave(Style style) {
+                return style != Style.FUNCTION && style != Style.REACTIVE_FUNCTION;
+            }
+
+            @Override
             boolean canFail(Place place) {
                 return Set.of(Place.TO_STRING, Place.OPTIONAL, Place.ITERATOR, Place.STREAM)
                         .contains(place);
@@ -317,6 +327,10 @@ class ConversionAnswerTests {
                         """.formatted(style, place, failure));
             }
         };
+
+        boolean canHave(Style style) {
+            return true;
+        }
 
         abstract boolean canFail(Place place);
 
@@ -496,6 +510,71 @@ class ConversionAnswerTests {
         }
     }
 
+    static class Definitions {
+
+        record Input(Place place, Failure failure) {
+
+            static Input of(Map<String, String> texts) {
+                return new Input(Place.valueOf(texts.get("place")), Failure.valueOf(texts.get("failure")));
+            }
+
+            Object value() {
+                return place.value(failure);
+            }
+        }
+
+        @Bean
+        static McpToolDefinition tool() {
+            return McpToolDefinition.named("FUNCTION")
+                    .inputSchema(Input.class)
+                    .call((arguments, exchange) -> arguments.as(Input.class).value())
+                    .build();
+        }
+
+        @Bean
+        static McpToolDefinition reactiveTool() {
+            return McpToolDefinition.named("REACTIVE_FUNCTION")
+                    .inputSchema(Input.class)
+                    .callReactive((arguments, exchange) ->
+                            Mono.fromSupplier(() -> arguments.as(Input.class).value()))
+                    .build();
+        }
+
+        @Bean
+        static McpPromptDefinition prompt() {
+            return McpPromptDefinition.named("FUNCTION")
+                    .argument("place", null, true)
+                    .argument("failure", null, true)
+                    .get((arguments, exchange) -> Input.of(arguments).value())
+                    .build();
+        }
+
+        @Bean
+        static McpPromptDefinition reactivePrompt() {
+            return McpPromptDefinition.named("REACTIVE_FUNCTION")
+                    .argument("place", null, true)
+                    .argument("failure", null, true)
+                    .getReactive((arguments, exchange) ->
+                            Mono.fromSupplier(() -> Input.of(arguments).value()))
+                    .build();
+        }
+
+        @Bean
+        static McpResourceDefinition resource() {
+            return McpResourceDefinition.at("broken://FUNCTION/{place}/{failure}")
+                    .read((request, exchange) -> Input.of(request.variables()).value())
+                    .build();
+        }
+
+        @Bean
+        static McpResourceDefinition reactiveResource() {
+            return McpResourceDefinition.at("broken://REACTIVE_FUNCTION/{place}/{failure}")
+                    .readReactive((request, exchange) ->
+                            Mono.fromSupplier(() -> Input.of(request.variables()).value()))
+                    .build();
+        }
+    }
+
     static class Completers {
 
         private static Place place(String typed) {
@@ -533,7 +612,7 @@ class ConversionAnswerTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @Import({Everything.class, Completers.class})
+    @Import({Everything.class, Definitions.class, Completers.class})
     static class Application {}
 
     static class Callbacks {
@@ -689,7 +768,8 @@ class ConversionAnswerTests {
 
     static Stream<Arguments> methods() {
         return Stream.of(Feature.values())
-                .flatMap(feature -> Stream.of(Style.values()).map(style -> Arguments.of(feature, style)));
+                .flatMap(feature ->
+                        Stream.of(Style.values()).filter(feature::canHave).map(style -> Arguments.of(feature, style)));
     }
 
     @ParameterizedTest

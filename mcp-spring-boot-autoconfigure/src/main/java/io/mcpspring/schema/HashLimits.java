@@ -1,0 +1,222 @@
+package io.mcpspring.schema;
+
+import io.mcpspring.Internal;
+import io.mcpspring.validation.HashCollisionsException;
+import java.util.AbstractCollection;
+import java.util.AbstractMap;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.KeyDeserializer;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.NullValueProvider;
+import tools.jackson.databind.deser.ValueDeserializerModifier;
+import tools.jackson.databind.deser.jdk.CollectionDeserializer;
+import tools.jackson.databind.deser.jdk.MapDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.TypeDeserializer;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.CollectionType;
+import tools.jackson.databind.type.MapType;
+
+/**
+ * Bounds the time for which values are put into hash tables: a client can choose elements of a set, or keys of a map,
+ * that have the same hash code, and a table compares each of them with all others unless they are comparable.
+ */
+@Internal
+public final class HashLimits {
+
+    /** Sufficient for any number of elements with usual hash codes; takes some milliseconds. */
+    private static final int MOST_COMPARISONS = 1_000_000;
+
+    private HashLimits() {}
+
+    /** Returns a mapper that reads values as the given one does, and refuses those with too many equal hash codes. */
+    public static JsonMapper of(JsonMapper mapper) {
+        return mapper.rebuild()
+                .addModule(new SimpleModule(HashLimits.class.getName()).setDeserializerModifier(new Modifier()))
+                .build();
+    }
+
+    private static final class Modifier extends ValueDeserializerModifier {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public ValueDeserializer<?> modifyCollectionDeserializer(
+                DeserializationConfig config,
+                CollectionType type,
+                BeanDescription.Supplier description,
+                ValueDeserializer<?> deserializer) {
+            return deserializer.getClass() == CollectionDeserializer.class
+                            && Set.class.isAssignableFrom(type.getRawClass())
+                    ? new OfSet((CollectionDeserializer) deserializer)
+                    : deserializer;
+        }
+
+        @Override
+        public ValueDeserializer<?> modifyMapDeserializer(
+                DeserializationConfig config,
+                MapType type,
+                BeanDescription.Supplier description,
+                ValueDeserializer<?> deserializer) {
+            return deserializer.getClass() == MapDeserializer.class
+                            && !type.getKeyType().hasRawClass(String.class)
+                    ? new OfMap((MapDeserializer) deserializer)
+                    : deserializer;
+        }
+    }
+
+    private static final class OfSet extends CollectionDeserializer {
+
+        OfSet(CollectionDeserializer original) {
+            super(original);
+        }
+
+        @Override
+        protected CollectionDeserializer withResolved(
+                ValueDeserializer<?> delegate,
+                ValueDeserializer<?> element,
+                TypeDeserializer elementType,
+                NullValueProvider nulls,
+                Boolean unwrapSingle) {
+            return new OfSet(super.withResolved(delegate, element, elementType, nulls, unwrapSingle));
+        }
+
+        @Override
+        protected Collection<Object> _deserializeFromArray(
+                JsonParser parser, DeserializationContext context, Collection<Object> result) {
+            super._deserializeFromArray(parser, context, new CountedCollection(result, new Collisions(context)));
+            return result;
+        }
+    }
+
+    private static final class OfMap extends MapDeserializer {
+
+        OfMap(MapDeserializer original) {
+            super(original);
+        }
+
+        @Override
+        protected MapDeserializer withResolved(
+                KeyDeserializer key,
+                TypeDeserializer valueType,
+                ValueDeserializer<?> value,
+                NullValueProvider nulls,
+                Set<String> ignored,
+                Set<String> included) {
+            return new OfMap(super.withResolved(key, valueType, value, nulls, ignored, included));
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public Map<Object, Object> deserialize(JsonParser parser, DeserializationContext context) {
+            boolean plain = _hasDefaultCreator
+                    && _propertyBasedCreator == null
+                    && _delegateDeserializer == null
+                    && parser.isExpectedStartObjectToken();
+            if (!plain) {
+                return super.deserialize(parser, context);
+            }
+            Map<Object, Object> result = (Map<Object, Object>) _valueInstantiator.createUsingDefault(context);
+            _readAndBind(parser, context, new CountedMap(result, new Collisions(context)));
+            return result;
+        }
+    }
+
+    /** Counts the comparisons of one table; the limit is that of all tables of a value that is read. */
+    private static final class Collisions {
+
+        private final DeserializationContext context;
+
+        private final Map<Integer, Integer> elements = new HashMap<>();
+
+        Collisions(DeserializationContext context) {
+            this.context = context;
+        }
+
+        /** Counts the comparisons that adding an element takes. */
+        void compare(@Nullable Object element) {
+            Integer equal = elements.get(Objects.hashCode(element));
+            if (equal != null) {
+                int left = context.getAttribute(Collisions.class) instanceof Integer rest ? rest : MOST_COMPARISONS;
+                if (left < equal) {
+                    throw new HashCollisionsException(context.getParser());
+                }
+                context.setAttribute(Collisions.class, left - equal);
+            }
+        }
+
+        void added(@Nullable Object element) {
+            elements.merge(Objects.hashCode(element), 1, Integer::sum);
+        }
+    }
+
+    private static final class CountedCollection extends AbstractCollection<Object> {
+
+        private final Collection<Object> target;
+
+        private final Collisions collisions;
+
+        CountedCollection(Collection<Object> target, Collisions collisions) {
+            this.target = target;
+            this.collisions = collisions;
+        }
+
+        @Override
+        public boolean add(Object element) {
+            collisions.compare(element);
+            boolean added = target.add(element);
+            if (added) {
+                collisions.added(element);
+            }
+            return added;
+        }
+
+        @Override
+        public Iterator<Object> iterator() {
+            return target.iterator();
+        }
+
+        @Override
+        public int size() {
+            return target.size();
+        }
+    }
+
+    private static final class CountedMap extends AbstractMap<Object, Object> {
+
+        private final Map<Object, Object> target;
+
+        private final Collisions collisions;
+
+        CountedMap(Map<Object, Object> target, Collisions collisions) {
+            this.target = target;
+            this.collisions = collisions;
+        }
+
+        @Override
+        public @Nullable Object put(Object key, Object value) {
+            collisions.compare(key);
+            int before = target.size();
+            Object replaced = target.put(key, value);
+            if (target.size() > before) {
+                collisions.added(key);
+            }
+            return replaced;
+        }
+
+        @Override
+        public Set<Entry<Object, Object>> entrySet() {
+            return target.entrySet();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.mcpspring.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.mcpspring.validation.HashCollisionsException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Values with many equal hash codes are refused before they take quadratic time. */
+class HashLimitsTests {
+
+    private static final TypeReference<Set<Point>> POINTS = new TypeReference<>() {};
+
+    private static final TypeReference<Map<Name, Integer>> NAMES = new TypeReference<>() {};
+
+    private final JsonMapper mapper = HashLimits.of(JsonMapper.shared());
+
+    record Point(int x, int y) {}
+
+    record Name(@JsonValue String text) {}
+
+    record Drawing(List<Set<Point>> shapes) {}
+
+    @Test
+    void elementsWithUsualHashCodesAreRead() {
+        String grid = IntStream.range(0, 40_000)
+                .mapToObj(i -> point(i / 200, i % 200))
+                .collect(Collectors.joining(",", "[", "]"));
+        Set<Point> points = mapper.readValue(grid, POINTS);
+        assertThat(points).hasSize(40_000).isInstanceOf(HashSet.class);
+        assertThat(mapper.readValue("[" + "{\"x\":1,\"y\":2},".repeat(50_000) + "{\"x\":1,\"y\":2}]", POINTS))
+                .containsExactly(new Point(1, 2));
+        assertThat(mapper.readValue("{\"b\":1,\"a\":2}", NAMES))
+                .isInstanceOf(LinkedHashMap.class)
+                .isEqualTo(Map.of(new Name("a"), 2, new Name("b"), 1));
+        assertThat(mapper.readValue("[null]", POINTS)).hasSize(1);
+        assertThat(mapper.readValue("[\"a\", \"b\"]", new TypeReference<Set<String>>() {}))
+                .containsExactlyInAnyOrder("a", "b");
+    }
+
+    @Test
+    void tooManyElementsWithTheSameHashCodeAreRefused() {
+        assertThatExceptionOfType(HashCollisionsException.class)
+                .isThrownBy(() -> mapper.readValue(colliding(0, 40_000), POINTS))
+                .satisfies(refused -> assertThat(refused.getPath()).hasSize(1));
+        assertThat(mapper.readValue(colliding(0, 1_000), POINTS)).hasSize(1_000);
+    }
+
+    @Test
+    void allSetsOfAValueShareTheLimit() {
+        String several = IntStream.range(0, 4)
+                .mapToObj(i -> colliding(i, 1_000))
+                .collect(Collectors.joining(",", "{\"shapes\": [", "]}"));
+        assertThatExceptionOfType(HashCollisionsException.class)
+                .isThrownBy(() -> mapper.readValue(several, Drawing.class));
+    }
+
+    @Test
+    void tooManyKeysWithTheSameHashCodeAreRefused() {
+        String names = IntStream.range(0, 1 << 12)
+                .mapToObj(i -> IntStream.range(0, 12)
+                        .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")
+                        .collect(Collectors.joining("", "\"", "\":1")))
+                .collect(Collectors.joining(",", "{", "}"));
+        assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(names, NAMES));
+        assertThat(mapper.readValue(names, new TypeReference<Map<String, Integer>>() {}))
+                .hasSize(1 << 12);
+    }
+
+    /** Points whose hash codes, 31 x + y, are equal. */
+    private static String colliding(int shift, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> point(i, shift - 31 * i))
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String point(int x, int y) {
+        return "{\"x\":" + x + ",\"y\":" + y + "}";
+    }
+}
