@@ -60,7 +60,7 @@ public final class Exchange {
     public Exchange(JsonRpcRequest request, CallContext context, Asking asking, Consumer<JsonRpcMessage> client) {
         this.requestId = request.id();
         this.method = request.method();
-        this.name = entryName(request.params());
+        this.name = request.entry();
         this.cancellation = new Cancellation();
         this.context = context;
         this.client = client;
@@ -72,12 +72,6 @@ public final class Exchange {
     /** Whether the constructor takes so much time for a request that it must not occupy a non-blocking thread. */
     public static boolean isSlow(JsonRpcRequest request) {
         return Replay.isSlow(request);
-    }
-
-    private static String entryName(JsonNode params) {
-        JsonNode reference = params.path("ref").isObject() ? params.get("ref") : params;
-        String name = reference.path("name").stringValue(null);
-        return name != null ? name : reference.path("uri").stringValue("");
     }
 
     private Exchange(Exchange origin, TaskChannel channel) {

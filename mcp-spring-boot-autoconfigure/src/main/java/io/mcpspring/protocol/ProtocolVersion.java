@@ -32,6 +32,8 @@ public enum ProtocolVersion {
             .flatMap(version -> version.names.stream().map(name -> Map.entry(name, version)))
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
+    private static final ProtocolVersion NEWEST = values()[values().length - 1];
+
     private final List<String> names;
 
     ProtocolVersion(String... names) {
@@ -67,7 +69,7 @@ public enum ProtocolVersion {
 
     /** {@return the newest revision} */
     public static ProtocolVersion newest() {
-        return values()[values().length - 1];
+        return NEWEST;
     }
 
     /** {@return the revisions in which requests follow an {@code initialize}} */

@@ -8,12 +8,10 @@ import io.mcpspring.event.ServerEvent;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
-import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Shutdown;
@@ -204,7 +202,7 @@ public final class LegacySessions implements AutoCloseable {
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
         OpenSession openSession = open.enter(session);
-        if (changesSession(messages) && !open.keep(openSession)) {
+        if (OpenSession.isChangedBy(messages) && !open.keep(openSession)) {
             open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
         }
@@ -212,16 +210,6 @@ public final class LegacySessions implements AutoCloseable {
                 openSession.reply(responses, session.client().protocolVersion(), () -> open.leave(openSession));
         return new LegacyReply(
                 openSession, stream, messages, acceptsStream, dispatch, message -> receive(session, message));
-    }
-
-    private static boolean changesSession(List<JsonRpcMessage> messages) {
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest request
-                    && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**

@@ -8,11 +8,13 @@ import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.StreamEvent;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -100,6 +102,17 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         boolean evicted = isIdle();
         closed |= evicted;
         return evicted;
+    }
+
+    /** Whether a message changes the state of its session. */
+    static boolean isChangedBy(List<JsonRpcMessage> messages) {
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest request
+                    && (request.isFor(RequestMethod.SET_LEVEL) || request.isFor(RequestMethod.SUBSCRIBE))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Closes the session to new requests if it has no state, or has been idle for too long. */
