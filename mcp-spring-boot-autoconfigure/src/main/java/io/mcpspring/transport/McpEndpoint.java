@@ -257,6 +257,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
         HttpHeaders headers = connections.headers(request.exchange().getRequest());
         Map<Class<?>, Object> attributes = RequestAttributes.of(request.exchange(), headers, user);
+        memory.received(body.length);
         attributes.put(RequestMemory.class, memory);
         Post post = new Post(payload, headers, accepts, UserId.of(user), attributes);
         return era(candidate -> candidate.claims(post)).receive(post);
