@@ -89,9 +89,8 @@ public final class BoundMethod<I> {
                         exchange.untilAnswered(invoker.isAsync() ? offEventLoop(run, input, exchange) : run),
                         invocation::isSlow,
                         value -> invocation.result(unwrapped(value)))
-                .onErrorResume(failure -> security.isDenial(failure, method)
-                        ? Mono.error(invocation.unknown())
-                        : invocation.failed(failure));
+                .onErrorResume(failure ->
+                        security.isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
     }
 
     private Mono<Object> offEventLoop(Mono<Object> run, I input, Exchange exchange) {
