@@ -127,7 +127,7 @@ public final class McpServerAutoConfiguration {
         handlers.put(RequestMethod.SET_LEVEL.value(), new SetLevelHandler());
         handlers.put(
                 RequestMethod.LISTEN.value(),
-                new ListenHandler(features::offer, features::list, events, streams, shutdown));
+                new ListenHandler(features::offer, features::list, events, streams, shutdown, refusals));
         return new McpDispatcher(
                 handlers,
                 features::list,
