@@ -31,6 +31,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -52,7 +54,7 @@ import tools.jackson.databind.node.ObjectNode;
 @DependsOnWebServer
 class IdentityTests {
 
-    private static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");
+    static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");
 
     private static final Queue SEEN = new Queue();
 
@@ -68,6 +70,18 @@ class IdentityTests {
         McpTestClient ada = server.client(version, Users.path("ada"));
         assertThat(TOOLS)
                 .allSatisfy(tool -> assertThat(ada.call(tool).contentText()).isEqualTo("ada"));
+    }
+
+    @EveryRevision
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void toolsOnVirtualThreadsSeeTheCaller(ProtocolVersion version) {
+        TestServer virtual = TestServer.shared(Application.class, "spring.threads.virtual.enabled=true");
+        McpTestClient ada = virtual.client(version, Users.path("ada"));
+        McpTestClient anonymous = virtual.client(version);
+        assertThat(TOOLS).allSatisfy(tool -> {
+            assertThat(ada.call(tool).contentText()).isEqualTo("ada");
+            assertThat(anonymous.call(tool).contentText()).isEqualTo("anonymous");
+        });
     }
 
     @EveryRevision
