@@ -6,17 +6,11 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.OnNetty;
+import io.mcpspring.support.ReducedClassPath;
 import io.mcpspring.support.TestServer;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Size;
-import java.io.File;
-import java.io.IOException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A server without any optional library. */
@@ -42,44 +36,22 @@ class BareStarterTests {
 
     @Test
     void theServerRunsWithTheLibrariesOfTheStarterAlone() throws Exception {
-        assertThat(served()).isEqualTo("Hello, Ada Lovelace! {\"type\":\"string\"}");
+        assertThat(new ReducedClassPath(OPTIONAL).run(Application.class))
+                .isEqualTo("Hello, Ada Lovelace! {\"type\":\"string\"}");
     }
 
-    /** Returns the result of a call and the schema of its argument, from a server without the optional libraries. */
-    private static String served() throws IOException, ReflectiveOperationException {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
-            thread.setContextClassLoader(loader);
-            return (String) loader.loadClass(Application.class.getName())
-                    .getMethod("serve")
-                    .invoke(null);
-        } finally {
-            thread.setContextClassLoader(before);
-        }
+    @Test
+    void anEntryWithARateStopsTheStart() throws Exception {
+        assertThat(new ReducedClassPath(OPTIONAL).run(RatedApplication.class))
+                .contains("It has a rate, which needs the library Bucket4j.");
     }
 
-    private static URL[] classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .filter(entry -> OPTIONAL.stream().noneMatch(entry.getFileName().toString()::startsWith))
-                .map(BareStarterTests::url)
-                .toArray(URL[]::new);
-    }
-
-    private static URL url(Path entry) {
-        try {
-            return entry.toUri().toURL();
-        } catch (MalformedURLException ex) {
-            throw new IllegalArgumentException(ex);
-        }
-    }
-
+    /** Returns the result of a call and the schema of its argument. */
     public static final class Application {
 
         private Application() {}
 
-        public static String serve() {
+        public static String run() {
             try (TestServer server = TestServer.start(Greeter.class, "spring.reactor.netty.shutdown-quiet-period=0s")) {
                 McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
                 return client.call("greet", "{\"name\": \"Ada Lovelace\"}").contentText() + " "
@@ -93,6 +65,29 @@ class BareStarterTests {
         @McpTool
         String greet(@Size(max = 5) @Schema(description = "Whom to greet") String name) {
             return "Hello, " + name + "!";
+        }
+    }
+
+    /** Returns why the application does not start. */
+    public static final class RatedApplication {
+
+        private RatedApplication() {}
+
+        public static String run() {
+            try {
+                TestServer.start(Rated.class).close();
+                return "started";
+            } catch (RuntimeException refused) {
+                return String.valueOf(refused.getMessage());
+            }
+        }
+    }
+
+    static class Rated {
+
+        @McpTool(rate = "5/1h")
+        String report() {
+            return "";
         }
     }
 }

@@ -48,7 +48,7 @@ public final class Guard implements ListState.Entry {
     @Override
     public Mono<Boolean> isVisible(McpRequestContext request) {
         return isRestricted()
-                ? decide(request).map(decision -> !(decision instanceof Hidden))
+                ? decisions(request).all(decision -> !(decision instanceof Hidden))
                 : Mono.just(Boolean.TRUE);
     }
 
@@ -78,15 +78,16 @@ public final class Guard implements ListState.Entry {
                 : Mono.empty();
     }
 
-    /** Returns the strictest decision of the rules; those after one that hides the entry are not asked. */
+    /**
+     * Returns the strictest decision of the rules. All of them are asked, so that the time does not reveal which one
+     * hides the entry.
+     */
     public Mono<McpAccessDecision> decide(McpRequestContext request) {
-        if (rules.size() == 1) {
-            return decide(rules.get(0), request);
-        }
-        return Flux.fromIterable(rules)
-                .concatMap(rule -> decide(rule, request))
-                .takeUntil(Hidden.class::isInstance)
-                .reduce(McpAccessDecision.granted(), Decisions::both);
+        return decisions(request).reduce(Decisions::both);
+    }
+
+    private Flux<McpAccessDecision> decisions(McpRequestContext request) {
+        return Flux.fromIterable(rules).concatMap(rule -> decide(rule, request));
     }
 
     private Mono<McpAccessDecision> decide(McpAccessRule rule, McpRequestContext request) {

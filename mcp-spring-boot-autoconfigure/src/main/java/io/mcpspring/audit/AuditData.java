@@ -16,12 +16,15 @@ final class AuditData {
         data.put("name", call.name());
         data.put("outcome", call.outcome());
         data.put("durationMs", call.duration().toMillis());
+        data.put("requestBytes", call.requestSize());
+        data.put("resultBytes", call.resultSize());
         data.put("errorCode", call.errorCode());
         data.put("errorId", call.errorId());
         putCaller(data, call.caller());
         Implementation client = call.client();
         data.put("client", client == null ? null : client.name() + " " + client.version());
         data.put("protocol", call.protocolVersion().value());
+        data.put("traceId", call.traceId());
         data.put("arguments", call.arguments());
         return data;
     }

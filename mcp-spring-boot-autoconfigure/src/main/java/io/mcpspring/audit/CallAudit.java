@@ -1,12 +1,15 @@
 package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpUrlElicitationRequiredException;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.method.BuiltInInterceptor;
 import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.Invocation;
 import io.mcpspring.method.McpInvocation;
+import io.mcpspring.output.ResultSize;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
@@ -44,7 +47,8 @@ public final class CallAudit implements BuiltInInterceptor {
     @Override
     public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
         return trail.wantsCalls()
-                ? Mono.defer(() -> recorded(chain.proceed(invocation), new Recording(invocation)))
+                ? Mono.deferContextual(
+                        reactor -> recorded(chain.proceed(invocation), new Recording(invocation, Traces.id(reactor))))
                 : chain.proceed(invocation);
     }
 
@@ -56,6 +60,8 @@ public final class CallAudit implements BuiltInInterceptor {
 
         private final McpInvocation invocation;
 
+        private final @Nullable String traceId;
+
         private final Instant begin = Instant.now();
 
         private final long beginNanos = System.nanoTime();
@@ -63,34 +69,36 @@ public final class CallAudit implements BuiltInInterceptor {
         // A result is followed by a cancellation if the client gets it at once.
         private final AtomicBoolean ended = new AtomicBoolean();
 
-        Recording(McpInvocation invocation) {
+        Recording(McpInvocation invocation, @Nullable String traceId) {
             this.invocation = invocation;
+            this.traceId = traceId;
         }
 
         void end(McpResult result) {
             boolean failed = result instanceof CallToolResult ofTool && ofTool.isError();
-            add(failed ? McpAuditEvent.Outcome.TOOL_ERROR : McpAuditEvent.Outcome.SUCCEEDED, null);
+            add(failed ? McpAuditEvent.Outcome.TOOL_ERROR : McpAuditEvent.Outcome.SUCCEEDED, result, null);
         }
 
         void end(Throwable failure) {
             if (exchange().endsWithQuestion() || failure instanceof McpUrlElicitationRequiredException) {
-                add(McpAuditEvent.Outcome.ASKED, null);
+                add(McpAuditEvent.Outcome.ASKED, null, null);
             } else {
                 add(
                         McpAuditEvent.Outcome.PROTOCOL_ERROR,
+                        null,
                         failure instanceof McpProtocolException error ? error.code() : JsonRpcError.INTERNAL_ERROR);
             }
         }
 
         void cancel() {
-            add(McpAuditEvent.Outcome.CANCELLED, null);
+            add(McpAuditEvent.Outcome.CANCELLED, null, null);
         }
 
         private Exchange exchange() {
             return ((Invocation<?, ?>) invocation).exchange();
         }
 
-        private void add(McpAuditEvent.Outcome outcome, @Nullable Integer errorCode) {
+        private void add(McpAuditEvent.Outcome outcome, @Nullable McpResult result, @Nullable Integer errorCode) {
             if (ended.compareAndSet(false, true)) {
                 Exchange exchange = exchange();
                 trail.add(new McpAuditEvent.Call(
@@ -102,10 +110,18 @@ public final class CallAudit implements BuiltInInterceptor {
                         invocation.name(),
                         exchange.isRefused() ? McpAuditEvent.Outcome.REFUSED : outcome,
                         Duration.ofNanos(System.nanoTime() - beginNanos),
+                        requestSize(exchange.context()),
+                        result == null ? null : ResultSize.of(result).bytes(),
+                        traceId,
                         errorCode,
                         exchange.errorId(),
                         arguments()));
             }
+        }
+
+        private static @Nullable Long requestSize(CallContext request) {
+            RequestMemory body = request.attribute(RequestMemory.class);
+            return body == null ? null : body.size();
         }
 
         private @Nullable JsonNode arguments() {

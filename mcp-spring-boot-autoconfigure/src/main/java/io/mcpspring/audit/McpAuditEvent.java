@@ -75,6 +75,11 @@ public sealed interface McpAuditEvent {
      *     argument belongs
      * @param outcome how the call ended
      * @param duration how long the call took
+     * @param requestSize the size of the HTTP body in bytes, which the messages of a batch share; {@code null} for
+     *     calls that did not arrive by HTTP
+     * @param resultSize the size of the result in bytes: of a tool's text and structured content the larger one, and
+     *     binary content before it is encoded; {@code null} if there is no result
+     * @param traceId the id of the trace to which the call belongs; {@code null} if there is none
      * @param errorCode the code of the JSON-RPC error; {@code null} if there is none
      * @param errorId the id under which an unexpected failure was logged; {@code null} if there is none
      * @param arguments the part of the arguments that a {@link McpArgumentRedaction} or
@@ -89,6 +94,9 @@ public sealed interface McpAuditEvent {
             String name,
             Outcome outcome,
             Duration duration,
+            @Nullable Long requestSize,
+            @Nullable Long resultSize,
+            @Nullable String traceId,
             @Nullable Integer errorCode,
             @Nullable String errorId,
             @Nullable JsonNode arguments)

@@ -54,8 +54,9 @@ class DispatchConfiguration {
             ResultSeal seal,
             ServerEvents events,
             ListeningStreams streams,
-            Shutdown shutdown) {
-        return Handlers.of(server, features, seal, events, streams, shutdown);
+            Shutdown shutdown,
+            Refusals refusals) {
+        return Handlers.of(server, features, seal, events, streams, shutdown, refusals);
     }
 
     @Bean("io.mcpspring.dispatcher")

@@ -11,6 +11,7 @@ import io.mcpspring.method.McpToolExceptionResolver;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.seal.Sealer;
+import io.mcpspring.server.Refusals;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,8 +100,10 @@ class ExecutionConfiguration {
 
     @Bean("io.mcpspring.invocations")
     Invocations mcpInvocations(
-            ObjectProvider<McpInterceptor> interceptors, ObjectProvider<McpToolExceptionResolver> resolvers) {
-        return new Invocations(interceptors, resolvers);
+            ObjectProvider<McpInterceptor> interceptors,
+            ObjectProvider<McpToolExceptionResolver> resolvers,
+            Refusals refusals) {
+        return new Invocations(interceptors, resolvers, refusals);
     }
 
     @Bean("io.mcpspring.sealer")

@@ -16,6 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.cloud.CloudPlatform;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -33,8 +34,18 @@ class LimitConfiguration {
 
     @Bean("io.mcpspring.callerKeys")
     CallerKeys mcpCallerKeys(Environment environment) {
-        String strategy = environment.getProperty("server.forward-headers-strategy", "none");
-        return new CallerKeys(!strategy.equalsIgnoreCase("none"));
+        return new CallerKeys(usesForwardedHeaders(environment));
+    }
+
+    // As the web servers of Spring Boot decide: on a cloud platform, such as Kubernetes, they use them by default.
+    private static boolean usesForwardedHeaders(Environment environment) {
+        String strategy = environment.getProperty("server.forward-headers-strategy");
+        if (strategy != null) {
+            return !strategy.equalsIgnoreCase("none");
+        }
+        CloudPlatform platform = CloudPlatform.getActive(environment);
+        return platform != null && platform.isUsingForwardHeaders()
+                || environment.containsProperty("server.tomcat.remoteip.remote-ip-header");
     }
 
     @Bean("io.mcpspring.limitSettings")

@@ -14,6 +14,8 @@ public final class RequestMemory {
 
     private final ByteBudget budget;
 
+    private volatile long size;
+
     private long bytes;
 
     private int holders = 1;
@@ -21,6 +23,16 @@ public final class RequestMemory {
     /** Creates a request without bytes and with one holder. */
     public RequestMemory(ByteBudget budget) {
         this.budget = budget;
+    }
+
+    /** Notes the size of the complete body. */
+    public void received(long bodySize) {
+        size = bodySize;
+    }
+
+    /** Returns the size of the complete body, of which a part may not be counted. */
+    public long size() {
+        return size;
     }
 
     /** Reserves more bytes; returns {@code false} if the budget does not suffice. */

@@ -91,9 +91,8 @@ public final class BoundMethod<I> {
                                 returned.orElse(null),
                                 invocation::isSlow,
                                 value -> invocation.result(unwrapped(value))))
-                .onErrorResume(failure -> security.isDenial(failure, method)
-                        ? Mono.error(invocation.unknown())
-                        : invocation.failed(failure));
+                .onErrorResume(failure ->
+                        security.isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
     }
 
     private Mono<Object> offEventLoop(Mono<Object> run, I input, Exchange exchange) {

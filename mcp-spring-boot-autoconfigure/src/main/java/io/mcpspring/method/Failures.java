@@ -6,6 +6,7 @@ import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.Refusals;
 import java.util.List;
 import java.util.Objects;
 import org.apache.commons.logging.Log;
@@ -17,8 +18,9 @@ import org.springframework.util.function.SingletonSupplier;
  * Turns failures of invocations into results, or into errors of the protocol.
  *
  * @param resolvers those of the application
+ * @param refusals learns of callers that a method has denied
  */
-record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers) {
+record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Refusals refusals) {
 
     private static final Log logger = LogFactory.getLog(Failures.class);
 

@@ -4,8 +4,8 @@ import io.mcpspring.Internal;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
-import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Refusals;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -133,9 +133,14 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
         return entry.result(value, this);
     }
 
-    /** Returns the error for a caller from whom the entry is hidden. */
-    McpProtocolException unknown() {
-        return entry.unknown(this);
+    /** Reports that the method has denied its caller, and answers as if the entry did not exist. */
+    Mono<R> denied() {
+        failures.refusals()
+                .report(
+                        Refusals.Reason.ACCESS,
+                        exchange.context(),
+                        "The caller may not use " + kind() + " '" + name + "' with these arguments");
+        return Mono.error(entry.unknown(this));
     }
 
     /** Returns the result or the error for a failure; a request that ends with a question keeps its failure. */

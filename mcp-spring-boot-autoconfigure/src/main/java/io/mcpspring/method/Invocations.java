@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
+import io.mcpspring.server.Refusals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ListIterator;
@@ -22,15 +23,19 @@ public final class Invocations {
     /**
      * The interceptors and resolvers are the application's and the library's. They are looked up at the first
      * invocation, because they may depend on the features.
+     *
+     * @param refusals learns of callers that a method has denied
      */
     public Invocations(
-            ObjectProvider<McpInterceptor> interceptors, ObjectProvider<McpToolExceptionResolver> resolvers) {
+            ObjectProvider<McpInterceptor> interceptors,
+            ObjectProvider<McpToolExceptionResolver> resolvers,
+            Refusals refusals) {
         this.chain = SingletonSupplier.of(() -> chain(interceptors
                 .orderedStream()
                 .sorted(Comparator.comparing(InterceptorStage::of))
                 .toList()));
         this.failures = new Failures(
-                SingletonSupplier.of(() -> resolvers.orderedStream().toList()));
+                SingletonSupplier.of(() -> resolvers.orderedStream().toList()), refusals);
     }
 
     private static McpInterceptor.Chain chain(List<McpInterceptor> outermostFirst) {

@@ -22,6 +22,12 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * Removes hidden characters from the texts of results. Texts without any are not copied, because nearly all are.
@@ -31,6 +37,17 @@ import reactor.core.publisher.Mono;
 @Internal
 public final class ResultSanitizer implements BuiltInInterceptor {
 
+    /** Finds objects with two members of one name; reads all that the server itself has written. */
+    private static final JsonFactory DISTINCT_NAMES = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
     @Override
     public InterceptorStage stage() {
         return InterceptorStage.SANITIZING;
@@ -38,15 +55,20 @@ public final class ResultSanitizer implements BuiltInInterceptor {
 
     @Override
     public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
-        ResultRules rules = ((Invocation<?, ?>) invocation).resultRules();
+        Invocation<?, ?> limited = (Invocation<?, ?>) invocation;
+        ResultRules rules = limited.resultRules();
         Mono<McpResult> result = chain.proceed(invocation);
-        return rules != null && rules.sanitize() ? result.map(ResultSanitizer::sanitized) : result;
+        return rules != null && rules.sanitize()
+                ? result.map(complete -> sanitized(complete, limited.describe()))
+                : result;
     }
 
-    private static McpResult sanitized(McpResult result) {
+    private static McpResult sanitized(McpResult result, String entry) {
         if (result instanceof CallToolResult ofTool) {
             CallToolResult written = WrittenResult.of(ofTool);
-            return written.structuredContent() instanceof JsonValue json ? structured(written, json) : texts(written);
+            return written.structuredContent() instanceof JsonValue json
+                    ? structured(written, json, entry)
+                    : texts(written);
         }
         if (result instanceof ReadResourceResult ofResource) {
             List<ResourceContents> contents = each(ofResource.contents(), ResultSanitizer::document);
@@ -63,10 +85,14 @@ public final class ResultSanitizer implements BuiltInInterceptor {
     }
 
     // The block that repeats the structured content has the very same text, which is examined once.
-    private static CallToolResult structured(CallToolResult result, JsonValue json) {
+    private static CallToolResult structured(CallToolResult result, JsonValue json, String entry) {
         String text = json.text();
         // As many bytes as characters: all of them are ASCII.
         String clean = HiddenCharacters.removeFromJson(text, json.utf8().length == text.length());
+        if (clean != text && !hasDistinctNames(clean)) {
+            return CallToolResult.error(
+                    entry + " returned members whose names differ only by characters that nobody sees.");
+        }
         List<Content> content = each(
                 result.content(),
                 block -> block instanceof TextContent copy && copy.text() == text
@@ -77,6 +103,17 @@ public final class ResultSanitizer implements BuiltInInterceptor {
         }
         JsonValue cleanJson = clean == text ? json : JsonValue.ofUtf8(clean.getBytes(StandardCharsets.UTF_8));
         return new CallToolResult(content, cleanJson, result.isError(), result.meta());
+    }
+
+    private static boolean hasDistinctNames(String json) {
+        try (JsonParser parser = DISTINCT_NAMES.createParser(ObjectReadContext.empty(), json)) {
+            while (parser.nextToken() != null) {
+                // Reads on.
+            }
+            return true;
+        } catch (StreamReadException duplicate) {
+            return false;
+        }
     }
 
     private static Content block(Content block) {

@@ -3,6 +3,7 @@ package io.mcpspring.output;
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.AudioContent;
 import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.CompleteResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.EmbeddedResource;
 import io.mcpspring.protocol.GetPromptResult;
@@ -51,6 +52,11 @@ public record ResultSize(long text, long structured, long binary) {
         if (result instanceof ReadResourceResult ofResource) {
             return ofResource.contents().stream()
                     .map(document -> of(document, measure))
+                    .reduce(NOTHING, ResultSize::plus);
+        }
+        if (result instanceof CompleteResult ofCompletion) {
+            return ofCompletion.completion().values().stream()
+                    .map(value -> ofText(value, measure))
                     .reduce(NOTHING, ResultSize::plus);
         }
         return result instanceof GetPromptResult ofPrompt

@@ -64,12 +64,13 @@ final class ResourceRegistry {
             return admit(match, uri, exchange);
         }
         // A template that also matches serves callers from whom the resource is hidden.
-        return match.resource()
-                .guard()
-                .isVisible(exchange.reactive())
-                .map(visible ->
-                        visible ? match : uri(uri).flatMap(this::findTemplate).orElse(match))
-                .flatMap(chosen -> admit(chosen, uri, exchange));
+        return uri(uri).filter(any -> match.resource().guard().isRestricted())
+                .flatMap(this::findTemplate)
+                .map(template -> match.resource()
+                        .guard()
+                        .isVisible(exchange.reactive())
+                        .flatMap(visible -> admit(visible ? match : template, uri, exchange)))
+                .orElseGet(() -> admit(match, uri, exchange));
     }
 
     private Mono<Match> admit(@Nullable Match match, String uri, Exchange exchange) {

@@ -24,6 +24,7 @@ public record Handlers(Map<String, McpRequestHandler<?>> byMethod) {
      *
      * @param seal completes the results that are written once and sent many times
      * @param streams counts the streams of clients that listen to events
+     * @param refusals learns of requests beyond a limit
      */
     public static Handlers of(
             ServerDescription server,
@@ -31,7 +32,8 @@ public record Handlers(Map<String, McpRequestHandler<?>> byMethod) {
             ResultSeal seal,
             ServerEvents events,
             ListeningStreams streams,
-            Shutdown shutdown) {
+            Shutdown shutdown,
+            Refusals refusals) {
         Map<String, McpRequestHandler<?>> handlers = new HashMap<>(features.handlers(seal));
         handlers.put(RequestMethod.INITIALIZE.value(), new InitializeHandler(server, seal));
         handlers.put(RequestMethod.DISCOVER.value(), new DiscoverHandler(server, seal));
@@ -39,7 +41,7 @@ public record Handlers(Map<String, McpRequestHandler<?>> byMethod) {
         handlers.put(RequestMethod.SET_LEVEL.value(), new SetLevelHandler());
         handlers.put(
                 RequestMethod.LISTEN.value(),
-                new ListenHandler(features::offer, features::list, events, streams, shutdown));
+                new ListenHandler(features::offer, features::list, events, streams, shutdown, refusals));
         return new Handlers(handlers);
     }
 }

@@ -116,14 +116,20 @@ final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
     private final Shutdown shutdown;
 
-    /** @param lists returns lists at present */
+    private final Refusals refusals;
+
+    /**
+     * @param lists returns lists at present
+     * @param refusals learns of requests beyond a limit
+     */
     ListenHandler(
             Offer offer,
             Function<ListChanged, ListState> lists,
             ServerEvents events,
             ListeningStreams streams,
-            Shutdown shutdown) {
-        this(offer, lists, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown);
+            Shutdown shutdown,
+            Refusals refusals) {
+        this(offer, lists, events, streams, ByteBudget.ofHeap(FILTERS_HEAP_SHARE), shutdown, refusals);
     }
 
     ListenHandler(
@@ -132,13 +138,15 @@ final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
             ServerEvents events,
             ListeningStreams streams,
             ByteBudget filters,
-            Shutdown shutdown) {
+            Shutdown shutdown,
+            Refusals refusals) {
         this.offer = offer;
         this.lists = lists;
         this.events = events;
         this.streams = streams;
         this.filters = filters;
         this.shutdown = shutdown;
+        this.refusals = refusals;
     }
 
     @Override
@@ -170,24 +178,28 @@ final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
     public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
         Mono<McpResult> listening = Mono.defer(() -> listen(filter, exchange));
         return Mono.using(
-                () -> reserve(filter.size(), exchange.context().user()),
+                () -> reserve(filter.size(), exchange),
                 // Finding tasks may block, and matching many URIs takes time.
                 reserved -> filter.hasListsOnly() ? listening : listening.subscribeOn(Schedulers.boundedElastic()),
                 reserved -> release(reserved, exchange.context().user()));
     }
 
-    private int reserve(int bytes, @Nullable String user) {
+    private int reserve(int bytes, Exchange exchange) {
+        String user = exchange.context().user();
         ListeningStreams.Refusal refusal = streams.tryOpen(user);
         if (refusal != null) {
-            throw new McpProtocolException(JsonRpcError.INTERNAL_ERROR, refusal.text());
+            throw refused(exchange, refusal.text());
         }
         if (!filters.take(bytes)) {
             streams.close(user);
-            throw new McpProtocolException(
-                    JsonRpcError.INTERNAL_ERROR,
-                    "All clients together listen to too many resources and tasks; try again later");
+            throw refused(exchange, "All clients together listen to too many resources and tasks; try again later");
         }
         return bytes;
+    }
+
+    private McpProtocolException refused(Exchange exchange, String text) {
+        refusals.report(Refusals.Reason.LIMIT, exchange.context(), text);
+        return new McpProtocolException(JsonRpcError.INTERNAL_ERROR, text);
     }
 
     private void release(int bytes, @Nullable String user) {

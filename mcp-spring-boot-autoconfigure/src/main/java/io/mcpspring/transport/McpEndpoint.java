@@ -258,6 +258,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         HttpHeaders headers = connections.headers(request.exchange().getRequest());
         Attributes attributes =
                 RequestAttributes.of(request.exchange(), headers, user).with(RequestMemory.class, memory);
+        memory.received(body.length);
         Post post = new Post(payload, headers, accepts, UserId.of(user), attributes);
         return era(candidate -> candidate.claims(post)).receive(post);
     }

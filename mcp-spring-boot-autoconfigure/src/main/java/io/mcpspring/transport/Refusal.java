@@ -86,14 +86,14 @@ final class Refusal extends RuntimeException {
     }
 
     /**
-     * Refuses a request whose body has not been read completely, and closes its connection: the rest of the body would
-     * be read as the next request.
+     * Refuses a request whose body has not been read completely because it is beyond a limit, and closes its
+     * connection: the rest of the body would be read as the next request.
      */
     static Refusal unread(HttpStatus status, String message) {
         Refusal refusal = of(status, message);
         Map<String, String> headers = new HashMap<>(refusal.headers);
         headers.put(HttpHeaders.CONNECTION, "close");
-        return new Refusal(status, refusal.error, null, headers);
+        return new Refusal(status, refusal.error, null, headers).because(Refusals.Reason.LIMIT);
     }
 
     static Refusal badRequest(String message, @Nullable RequestId id) {

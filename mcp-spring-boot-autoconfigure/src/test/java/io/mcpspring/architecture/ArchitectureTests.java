@@ -83,7 +83,9 @@ class ArchitectureTests {
                     "method",
                     List.of("annotation", "protocol", "validation", "schema", "exchange", "server", "content")),
             Map.entry("limit", List.of("protocol", "exchange", "server", "method")),
-            Map.entry("audit", List.of("protocol", "validation", "event", "exchange", "server", "method")),
+            Map.entry(
+                    "audit",
+                    List.of("protocol", "validation", "event", "memory", "exchange", "server", "method", "output")),
             Map.entry("task", List.of("protocol", "event", "exchange", "server")),
             Map.entry("tool", Stream.concat(Stream.of(CORE), Stream.of("task")).toList()),
             Map.entry("prompt", List.of(CORE)),

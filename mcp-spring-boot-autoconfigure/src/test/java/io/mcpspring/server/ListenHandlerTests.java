@@ -53,7 +53,8 @@ class ListenHandlerTests {
                 events,
                 streams,
                 filters,
-                shutdown);
+                shutdown,
+                new Refusals());
         return TestDispatcher.of(shutdown, Map.of("subscriptions/listen", handler))
                 .dispatch(
                         new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "subscriptions/listen", params),

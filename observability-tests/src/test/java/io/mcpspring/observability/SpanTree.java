@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.tool.McpToolException;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
@@ -11,10 +12,12 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.slf4j.MDC;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -59,6 +62,15 @@ final class SpanTree {
                 .isEqualTo(TRACE);
     }
 
+    /** Checks that the event of a call names the trace of its client. */
+    static void checkAudit(ObservedServer server, String tool) {
+        List<McpAuditEvent.Call> calls = server.context().getBean(Audited.class).calls();
+        calls.clear();
+        server.callWith(META, tool);
+        await().until(() -> !calls.isEmpty());
+        assertThat(calls).extracting(McpAuditEvent.Call::traceId).containsExactly(TRACE);
+    }
+
     static List<SpanData> finished(ObservedServer server) {
         return exporter(server).getFinishedSpanItems();
     }
@@ -97,8 +109,21 @@ final class SpanTree {
         }
 
         @Bean
+        Audited audited() {
+            return new Audited(new CopyOnWriteArrayList<>());
+        }
+
+        @Bean
         Tools tools(Environment environment, RestClient.Builder blocking, WebClient.Builder reactive) {
             return new Tools(environment, blocking.build(), reactive.build());
+        }
+    }
+
+    record Audited(List<McpAuditEvent.Call> calls) {
+
+        @EventListener
+        void add(McpAuditEvent.Call call) {
+            calls.add(call);
         }
     }
 

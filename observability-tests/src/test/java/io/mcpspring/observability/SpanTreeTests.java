@@ -83,6 +83,12 @@ class SpanTreeTests {
     }
 
     @EverySetup
+    void theEventOfACallNamesItsTrace(Setup setup) {
+        SpanTree.checkAudit(server(setup), "trace");
+        SpanTree.checkAudit(server(setup), "refuse");
+    }
+
+    @EverySetup
     void linesOfTheLogCarryTheTraceOfTheClient(Setup setup) {
         SpanTree.checkLog(server(setup), "trace");
     }

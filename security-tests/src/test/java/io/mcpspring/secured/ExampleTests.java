@@ -35,7 +35,11 @@ class ExampleTests {
         Map<Class<?>, String> pages = Map.of(
                 OrderTools.class, "example-company.md",
                 RefundsByClerks.class, "example-company.md",
-                LocalToken.class, "example-local.md");
+                LocalToken.class, "example-local.md",
+                ReactiveCertificateSecurity.class, "security.md",
+                ReactiveKeySecurity.class, "security.md",
+                CertificateSecurity.class, "mvc.md",
+                KeySecurity.class, "mvc.md");
         for (Class<?> shown : pages.keySet()) {
             String source =
                     Files.readString(Path.of("src/test/java", shown.getName().replace('.', '/') + ".java"));

@@ -10,6 +10,7 @@ import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,6 +40,9 @@ class AccessRuleTests {
     private static final String PAGE_SIZE = "mcp.server.tools.page-size=3";
 
     private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
+
+    /** How often rules were asked about the user {@code counted}. */
+    private static final AtomicInteger ASKED = new AtomicInteger();
 
     private static final Set<String> REVOKED = ConcurrentHashMap.newKeySet();
 
@@ -99,6 +104,30 @@ class AccessRuleTests {
                 guest.request("resources/read", "{\"uri\": \"nothing://part/1\"}"),
                 "secret",
                 "nothing");
+    }
+
+    @EveryRevision
+    void hiddenAndUnknownEntriesAskAsManyRules(ProtocolVersion version) {
+        McpTestClient guest = server.client(version, Callers.path("counted"));
+        assertThat(rules(guest, "tools/call", "{\"name\": \"b-secret\"}"))
+                .isEqualTo(rules(guest, "tools/call", "{\"name\": \"b-nothing\"}"))
+                .isPositive();
+        assertThat(rules(guest, "prompts/get", "{\"name\": \"secret\"}"))
+                .isEqualTo(rules(guest, "prompts/get", "{\"name\": \"nothing\"}"))
+                .isPositive();
+        assertThat(rules(guest, "resources/read", "{\"uri\": \"secret://text\"}"))
+                .isEqualTo(rules(guest, "resources/read", "{\"uri\": \"nothing://text\"}"))
+                .isPositive();
+        assertThat(rules(guest, "completion/complete", completion("\"type\": \"ref/prompt\", \"name\": \"secret\"")))
+                .isEqualTo(rules(
+                        guest, "completion/complete", completion("\"type\": \"ref/prompt\", \"name\": \"nothing\"")))
+                .isPositive();
+    }
+
+    private static int rules(McpTestClient client, String method, String params) {
+        ASKED.set(0);
+        assertThat(client.request(method, params).json().has("error")).isTrue();
+        return ASKED.get();
     }
 
     @EveryRevision
@@ -351,10 +380,17 @@ class AccessRuleTests {
                     .build();
         }
 
+        private static void count(McpRequestContext request) {
+            request.principal()
+                    .filter(user -> user.getName().equals("counted"))
+                    .ifPresent(user -> ASKED.incrementAndGet());
+        }
+
         @Bean
         McpBlockingAccessRule secrets() {
             return (entry, request) -> {
                 assertThat(Schedulers.isInNonBlockingThread()).isFalse();
+                count(request);
                 return entry.name().contains("secret")
                                 && request.principal()
                                         .filter(user -> user.getName().equals("boss"))
@@ -370,6 +406,7 @@ class AccessRuleTests {
                 String user = request.principal()
                         .map(java.security.Principal::getName)
                         .orElse("");
+                count(request);
                 SEEN.add("%s %s %s %s %s"
                         .formatted(
                                 entry.kind(),

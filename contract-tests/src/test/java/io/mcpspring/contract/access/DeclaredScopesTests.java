@@ -8,9 +8,12 @@ import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.method.McpMethodException;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
@@ -18,11 +21,15 @@ import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Entries declare scopes; callers who lack them see the entry, and are told what its use requires. */
 class DeclaredScopesTests {
@@ -48,7 +55,7 @@ class DeclaredScopesTests {
     void entriesAreListedWithoutTheScopes(ProtocolVersion version) {
         assertThat(caller(version).request("tools/list", "{}").result().get("tools"))
                 .extracting(tool -> tool.get("name").stringValue())
-                .containsExactly("change", "defined", "free", "ruled");
+                .containsExactly("change", "defined", "free", "late", "ruled");
     }
 
     @EveryRevision
@@ -66,6 +73,36 @@ class DeclaredScopesTests {
                                         + " \"argument\": {\"name\": \"open\", \"value\": \"\"}}"),
                 "orders:read");
         assertRequired(caller(version).request("resources/read", "{\"uri\": \"orders://all\"}"), "orders:read");
+    }
+
+    @Test
+    void aBatchHasTheErrorAmongItsResponses() {
+        McpTestClient reader = caller(ProtocolVersion.V2025_03_26, "orders:read");
+        ObjectNode change = JsonMapper.shared().createObjectNode().put("name", "change");
+        ObjectNode free = JsonMapper.shared().createObjectNode().put("name", "free");
+        Answer answer =
+                reader.post("[" + reader.body("tools/call", change) + "," + reader.body("tools/call", free) + "]");
+        assertThat(answer.status()).isEqualTo(200);
+        List<JsonNode> responses = answer.isStream()
+                ? answer.messages()
+                : List.copyOf(answer.json().values());
+        assertThat(responses)
+                .filteredOn(response -> response.has("error"))
+                .singleElement()
+                .satisfies(response ->
+                        assertThat(response.at("/error/data/requiredScopes")).hasSize(2));
+        assertThat(responses).filteredOn(response -> response.has("result")).hasSize(1);
+    }
+
+    @EveryRevision
+    void anOpenStreamEndsWithTheError(ProtocolVersion version) {
+        try (EventStream stream = caller(version).streamCall("late", "{}", "1")) {
+            List<JsonNode> messages = stream.rest();
+            assertThat(messages.get(0).get("method").stringValue()).isEqualTo("notifications/progress");
+            JsonNode error = messages.get(messages.size() - 1).get("error");
+            assertThat(error.get("code").intValue()).isEqualTo(-32600);
+            assertThat(error.at("/data/requiredScopes/0").stringValue()).isEqualTo("audit");
+        }
     }
 
     @LegacyRevisions
@@ -98,12 +135,12 @@ class DeclaredScopesTests {
         try (TestServer own = TestServer.start(Application.class, "orders.scope=orders:read")) {
             own.context()
                     .getBean(McpTools.class)
-                    .update(changes -> changes.add(McpToolDefinition.named("late")
+                    .update(changes -> changes.add(McpToolDefinition.named("added")
                             .scopes("late:use")
                             .call((arguments, exchange) -> "late")
                             .build()));
             assertRequired(
-                    own.client(ProtocolVersion.newest(), Callers.path("ada")).call("late"), "late:use");
+                    own.client(ProtocolVersion.newest(), Callers.path("ada")).call("added"), "late:use");
         }
     }
 
@@ -124,6 +161,7 @@ class DeclaredScopesTests {
     }
 
     private static void assertRequired(Answer answer, String... scopes) {
+        assertThat(answer.status()).isEqualTo(403);
         assertThat(answer.errorCode()).isEqualTo(-32600);
         assertThat(answer.error().at("/data/requiredScopes"))
                 .extracting(scope -> scope.stringValue())
@@ -140,6 +178,12 @@ class DeclaredScopesTests {
         @McpTool
         String free() {
             return "free";
+        }
+
+        @McpTool
+        String late(McpExchange exchange) {
+            exchange.progress(1);
+            throw McpProtocolException.insufficientScope(List.of("audit"));
         }
 
         @McpTool(scopes = "orders:read")

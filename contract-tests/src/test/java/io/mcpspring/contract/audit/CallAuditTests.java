@@ -140,7 +140,24 @@ class CallAuditTests {
         assertThat(call.duration()).isPositive();
         assertThat(call.errorCode()).isNull();
         assertThat(call.errorId()).isNull();
+        assertThat(call.traceId()).isNull();
         assertThat(call.arguments()).hasToString("{\"text\":\"hello\",\"password\":\"***\"}");
+    }
+
+    @EveryRevision
+    void theEventHasTheSizesOfRequestAndResult(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        // Each letter takes two bytes.
+        String text = "\u00e9".repeat(1000);
+        McpAuditEvent.Call call =
+                call(() -> client.call("echo", "{\"text\": \"%s\", \"password\": \"x\"}".formatted(text)));
+        assertThat(call.requestSize()).isBetween(2000L, 3000L);
+        assertThat(call.resultSize()).isEqualTo(2000);
+        McpAuditEvent.Call read = call(() -> client.request("resources/read", "{\"uri\": \"text://abc\"}"));
+        assertThat(read.resultSize()).isEqualTo(3);
+        McpAuditEvent.Call failed = call(() -> client.request("prompts/get", "{\"name\": \"greeting\"}"));
+        assertThat(failed.requestSize()).isPositive();
+        assertThat(failed.resultSize()).isNull();
     }
 
     @EveryRevision
@@ -158,6 +175,9 @@ class CallAuditTests {
                 "{\"ref\": {\"type\": \"ref/prompt\", \"name\": \"greeting\"},"
                         + " \"argument\": {\"name\": \"name\", \"value\": \"A\"}}"));
         assertThat(completion.kind()).isEqualTo(McpInvocation.Kind.COMPLETION);
+        assertThat(List.of(prompt, resource, completion))
+                .extracting(McpAuditEvent.Call::resultSize)
+                .containsExactly(3L, 1L, 3L);
         assertThat(List.of(prompt, resource, completion)).allMatch(call -> call.outcome() == Outcome.SUCCEEDED);
     }
 
@@ -228,7 +248,8 @@ class CallAuditTests {
                     .singleElement()
                     .asString()
                     .matches("call kind=resource name=\"text://a%22b\" outcome=succeeded durationMs=\\d+"
-                            + " address=\"127.0.0.1\" protocol=\"" + ProtocolVersion.newest() + "\""
+                            + " requestBytes=\\d+ resultBytes=3 address=\"127.0.0.1\" protocol=\""
+                            + ProtocolVersion.newest() + "\""
                             + " arguments=.*");
         }
     }

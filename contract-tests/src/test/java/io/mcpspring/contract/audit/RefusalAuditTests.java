@@ -7,8 +7,10 @@ import io.mcpspring.access.McpAccessDecision;
 import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.audit.McpAuditEvent;
+import io.mcpspring.contract.security.Users;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
@@ -18,6 +20,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import reactor.core.publisher.Mono;
 
 /** Requests that are refused for the security of the server are events. */
@@ -101,6 +107,79 @@ class RefusalAuditTests {
                 server.context().getBean(Trail.class).next(McpAuditEvent.Refusal.class, () -> client.call("secret"));
         assertThat(refusal.reason()).isEqualTo("access");
         assertThat(refusal.detail()).isEqualTo("The caller may not use TOOL 'secret'");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import(Users.class)
+    static class Undecided {
+
+        @Bean
+        Accounts accounts() {
+            return new Accounts();
+        }
+
+        @Bean
+        Trail trail() {
+            return new Trail();
+        }
+    }
+
+    static class Accounts {
+
+        @McpTool
+        @PreAuthorize("#owner == authentication.name")
+        String account(String owner) {
+            return "account of " + owner;
+        }
+    }
+
+    @EveryRevision
+    void argumentsThatTheCallerMayNotUse(ProtocolVersion version) {
+        TestServer server = TestServer.shared(Undecided.class);
+        McpTestClient client = server.client(version, Users.path("eve"));
+        McpAuditEvent.Refusal refusal = server.context()
+                .getBean(Trail.class)
+                .next(McpAuditEvent.Refusal.class, () -> client.call("account", "{\"owner\": \"ada\"}"));
+        assertThat(refusal.reason()).isEqualTo("access");
+        assertThat(refusal.caller().name()).isEqualTo("eve");
+        assertThat(refusal.detail()).isEqualTo("The caller may not use TOOL 'account' with these arguments");
+    }
+
+    @Test
+    void aBodyBeyondTheLimit() {
+        TestServer server = limited();
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+        McpAuditEvent.Refusal refusal = server.context()
+                .getBean(Trail.class)
+                .next(
+                        McpAuditEvent.Refusal.class,
+                        () -> assertThat(client.post("x".repeat(20_000)).status())
+                                .isEqualTo(413));
+        assertThat(refusal.reason()).isEqualTo("limit");
+        assertThat(refusal.detail()).startsWith("The request is larger than 10240 bytes");
+    }
+
+    @Test
+    void aSubscriptionBeyondTheLimit() {
+        TestServer server = limited();
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+        String filter = "{\"notifications\": {\"toolsListChanged\": true}}";
+        try (EventStream open = client.stream("subscriptions/listen", filter)) {
+            open.nextMessage();
+            McpAuditEvent.Refusal refusal = server.context()
+                    .getBean(Trail.class)
+                    .next(McpAuditEvent.Refusal.class, () -> client.request("subscriptions/listen", filter));
+            assertThat(refusal.reason()).isEqualTo("limit");
+            assertThat(refusal.detail()).startsWith("Too many clients listen to events");
+        }
+    }
+
+    private static TestServer limited() {
+        return TestServer.shared(
+                CallAuditTests.Entries.class,
+                "mcp.server.http.max-request-size=10KB",
+                "mcp.server.http.sse.max-listening-streams=1");
     }
 
     @Test

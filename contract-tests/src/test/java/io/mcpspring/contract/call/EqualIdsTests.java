@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
 
@@ -24,7 +25,7 @@ import reactor.core.publisher.Mono;
 @Timeout(60)
 class EqualIdsTests {
 
-    private static final int CLIENTS = 50;
+    private static final int CLIENTS = 200;
 
     static class Tools {
 
@@ -45,11 +46,15 @@ class EqualIdsTests {
 
     @EveryRevision
     void everyClientGetsItsOwnAnswer(ProtocolVersion version) {
-        List<McpTestClient> clients = IntStream.range(0, CLIENTS)
-                .mapToObj(index -> server.client(version))
-                .toList();
         ExecutorService concurrently = Executors.newFixedThreadPool(CLIENTS);
         try {
+            List<McpTestClient> clients = Stream.generate(
+                            () -> CompletableFuture.supplyAsync(() -> server.client(version), concurrently))
+                    .limit(CLIENTS)
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
             for (String tool : List.of("reactive", "blocking")) {
                 List<CompletableFuture<Answer>> answers = IntStream.range(0, CLIENTS)
                         .mapToObj(index -> CompletableFuture.supplyAsync(

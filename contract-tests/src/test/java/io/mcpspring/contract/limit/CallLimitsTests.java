@@ -262,6 +262,16 @@ class CallLimitsTests {
         }
     }
 
+    @Test
+    void aCloudPlatformForwardsAddresses() throws Exception {
+        try (TestServer server = TestServer.start(
+                        Entries.class, "mcp.server.limits.rate=1/1h", "spring.main.cloud-platform=kubernetes");
+                RecordedLog log = new RecordedLog()) {
+            assertThat(forwarded(server, "192.0.2.1")).contains("Hello");
+            assertThat(log.lines(Level.WARN)).noneMatch(line -> line.contains("server.forward-headers-strategy"));
+        }
+    }
+
     private static String forwarded(TestServer server, String address) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + "/mcp"))
                 .header("Forwarded", "for=" + address)

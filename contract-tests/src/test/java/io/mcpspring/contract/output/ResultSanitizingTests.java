@@ -11,6 +11,7 @@ import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.ResourceLink;
 import io.mcpspring.resource.McpResourceDefinition;
+import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
@@ -52,6 +53,13 @@ class ResultSanitizingTests {
         @McpTool
         Page structured() {
             return new Page(DIRTY, List.of(Map.of("line" + HIDDEN, DIRTY)));
+        }
+
+        @McpTool
+        CallToolResult twins() {
+            return CallToolResult.builder()
+                    .structuredContent(Map.of("list", List.of(Map.of("a", 1, "a\u200B", 2))))
+                    .build();
         }
 
         @McpTool(structured = McpTool.Structured.ALWAYS)
@@ -152,6 +160,19 @@ class ResultSanitizingTests {
                 .result()
                 .at("/contents/0/text")
                 .stringValue();
+    }
+
+    @EveryRevision
+    void noObjectHasTwoMembersOfOneName(ProtocolVersion version) {
+        Answer answer = SERVER.client(version).call("twins");
+        assertThat(answer.result().get("isError").booleanValue()).isTrue();
+        assertThat(answer.contentText())
+                .isEqualTo("Tool 'twins' returned members whose names differ only by characters that nobody sees.");
+        assertThat(REVERSED.client(ProtocolVersion.newest())
+                        .call("twins")
+                        .result()
+                        .at("/structuredContent/list/0"))
+                .hasSize(2);
     }
 
     @EveryRevision

@@ -569,8 +569,8 @@ class ConversionAnswerTests {
         @Bean
         static McpResourceDefinition reactiveResource() {
             return McpResourceDefinition.at("broken://REACTIVE_FUNCTION/{place}/{failure}")
-                    .readReactive((request, exchange) ->
-                            Mono.fromSupplier(() -> Input.of(request.variables()).value()))
+                    .readReactive((request, exchange) -> Mono.fromSupplier(
+                            () -> Input.of(request.variables()).value()))
                     .build();
         }
     }

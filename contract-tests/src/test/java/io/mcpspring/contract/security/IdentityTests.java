@@ -15,6 +15,10 @@ import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -27,6 +31,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -41,12 +47,14 @@ import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Methods of every style see the authenticated caller of their request, and no other one. */
 @DependsOnWebServer
 class IdentityTests {
 
-    private static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");
+    static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");
 
     private static final Queue SEEN = new Queue();
 
@@ -62,6 +70,18 @@ class IdentityTests {
         McpTestClient ada = server.client(version, Users.path("ada"));
         assertThat(TOOLS)
                 .allSatisfy(tool -> assertThat(ada.call(tool).contentText()).isEqualTo("ada"));
+    }
+
+    @EveryRevision
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void toolsOnVirtualThreadsSeeTheCaller(ProtocolVersion version) {
+        TestServer virtual = TestServer.shared(Application.class, "spring.threads.virtual.enabled=true");
+        McpTestClient ada = virtual.client(version, Users.path("ada"));
+        McpTestClient anonymous = virtual.client(version);
+        assertThat(TOOLS).allSatisfy(tool -> {
+            assertThat(ada.call(tool).contentText()).isEqualTo("ada");
+            assertThat(anonymous.call(tool).contentText()).isEqualTo("anonymous");
+        });
     }
 
     @EveryRevision
@@ -122,22 +142,34 @@ class IdentityTests {
 
     @Test
     void everyOneOfManyConcurrentCallsSeesItsOwnCaller() throws Exception {
-        List<McpTestClient> clients = IntStream.range(0, 20)
-                .mapToObj(user -> server.client(ProtocolVersion.V2026_07_28, Users.path("user" + user)))
+        List<HttpRequest> requests = IntStream.range(0, 50 * TOOLS.size())
+                .mapToObj(index -> call("user" + index / TOOLS.size(), TOOLS.get(index % TOOLS.size())))
                 .toList();
+        HttpClient http = HttpClient.newHttpClient();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            List<Future<String>> names = IntStream.range(0, 2_000)
-                    .mapToObj(call -> threads.submit(() -> clients.get(call % clients.size())
-                            .call(TOOLS.get(call % TOOLS.size()))
-                            .contentText()))
+            List<Future<String>> answers = IntStream.range(0, 20_000)
+                    .mapToObj(call -> threads.submit(
+                            () -> http.send(requests.get(call % requests.size()), HttpResponse.BodyHandlers.ofString())
+                                    .body()))
                     .toList();
-            for (int call = 0; call < names.size(); call++) {
-                assertThat(names.get(call).get()).isEqualTo("user" + call % clients.size());
+            for (int call = 0; call < answers.size(); call++) {
+                String user = "user" + call % requests.size() / TOOLS.size();
+                assertThat(answers.get(call).get()).contains("\"text\":\"" + user + "\"");
             }
         } finally {
             threads.shutdown();
         }
+    }
+
+    private HttpRequest call(String user, String tool) {
+        McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        URI.create("http://localhost:" + server.port() + Users.path(user)))
+                .POST(HttpRequest.BodyPublishers.ofString(client.body("tools/call", params)));
+        client.headers("tools/call", params).forEach(request::header);
+        return request.build();
     }
 
     private static String name(@Nullable Authentication authentication) {

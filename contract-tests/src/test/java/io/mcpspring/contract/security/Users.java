@@ -27,10 +27,10 @@ import reactor.core.publisher.Mono;
 /** Spring Security that authenticates the user named in the query, for both web stacks. */
 @Configuration(proxyBeanMethods = false)
 @Import({Users.OfWebFlux.class, Users.OfSpringMvc.class})
-class Users {
+public class Users {
 
     /** The path of the endpoint for a user with roles, and scopes such as {@code SCOPE_read}. */
-    static String path(String user, String... roles) {
+    public static String path(String user, String... roles) {
         return "/mcp?user=" + user + "&roles=" + String.join(",", roles);
     }
 

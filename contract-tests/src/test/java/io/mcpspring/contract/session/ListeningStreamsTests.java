@@ -43,6 +43,7 @@ class ListeningStreamsTests {
             assertThat(streams.open()).isEqualTo(2);
             Answer third = server.client(version).send("GET", legacy.headers());
             assertThat(third.status()).isEqualTo(503);
+            assertThat(third.header("Retry-After")).isEqualTo("5");
             assertThat(third.error().get("message").stringValue()).isEqualTo(refused);
             Answer fourth = modern.request("subscriptions/listen", FILTER);
             assertThat(fourth.errorCode()).isEqualTo(-32603);
@@ -74,6 +75,7 @@ class ListeningStreamsTests {
                 McpTestClient legacy = as("ada", server, version);
                 Answer get = legacy.send("GET", legacy.headers());
                 assertThat(get.status()).isEqualTo(429);
+                assertThat(get.header("Retry-After")).isEqualTo("5");
                 assertThat(get.error().get("message").stringValue()).isEqualTo(refused);
                 Answer listen = as("ada", server, ProtocolVersion.V2026_07_28).request("subscriptions/listen", FILTER);
                 assertThat(listen.errorCode()).isEqualTo(-32603);

@@ -150,6 +150,7 @@ class SessionLimitsTests {
             try (EventStream listener = late.listen()) {
                 Answer answer = late.send("DELETE", late.headers());
                 assertThat(answer.status()).isEqualTo(503);
+                assertThat(answer.header("Retry-After")).isEqualTo("5");
                 assertThat(answer.error().get("message").stringValue()).contains("its id stays valid until it expires");
                 assertThat(listener.rest()).as("everything in it has ended").isEmpty();
             }
@@ -161,6 +162,7 @@ class SessionLimitsTests {
 
     private static void assertFull(Answer answer) {
         assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.header("Retry-After")).isEqualTo("5");
         assertThat(answer.errorCode()).isEqualTo(-32600);
         assertThat(answer.error().get("message").stringValue())
                 .isEqualTo("Too many sessions are in use (mcp.server.session.max-open)");

@@ -86,6 +86,18 @@ class OriginTests {
     }
 
     @Test
+    void theBodyOfARefusedPageIsNotExamined() {
+        forbidden(
+                RawHttp.post(
+                        server.port(),
+                        "{ not JSON",
+                        "Origin: https://evil.example",
+                        "Content-Type: application/json",
+                        "Accept: application/json, text/event-stream"),
+                "Origin");
+    }
+
+    @Test
     void anEmptyOriginIsRefused() {
         forbidden(ModernRequest.of("tools/list").with("Origin:").send(server.port()), "Origin");
     }

@@ -1,0 +1,108 @@
+package io.mcpspring.secured;
+
+import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
+import static io.mcpspring.secured.SecuredServer.ISSUER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.mcpspring.annotation.McpTool;
+import io.mcpspring.audit.McpAuditEvent;
+import io.mcpspring.tool.McpToolException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.event.EventListener;
+
+/** An access token reaches nothing that an application writes or sends: logs, spans, meters, events and results. */
+@ExtendWith(OutputCaptureExtension.class)
+class TokenSinksTests {
+
+    @EveryStack
+    void noSinkContainsAToken(Stack stack, CapturedOutput output) {
+        SecuredServer server = SecuredServer.of(
+                stack, Sinks.class, ISSUER, "logging.level.io.mcpspring=trace", "mcp.server.audit.arguments=text");
+        Sinks sinks = server.context().getBean(Sinks.class);
+        String valid = server.token("ada");
+        String foreign =
+                AUTHORIZATION.token(claims -> claims.subject("eve").audience(List.of("https://other.example/mcp")));
+        List<HttpResponse<String>> answers = Stream.concat(
+                        Stream.of("whoAmI", "cancelOrder", "fail", "refuse", "unknown")
+                                .map(tool -> server.callWith(valid, tool)),
+                        Stream.of(server.callWith(foreign, "whoAmI"), server.callWith(valid + "x", "whoAmI")))
+                .toList();
+        assertThat(answers).extracting(HttpResponse::statusCode).contains(200, 401, 403);
+        await().until(() -> sinks.events.stream().anyMatch(McpAuditEvent.Refusal.class::isInstance)
+                && sinks.events.stream().anyMatch(McpAuditEvent.Call.class::isInstance));
+        String meters = server.context().getBean(MeterRegistry.class).getMeters().stream()
+                .map(meter -> meter.getId().toString())
+                .toList()
+                .toString();
+        String seen = answers.stream()
+                        .map(answer -> answer.headers().map() + answer.body())
+                        .toList()
+                + output.getAll()
+                + sinks.observations
+                + sinks.events
+                + meters;
+        assertThat(seen).contains("You are ada", "mcp.server.operation.duration", "tools/call whoAmI", "Call[");
+        assertThat(List.of(valid, foreign)).allSatisfy(token -> {
+            assertThat(seen).doesNotContain(token);
+            // Nor its signature alone.
+            assertThat(seen).doesNotContain(token.substring(token.lastIndexOf('.') + 1));
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class Sinks {
+
+        final Queue<String> observations = new ConcurrentLinkedQueue<>();
+
+        final Queue<McpAuditEvent> events = new ConcurrentLinkedQueue<>();
+
+        @EventListener
+        void add(McpAuditEvent event) {
+            events.add(event);
+        }
+
+        @Bean
+        ObservationHandler<Observation.Context> observations() {
+            return new ObservationHandler<>() {
+
+                @Override
+                public void onStop(Observation.Context context) {
+                    observations.add(context.getName()
+                            + context.getContextualName()
+                            + context.getAllKeyValues()
+                            + context.getError());
+                }
+
+                @Override
+                public boolean supportsContext(Observation.Context context) {
+                    return true;
+                }
+            };
+        }
+
+        @McpTool
+        String fail() {
+            throw new IllegalStateException("on purpose");
+        }
+
+        @McpTool
+        String refuse() {
+            throw new McpToolException("not today");
+        }
+    }
+}
