@@ -44,6 +44,7 @@ dependencies {
     compileOnly(libs.bucket4j.core)
     compileOnly(libs.spring.boot.actuator)
     compileOnly(libs.spring.boot.actuator.autoconfigure)
+    compileOnly(libs.spring.boot.health)
     compileOnly(libs.micrometer.core)
     compileOnly(libs.micrometer.tracing) {
         // Spring has these types, with nullness.

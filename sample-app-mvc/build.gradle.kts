@@ -8,6 +8,7 @@ description = "The sample as a Spring MVC application."
 dependencies {
     implementation(project(":mcp-spring-boot-starter-webmvc"))
     implementation(project(":authorization-server"))
+    implementation(libs.spring.boot.starter.actuator)
     implementation(libs.spring.boot.starter.jdbc)
     implementation(libs.spring.boot.starter.security.oauth2.resource.server)
     implementation(libs.spring.boot.starter.validation)
@@ -20,6 +21,7 @@ dependencies {
     }
 
     runtimeOnly(libs.h2)
+    runtimeOnly(libs.micrometer.registry.prometheus)
 
     testImplementation(libs.spring.boot.starter.webmvc.test)
     testImplementation(project(":mcp-spring-boot-test"))

@@ -7,6 +7,7 @@ description = "A small data service that answers over the Model Context Protocol
 
 dependencies {
     implementation(project(":mcp-spring-boot-starter"))
+    implementation(libs.spring.boot.starter.actuator)
     implementation(libs.spring.boot.starter.jdbc)
     implementation(libs.spring.boot.starter.validation)
     implementation(libs.commons.csv)
@@ -18,6 +19,7 @@ dependencies {
     }
 
     runtimeOnly(libs.h2)
+    runtimeOnly(libs.micrometer.registry.prometheus)
 
     testImplementation(libs.spring.boot.starter.webflux.test)
     testImplementation(project(":mcp-spring-boot-test"))

@@ -23,8 +23,9 @@ const tools = {
     node: { $ref: '#/$defs/Node' },
   }),
   numbers: object({}), large: object({}), comments: object({}), forbidden: object({}), login: object({}), page: object({}),
-  endless: object({ note: { type: 'string' } }), ask: object({}), withdraw: object({}),
+  endless: object({ note: { type: 'string' } }), ask: object({}), withdraw: object({}), verbose: object({ query: {} }),
 };
+const descriptions = { verbose: 'x'.repeat(9000) };
 tools.echo.$defs = {
   Node: object({ name: { type: 'string' }, left: { $ref: '#/$defs/Node' }, right: { $ref: '#/$defs/Node' } }),
 };
@@ -98,7 +99,7 @@ const server = await scripted(sources, {
   'server/discover': checked(() => ({ capabilities: { ...capabilities, completions: {} }, serverInfo: { name: 'edge' } })),
   'tools/list': checked(async () => {
     await gate();
-    return { tools: Object.entries(tools).map(([name, inputSchema]) => ({ name, inputSchema })) };
+    return { tools: Object.entries(tools).map(([name, inputSchema]) => ({ name, description: descriptions[name], inputSchema })) };
   }),
   'prompts/list': checked(() => ({ prompts: [prompt] })),
   'completion/complete': checked(() => ({ completion: { values: ['Bern'] } })),
@@ -112,7 +113,7 @@ const sent = () => JSON.parse(server.last('tools/call').text).params.arguments;
 
 try {
   await withConsole(server.url, folder, async console => {
-    for (const [name, check] of Object.entries({ forms, invalidNumber, jsonEditor, exactNumbers, largeResults, streams, completion })) {
+    for (const [name, check] of Object.entries({ problems, forms, invalidNumber, jsonEditor, exactNumbers, largeResults, streams, completion })) {
       await console.connect(MODERN);
       await check(console).catch(failure => { throw Object.assign(failure, { message: `${name}: ${failure.message}` }); });
     }
@@ -125,9 +126,27 @@ try {
     await withdrawnQuestions(console);
     await lateLists(console);
   }, { expected: /Failed to load resource/ });
-  console.log('console: forms, numbers, large results, streams, refusals, lost connections, withdrawn questions');
+  console.log('console: problems, forms, numbers, large results, streams, refusals, lost connections, withdrawn questions');
 } finally {
   server.close();
+}
+
+async function problems(console) {
+  const shown = async name => {
+    await console.open(name);
+    await console.page.evaluate(() => [...document.querySelectorAll('#entry [role=tab]')]
+      .find(tab => tab.textContent.startsWith('Problems')).click());
+    return console.page.$eval('#entry', entry => entry.innerText);
+  };
+  const hints = 'There is no readOnlyHint or destructiveHint, so clients assume that the tool is destructive.';
+  const undescribed = await shown('numbers');
+  ['Problems (2)', 'There is no description.', hints].forEach(text => assert.ok(undescribed.includes(text), undescribed));
+  const size = JSON.stringify({ name: 'verbose', description: descriptions.verbose, inputSchema: tools.verbose }).length;
+  const oversized = await shown('verbose');
+  ['Problems (5)', 'The description has 9000 characters', `The definition has ${size} characters`, hints,
+    "Parameter 'query' has no description.", "Parameter 'query' has no type, so models must guess.",
+    `${size.toLocaleString('en-US')} characters`,
+  ].forEach(text => assert.ok(oversized.includes(text), `${text}: ${oversized}`));
 }
 
 async function forms(console) {

@@ -68,11 +68,12 @@ class CoexistenceTests {
 
         Map<String, String> library = new TreeMap<>();
         for (String entry : Set.copyOf(with.keySet())) {
-            if (entry.matches("(bean|interfaces of) (io\\.mcpspring\\.|mcp\\.server-).*") || entry.equals("mcp")) {
+            if (entry.matches("(bean|interfaces of) (io\\.mcpspring\\.|mcp\\.server-).*")
+                    || entry.matches("mcp( in a browser)?")) {
                 library.put(entry, with.remove(entry));
             }
         }
-        without.remove("mcp");
+        without.keySet().removeAll(Set.of("mcp", "mcp in a browser"));
         Set<String> additions = additions(mvc, extras);
         assertThat(with.keySet()).containsAll(additions);
         with.keySet().removeAll(additions);
@@ -80,6 +81,8 @@ class CoexistenceTests {
         assertThat(first.log()).isEqualTo(second.log());
 
         assertThat(library).containsEntry("mcp", "406");
+        // The extras include the DevTools, with which the console is enabled by default.
+        assertThat(library.get("mcp in a browser")).contains(extras ? "<title>MCP console" : "<p>This is the endpoint");
         assertThat(interfaces(library)).isEqualTo(expectedInterfaces(mvc, extras));
     }
 

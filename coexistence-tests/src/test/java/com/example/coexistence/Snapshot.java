@@ -145,6 +145,7 @@ final class Snapshot {
         entries.put(
                 "mcp",
                 String.valueOf(send("GET", "/mcp", "application/json", USER).statusCode()));
+        entries.put("mcp in a browser", send("GET", "/mcp", "text/html", USER).body());
     }
 
     private void add(String method, String path, String accept, String user) throws Exception {

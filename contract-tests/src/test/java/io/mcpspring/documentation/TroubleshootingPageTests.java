@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,12 @@ class TroubleshootingPageTests {
             "\\b(?:logger\\.(?:warn|error)|(?:warnings|UNAVAILABLE)\\.log|logOnce|new McpConfigurationException)"
                     + "\\(([^;]*?\"[^\";]{12,}[^;]*)");
 
+    /** The reason for which a method, a type or a schema is refused. */
+    private static final Pattern REASON = Pattern.compile("\\b(?:refused|new SchemaException)\\("
+            + "((?:[^\",;()]|\"(?:[^\"\\\\]|\\\\.)*\"|\\((?:[^()]|\\([^()]*\\))*\\))+)");
+
+    private static final Pattern OWN_TEXT = Pattern.compile("\"((?:[^\"\\\\]|\\\\.){12,})\"");
+
     private static final Pattern CONCATENATION = Pattern.compile("\"\\s*\\+\\s*\"");
 
     @Test
@@ -41,17 +48,32 @@ class TroubleshootingPageTests {
 
     @Test
     void everyReportOccursOnThePage() throws IOException {
-        Page page = Page.of("docs/how-to/troubleshooting.md");
-        List<String> texts = matches(CODE, page.text()).stream()
+        assertThat(inCode(REPORT)).hasSizeGreaterThan(25).allSatisfy(onPage());
+    }
+
+    @Test
+    void everyReasonWhyAMethodCannotBeOfferedOccursOnThePage() throws IOException {
+        assertThat(inCode(REASON).stream()
+                        .filter(reason -> OWN_TEXT.matcher(reason).find()))
+                .hasSizeGreaterThan(70)
+                .allSatisfy(onPage());
+    }
+
+    private static List<String> inCode(Pattern statements) throws IOException {
+        Path code = Page.of("README.md").root().resolve("mcp-spring-boot-autoconfigure/src/main/java");
+        return sources(code).stream()
+                .flatMap(source -> matches(statements, source).stream())
+                .toList();
+    }
+
+    /** Checks that the page has a text of the statement. */
+    private static Consumer<String> onPage() throws IOException {
+        List<String> texts = matches(
+                        CODE, Page.of("docs/how-to/troubleshooting.md").text())
+                .stream()
                 .filter(text -> text.contains(" "))
                 .toList();
-        List<String> reports = sources(page.root().resolve("mcp-spring-boot-autoconfigure/src/main/java")).stream()
-                .flatMap(source -> matches(REPORT, source).stream())
-                .toList();
-
-        assertThat(reports)
-                .hasSizeGreaterThan(25)
-                .allSatisfy(statement -> assertThat(texts).anyMatch(text -> hasAll(statement, text)));
+        return statement -> assertThat(texts).anyMatch(text -> hasAll(statement, text));
     }
 
     private static List<String> matches(Pattern pattern, String text) {

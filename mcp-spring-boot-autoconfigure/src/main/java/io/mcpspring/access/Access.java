@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 
 /** Creates the guards of entries. */
@@ -70,6 +71,12 @@ public final class Access {
     }
 
     private static EntryRules applicable(McpAccessRule rule) {
-        return entry -> rule.appliesTo(entry) ? rule : null;
+        EntryRule named = new EntryRule(name(rule), rule);
+        return entry -> rule.appliesTo(entry) ? named : null;
+    }
+
+    // The rest of a lambda's class name is different in each process.
+    private static String name(McpAccessRule rule) {
+        return ClassUtils.getUserClass(rule).getName().replaceFirst("(\\$\\$Lambda).*", "$1");
     }
 }

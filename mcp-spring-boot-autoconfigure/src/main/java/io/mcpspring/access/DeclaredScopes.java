@@ -9,8 +9,8 @@ import reactor.core.publisher.Mono;
 record DeclaredScopes(McpCallerScopes callers) implements EntryRules {
 
     @Override
-    public @Nullable McpAccessRule of(McpEntry entry) {
-        return entry.scopes().isEmpty() ? null : this::decide;
+    public @Nullable EntryRule of(McpEntry entry) {
+        return entry.scopes().isEmpty() ? null : new EntryRule("scopes", this::decide);
     }
 
     private Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {

@@ -13,5 +13,5 @@ public interface EntryRules {
      * @throws io.mcpspring.method.McpMethodException if the entry cannot be protected as its author declared
      */
     @Nullable
-    McpAccessRule of(McpEntry entry);
+    EntryRule of(McpEntry entry);
 }

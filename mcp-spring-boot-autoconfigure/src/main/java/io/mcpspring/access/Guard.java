@@ -24,11 +24,11 @@ public final class Guard implements ListState.Entry {
 
     private final McpEntry entry;
 
-    private final List<McpAccessRule> rules;
+    private final List<EntryRule> rules;
 
     private final Refusals refusals;
 
-    Guard(McpEntry entry, List<McpAccessRule> rules, Refusals refusals) {
+    Guard(McpEntry entry, List<EntryRule> rules, Refusals refusals) {
         this.entry = entry;
         this.rules = rules;
         this.refusals = refusals;
@@ -36,6 +36,11 @@ public final class Guard implements ListState.Entry {
 
     public McpEntry entry() {
         return entry;
+    }
+
+    /** The names of the rules; none if every caller may use the entry. */
+    public List<String> rules() {
+        return rules.stream().map(EntryRule::name).toList();
     }
 
     /** Whether the caller matters at all. */
@@ -90,14 +95,13 @@ public final class Guard implements ListState.Entry {
         return Flux.fromIterable(rules).concatMap(rule -> decide(rule, request));
     }
 
-    private Mono<McpAccessDecision> decide(McpAccessRule rule, McpRequestContext request) {
-        return decision(rule, request)
+    private Mono<McpAccessDecision> decide(EntryRule rule, McpRequestContext request) {
+        return decision(rule.rule(), request)
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
                 .onErrorResume(failure -> {
                     ErrorReport.log(
                             logger,
-                            "Access to " + entry + " was not granted, because the rule "
-                                    + rule.getClass().getName() + " failed",
+                            "Access to " + entry + " was not granted, because the rule " + rule.name() + " failed",
                             failure);
                     return Mono.just(McpAccessDecision.hidden());
                 });

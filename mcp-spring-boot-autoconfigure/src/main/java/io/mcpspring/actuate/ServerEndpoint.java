@@ -18,6 +18,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The endpoint {@code mcp}: the entries that it serves, those that it ignores, and the numbers of its sessions,
@@ -77,10 +78,10 @@ public final class ServerEndpoint {
      * An entry.
      *
      * @param method the method that serves it, and its bean
-     * @param characters the size of the definition, as a language model gets it
+     * @param characters the size of what language models get: name, description and input schema
      * @param fingerprint the SHA-256 hash of the definition, as in audit events
      * @param scopes the scopes that a caller needs
-     * @param restricted whether rules decide about callers
+     * @param rules what decides about callers: access rules by their class, annotations of method security
      * @param limits the effective limits of calls and results: configured, declared or default
      * @param definition the definition as clients of the newest revision see it; absent in the list
      */
@@ -91,7 +92,7 @@ public final class ServerEndpoint {
             int characters,
             String fingerprint,
             List<String> scopes,
-            boolean restricted,
+            List<String> rules,
             Map<String, String> limits,
             @Nullable Object definition) {
 
@@ -101,13 +102,21 @@ public final class ServerEndpoint {
                     entry.kind(),
                     entry.name(),
                     entry.method(),
-                    json.text().length(),
+                    size((ObjectNode) json.tree()),
                     Fingerprint.of(json),
                     entry.scopes(),
-                    entry.restricted(),
+                    entry.rules(),
                     limits.of(entry.name(), entry.limits()),
                     definition);
         }
+    }
+
+    /** As in the console. */
+    private static int size(ObjectNode definition) {
+        return definition
+                .retain("name", "description", "inputSchema")
+                .toString()
+                .length();
     }
 
     /** Describes the server and lists its entries. */

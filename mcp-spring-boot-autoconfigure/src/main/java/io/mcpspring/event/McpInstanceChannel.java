@@ -24,4 +24,12 @@ public interface McpInstanceChannel {
      * @param listener receives each message, on any thread
      */
     void subscribe(Consumer<byte[]> listener);
+
+    /**
+     * Checks whether messages can reach the other instances. Called for the health indicator {@code mcp}, which is off
+     * by default; may block. The default finds nothing wrong.
+     *
+     * @throws RuntimeException if they cannot
+     */
+    default void check() {}
 }

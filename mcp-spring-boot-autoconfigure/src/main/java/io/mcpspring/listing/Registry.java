@@ -127,7 +127,7 @@ public final class Registry<T extends Registry.Entry> {
                 restricted.source(),
                 Objects.requireNonNull(entry.rendered().get(ProtocolVersion.newest())),
                 restricted.scopes(),
-                entry.guard().isRestricted(),
+                entry.guard().rules(),
                 entry.limitsByName());
     }
 

@@ -1,8 +1,8 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
+import io.mcpspring.access.EntryRule;
 import io.mcpspring.access.EntryRules;
-import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.access.McpEntry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
@@ -31,7 +31,7 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
     }
 
     @Override
-    public @Nullable McpAccessRule of(McpEntry entry) {
+    public @Nullable EntryRule of(McpEntry entry) {
         BeanMethod method = entry.method();
         List<MethodAdvisor> deciding = advisors.matching(method).stream()
                 .filter(MethodAdvisor::decidesBefore)
@@ -39,15 +39,16 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
         if (deciding.isEmpty()) {
             return null;
         }
+        String name = DecidingAnnotations.of(method, deciding);
         String dependent = expressions.dependentOnArguments(method);
         if (dependent == null) {
-            return new ProbedMethod(method, deciding, expressions.mayBlock(method));
+            return new EntryRule(name, new ProbedMethod(method, deciding, expressions.mayBlock(method)));
         }
         if (!listsUndecided) {
             logger.warn(entry + " is not listed, because its expression '" + dependent
                     + "' needs the arguments of a call: set mcp.server.security.list-undecided to true to list it");
         }
-        return new UndecidedMethod(listsUndecided);
+        return new EntryRule(name, new UndecidedMethod(listsUndecided));
     }
 
     @Override

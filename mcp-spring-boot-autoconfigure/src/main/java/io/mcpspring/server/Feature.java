@@ -34,7 +34,7 @@ public interface Feature {
      * @param method the method that serves the entry, and its bean
      * @param definition the definition as clients of the newest revision see it
      * @param scopes the scopes that the entry declares
-     * @param restricted whether access rules apply to the entry
+     * @param rules the names of the rules that decide about callers
      * @param limits the limits by name: those of calls if the entry declares them, those of results in any case
      */
     record Entry(
@@ -43,7 +43,7 @@ public interface Feature {
             String method,
             JsonValue definition,
             List<String> scopes,
-            boolean restricted,
+            List<String> rules,
             Map<String, String> limits) {}
 
     /** Whether the server offers the feature at present; otherwise it has neither capabilities nor methods. */

@@ -237,9 +237,10 @@ abstract class AbstractMcpTesterTests {
         mcp.completePrompt("greet", "name", "x").execute().values().containsExactly("xa", "xb");
     }
 
-    @Test
-    void aCallIsCancelled() throws InterruptedException {
-        McpRunningRequest<McpToolResponse> call = tester.call("wait").start();
+    @ParameterizedTest
+    @EnumSource
+    void aCallIsCancelled(ProtocolVersion version) throws InterruptedException {
+        McpRunningRequest<McpToolResponse> call = in(version).call("wait").start();
         call.nextProgress().extracting(McpTestResponse.Progress::progress).isEqualTo(1.0);
         call.cancel();
         assertThat(methods.isCancelled()).isTrue();

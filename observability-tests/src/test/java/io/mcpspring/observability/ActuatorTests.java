@@ -2,15 +2,21 @@ package io.mcpspring.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.access.McpAccessDecision;
+import io.mcpspring.access.McpAccessRule;
+import io.mcpspring.access.McpEntry;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpRequestContext;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,15 +47,25 @@ class ActuatorTests {
         JsonNode tool = entry(description, "add");
         assertThat(tool.path("kind").asString()).isEqualTo("tool");
         assertThat(tool.path("method").asString()).contains("Entries.add(int, int)", "entries");
-        assertThat(tool.path("characters").asInt()).isGreaterThan(50);
+        assertThat(tool.path("characters").asInt()).isEqualTo("""
+                {"name":"add","description":"Adds","inputSchema":{"type":"object",\
+                "properties":{"a":{"type":"integer"},"b":{"type":"integer"}},\
+                "required":["a","b"],"additionalProperties":false}}""".length());
         assertThat(tool.path("fingerprint").asString()).matches("[0-9a-f]{64}");
         assertThat(tool.at("/limits/maxConcurrency").asString()).isEqualTo("3");
-        assertThat(tool.path("restricted").asBoolean()).isFalse();
+        assertThat(rules(tool)).containsExactly(Rule.class.getName(), Served.class.getName() + "$$Lambda");
+        assertThat(rules(entry(description, "undescribed"))).containsExactly(Served.class.getName() + "$$Lambda");
         assertThat(entry(description, "note://{id}/text").path("kind").asString())
                 .isEqualTo("resource template");
         assertThat(description.path("warnings").toString()).contains("undescribed");
-        assertThat(description.path("notServed").isArray()).isTrue();
+        assertThat(description.path("notServed").toString()).isEqualTo("""
+                ["Methods with @org.springframework.ai.mcp.annotation.McpTool: an annotation of Spring AI.\
+                 Import that of io.mcpspring.annotation instead."]""");
         assertThat(description.at("/state/tasks").asInt(-1)).isZero();
+    }
+
+    private static List<String> rules(JsonNode entry) {
+        return entry.path("rules").valueStream().map(JsonNode::asString).toList();
     }
 
     @EveryStack
@@ -187,11 +203,39 @@ class ActuatorTests {
         Entries entries() {
             return new Entries();
         }
+
+        @Bean
+        Rule rule() {
+            return new Rule();
+        }
+
+        @Bean
+        McpAccessRule ruleWithoutClass() {
+            return (entry, request) -> Mono.just(McpAccessDecision.granted());
+        }
+    }
+
+    static class Rule implements McpAccessRule {
+
+        @Override
+        public boolean appliesTo(McpEntry entry) {
+            return entry.name().equals("add");
+        }
+
+        @Override
+        public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
+            return Mono.just(McpAccessDecision.granted());
+        }
     }
 
     static class Entries {
 
-        @McpTool(description = "Adds", maxConcurrency = 3, timeout = "5s", maxBinarySize = "2000B")
+        @org.springframework.ai.mcp.annotation.McpTool
+        String ofSpringAi() {
+            return "not served";
+        }
+
+        @McpTool(description = "Adds", readOnlyHint = true, maxConcurrency = 3, timeout = "5s", maxBinarySize = "2000B")
         int add(int a, int b) {
             return a + b;
         }

@@ -56,6 +56,22 @@ final class SpanTree {
                 .containsOnly(call.getTraceId());
     }
 
+    /** Checks the spans of such a call whose client sends its trace in {@code _meta}. */
+    static void checkWithTraceOfClient(ObservedServer server, String tool) {
+        reset(server);
+        server.callWith(META, tool);
+        SpanData call = span(server, span -> span.getName().equals("tools/call " + tool));
+        assertThat(call.getTraceId()).isEqualTo(TRACE);
+        assertThat(call.getParentSpanId()).isEqualTo(CLIENT_SPAN);
+        SpanData endpoint = span(server, span -> span.getName().startsWith("http post"));
+        assertThat(call.getLinks())
+                .singleElement()
+                .satisfies(link -> assertThat(link.getSpanContext().getSpanId()).isEqualTo(endpoint.getSpanId()));
+        SpanData fetch = span(server, span -> span.getKind() == SpanKind.CLIENT);
+        assertThat(fetch.getTraceId()).isEqualTo(TRACE);
+        assertThat(fetch.getParentSpanId()).isEqualTo(call.getSpanId());
+    }
+
     /** Checks that a tool, which returns the trace id of the log, belongs to the trace of its client. */
     static void checkLog(ObservedServer server, String tool) {
         assertThat(server.callWith(META, tool).at("/result/content/0/text").asString())

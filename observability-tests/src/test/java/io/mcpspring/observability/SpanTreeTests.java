@@ -3,7 +3,6 @@ package io.mcpspring.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.api.common.AttributeKey;
-import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -25,25 +24,15 @@ class SpanTreeTests {
     @EverySetup
     @EnabledForJreRange(min = JRE.JAVA_21)
     void aRequestOfAToolOnAVirtualThreadBelongsToItsCall(Setup setup) {
-        SpanTree.check(
-                ObservedServer.of(setup, SpanTree.Fetching.class, "spring.threads.virtual.enabled=true"), "blocking");
+        ObservedServer server =
+                ObservedServer.of(setup, SpanTree.Fetching.class, "spring.threads.virtual.enabled=true");
+        SpanTree.check(server, "blocking");
+        SpanTree.checkWithTraceOfClient(server, "blocking");
     }
 
     @EverySetup
     void theTraceOfTheClientIsTheParentAndTheHttpRequestALink(Setup setup) {
-        ObservedServer server = server(setup);
-        SpanTree.reset(server);
-        server.callWith(SpanTree.META, "blocking");
-        SpanData call = SpanTree.span(server, span -> span.getName().equals("tools/call blocking"));
-        assertThat(call.getTraceId()).isEqualTo(SpanTree.TRACE);
-        assertThat(call.getParentSpanId()).isEqualTo(SpanTree.CLIENT_SPAN);
-        SpanData endpoint = SpanTree.span(server, span -> span.getName().startsWith("http post"));
-        assertThat(call.getLinks())
-                .singleElement()
-                .satisfies(link -> assertThat(link.getSpanContext().getSpanId()).isEqualTo(endpoint.getSpanId()));
-        assertThat(SpanTree.span(server, span -> span.getKind() == SpanKind.CLIENT)
-                        .getTraceId())
-                .isEqualTo(SpanTree.TRACE);
+        SpanTree.checkWithTraceOfClient(server(setup), "blocking");
     }
 
     @EverySetup

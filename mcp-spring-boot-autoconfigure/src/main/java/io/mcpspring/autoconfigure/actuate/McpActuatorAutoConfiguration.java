@@ -2,7 +2,9 @@ package io.mcpspring.autoconfigure.actuate;
 
 import io.mcpspring.actuate.ServerEndpoint;
 import io.mcpspring.actuate.ServerInfo;
+import io.mcpspring.actuate.SharedStateHealth;
 import io.mcpspring.autoconfigure.observation.McpObservationAutoConfiguration;
+import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.lifecycle.ForeignAnnotations;
 import io.mcpspring.limit.EffectiveLimits;
 import io.mcpspring.limit.LimitSettings;
@@ -11,6 +13,7 @@ import io.mcpspring.observation.ServerState;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.ServerDescription;
+import io.mcpspring.task.McpTaskStore;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -18,9 +21,12 @@ import org.springframework.boot.actuate.autoconfigure.info.ConditionalOnEnabledI
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
 /** Auto-configuration of the endpoint {@code mcp}, and of what the server adds to other endpoints of Actuator. */
@@ -52,5 +58,17 @@ public final class McpActuatorAutoConfiguration {
     @ConditionalOnEnabledInfoContributor("mcp")
     ServerInfo mcpServerInfo(ServerDescription server, Features features) {
         return new ServerInfo(server, features);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    @ConditionalOnBooleanProperty("management.health.mcp.enabled")
+    static class HealthConfiguration {
+
+        // Actuator names the component after the bean.
+        @Bean
+        SharedStateHealth mcpHealthIndicator(McpInstanceChannel channel, McpTaskStore store) {
+            return new SharedStateHealth(channel, store);
+        }
     }
 }

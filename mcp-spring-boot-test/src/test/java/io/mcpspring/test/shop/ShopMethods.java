@@ -19,7 +19,7 @@ import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
 @Component
 public class ShopMethods {
 
-    public final CountDownLatch cancelled = new CountDownLatch(1);
+    private final Semaphore cancelled = new Semaphore(0);
 
     public record Sum(int sum) {}
 
@@ -119,7 +119,7 @@ public class ShopMethods {
     @McpTool(description = "Never ends")
     Mono<String> wait(McpExchange exchange) {
         exchange.progress(1, null, null);
-        return Mono.<String>never().doOnCancel(cancelled::countDown);
+        return Mono.<String>never().doOnCancel(cancelled::release);
     }
 
     @McpTool(description = "Sends nothing and never ends")
@@ -132,8 +132,9 @@ public class ShopMethods {
         return Flux.interval(Duration.ofMillis(100)).doOnNext(tick -> exchange.progress(tick + 1, null, null));
     }
 
+    /** Waits for the end of one call of the tool that never ends. */
     public boolean isCancelled() throws InterruptedException {
-        return cancelled.await(20, TimeUnit.SECONDS);
+        return cancelled.tryAcquire(20, TimeUnit.SECONDS);
     }
 
     @McpTool(description = "Books seats in a task", task = TaskSupport.REQUIRED)

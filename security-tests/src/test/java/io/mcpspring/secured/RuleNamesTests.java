@@ -1,0 +1,89 @@
+package io.mcpspring.secured;
+
+import static io.mcpspring.secured.SecuredServer.ISSUER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.annotation.McpTool;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.access.annotation.Secured;
+import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The names by which the endpoint {@code mcp} of Actuator shows the rules of entries. */
+class RuleNamesTests {
+
+    @EveryStack
+    void theEndpointNamesTheRulesThatDecide(Stack stack) {
+        SecuredServer server = SecuredServer.of(
+                stack,
+                Ruled.class,
+                ISSUER,
+                "management.endpoints.web.exposure.include=mcp",
+                "mcp.server.secret=a-secret-of-at-least-thirty-two-bytes");
+        HttpResponse<String> response = server.get("/actuator/mcp", "Authorization", "Bearer " + server.token("ada"));
+        Map<String, List<String>> rules = JsonMapper.shared()
+                .readTree(response.body())
+                .path("entries")
+                .valueStream()
+                .collect(Collectors.toMap(
+                        entry -> entry.path("name").asString(),
+                        entry -> entry.path("rules")
+                                .valueStream()
+                                .map(JsonNode::asString)
+                                .toList()));
+        assertThat(rules)
+                .isEqualTo(Map.of(
+                        "orderState", List.of("scopes"),
+                        "cancelOrder", List.of("scopes"),
+                        "refundOrder", List.of("scopes", RefundsByClerks.class.getName()),
+                        "stock", List.of("@PreAuthorize(hasRole('CLERK') and @hours.open)"),
+                        "prices", List.of("@PreAuthorize(#region == 'north')"),
+                        "discounts", List.of("@Secured(ROLE_CLERK, ROLE_ADMIN)"),
+                        "free", List.of()));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity(securedEnabled = true)
+    @Import({OrderTools.class, RefundsByClerks.class})
+    static class Ruled {
+
+        @Bean
+        StockTools stockTools() {
+            return new StockTools();
+        }
+    }
+
+    static class StockTools {
+
+        @McpTool
+        @PreAuthorize("hasRole('CLERK') and @hours.open")
+        String stock() {
+            return "7";
+        }
+
+        @McpTool
+        @PreAuthorize("#region == 'north'")
+        String prices(String region) {
+            return region;
+        }
+
+        @McpTool
+        @Secured({"ROLE_CLERK", "ROLE_ADMIN"})
+        String discounts() {
+            return "none";
+        }
+
+        @McpTool
+        String free() {
+            return "free";
+        }
+    }
+}
