@@ -72,6 +72,11 @@ quiet() {
   ! grep -nE '^\[ERROR\]|^[0-9-]+T.* ERROR |^[[:space:]]+at [[:alnum:]_.$/<>]+\(|^Exception in thread ' "$1"
 }
 
+# free_port: a port that no process uses at present.
+free_port() {
+  node -e 'const s = require("net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })'
+}
+
 # call_tool URL NAME ARGUMENTS: calls a tool as a client of revision 2026-07-28 does; prints the JSON-RPC response.
 call_tool() {
   curl --silent --show-error --max-time 30 "$1" \

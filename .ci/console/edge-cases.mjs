@@ -23,7 +23,8 @@ const tools = {
     node: { $ref: '#/$defs/Node' },
   }),
   numbers: object({}), large: object({}), comments: object({}), forbidden: object({}), login: object({}), page: object({}),
-  endless: object({ note: { type: 'string' } }), ask: object({}), withdraw: object({}), verbose: object({ query: {} }),
+  endless: object({ note: { type: 'string' } }), ask: object({}), withdraw: object({}), plain: object({}),
+  verbose: object({ query: {} }),
 };
 const descriptions = { verbose: 'x'.repeat(9000) };
 tools.echo.$defs = {
@@ -139,7 +140,7 @@ async function problems(console) {
     return console.page.$eval('#entry', entry => entry.innerText);
   };
   const hints = 'There is no readOnlyHint or destructiveHint, so clients assume that the tool is destructive.';
-  const undescribed = await shown('numbers');
+  const undescribed = await shown('plain');
   ['Problems (2)', 'There is no description.', hints].forEach(text => assert.ok(undescribed.includes(text), undescribed));
   const size = JSON.stringify({ name: 'verbose', description: descriptions.verbose, inputSchema: tools.verbose }).length;
   const oversized = await shown('verbose');
