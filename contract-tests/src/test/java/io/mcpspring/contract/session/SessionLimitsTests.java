@@ -247,7 +247,7 @@ class SessionLimitsTests {
 
     @Test
     void anExpiredSessionIsUnknownToAllMethods() {
-        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.max-age=1s")
+        McpTestClient client = TestServer.shared(TalkingTools.class, "mcp.server.session.max-age=4s")
                 .client(ProtocolVersion.V2025_11_25);
         SessionState.until(() -> client.request("ping", "{}").status() == 404);
         assertThat(client.send("GET", client.headers()).status()).isEqualTo(404);
