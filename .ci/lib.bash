@@ -69,7 +69,7 @@ complaints() {
 
 # quiet LOG: fails if the log of a build has an error or a stack, and prints them.
 quiet() {
-  ! grep -nE '^\[ERROR\]|^[0-9-]+T.* ERROR |^[[:space:]]+at [[:alnum:]_.$/<>]+\(|^Exception in thread ' "$1"
+  [ -r "$1" ] && ! grep -nE '^\[ERROR\]|^[0-9-]+T.* ERROR |^[[:space:]]+at [[:alnum:]_.$/<>]+\(|^Exception in thread ' "$1"
 }
 
 # free_port: a port that no process uses at present.

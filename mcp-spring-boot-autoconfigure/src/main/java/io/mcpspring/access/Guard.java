@@ -84,8 +84,8 @@ public final class Guard implements ListState.Entry {
     }
 
     /**
-     * Returns the strictest decision of the rules. All of them are asked, so that the time does not reveal which one
-     * hides the entry.
+     * Returns the strictest decision of the rules. Unlike for a list, all of them are asked, so that the time does not
+     * reveal which one hides the entry.
      */
     public Mono<McpAccessDecision> decide(McpRequestContext request) {
         return decisions(request).reduce(Decisions::both);

@@ -22,8 +22,8 @@ import reactor.core.publisher.Mono;
  * are lacking is listed, and its use ends with HTTP status 403 and the scopes that it requires.
  *
  * <p>A rule that fails, or returns nothing, hides the entry; the failure is logged. Rules are asked for each entry of a
- * list and for each use, so that they should be fast; they are called on a non-blocking thread and must not block
- * there. To block, implement {@link McpBlockingAccessRule} instead.
+ * list and for each use, also after a rule that hides the entry, so that they should be fast; they are called on a
+ * non-blocking thread and must not block there. To block, implement {@link McpBlockingAccessRule} instead.
  *
  * <p>A rule is not told the arguments of a call, because lists have none. What depends on arguments is decided by the
  * method itself, by method security, or by a {@code McpInterceptor}.

@@ -25,7 +25,7 @@ import org.springframework.core.env.Environment;
 @Configuration(proxyBeanMethods = false)
 class LifecycleConfiguration {
 
-    private static final Log logger = LogFactory.getLog(LifecycleConfiguration.class);
+    private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
 
     @Bean("io.mcpspring.propertyCheck")
     SmartInitializingSingleton mcpPropertyCheck(McpServerProperties properties, ConfigurableEnvironment environment) {

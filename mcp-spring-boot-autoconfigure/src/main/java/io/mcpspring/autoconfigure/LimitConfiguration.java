@@ -21,6 +21,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /** The interceptors that refuse calls beyond the limits, and end calls that take too long. */
 @Configuration(proxyBeanMethods = false)
@@ -40,12 +41,15 @@ class LimitConfiguration {
     // As the web servers of Spring Boot decide: on a cloud platform, such as Kubernetes, they use them by default.
     private static boolean usesForwardedHeaders(Environment environment) {
         String strategy = environment.getProperty("server.forward-headers-strategy");
-        if (strategy != null) {
+        if (StringUtils.hasText(environment.getProperty("server.tomcat.remoteip.remote-ip-header"))
+                || StringUtils.hasText(environment.getProperty("server.tomcat.remoteip.protocol-header"))) {
+            return true;
+        }
+        if (StringUtils.hasText(strategy)) {
             return !strategy.equalsIgnoreCase("none");
         }
         CloudPlatform platform = CloudPlatform.getActive(environment);
-        return platform != null && platform.isUsingForwardHeaders()
-                || environment.containsProperty("server.tomcat.remoteip.remote-ip-header");
+        return platform != null && platform.isUsingForwardHeaders();
     }
 
     @Bean("io.mcpspring.limitSettings")

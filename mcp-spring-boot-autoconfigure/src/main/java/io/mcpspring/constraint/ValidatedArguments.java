@@ -2,6 +2,7 @@ package io.mcpspring.constraint;
 
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.ProblemTexts;
 import io.mcpspring.validation.SchemaException;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
@@ -128,12 +129,12 @@ final class ValidatedArguments implements ArgumentConstraints {
         }
         Object singleton = AopProxyUtils.getSingletonTarget(bean);
         Object target = singleton == null ? bean : singleton;
-        // The proxy will validate again, and then without limits.
+        // Also if a proxy of the bean validates, because the proxy has no limits.
         Class<?>[] groups = isValidatedByProxy(bean) ? groups(target) : DEFAULT;
         // The last parameter of a suspending function, its continuation, has no value yet.
         @Nullable Object[] all = Arrays.copyOf(values, method.getParameterCount());
-        return ValidationRun.of(() -> problems(
-                adapter.invokeValidatorForArguments(target, method, all, groups), ConstraintViolation::getMessage));
+        return ValidationRun.of(() -> withinLimits(problems(
+                adapter.invokeValidatorForArguments(target, method, all, groups), ConstraintViolation::getMessage)));
     }
 
     private Class<?>[] groups(Object target) {
@@ -141,6 +142,13 @@ final class ValidatedArguments implements ArgumentConstraints {
         Validated validated =
                 ofMethod == null ? AnnotationUtils.findAnnotation(target.getClass(), Validated.class) : ofMethod;
         return validated == null ? DEFAULT : validated.value();
+    }
+
+    // A composed constraint may hold although a text in it took too many steps, after which no other text is matched.
+    private static List<Problem> withinLimits(List<Problem> problems) {
+        return problems.isEmpty() && ValidationRun.current().isExhausted()
+                ? List.of(new Problem("", ProblemTexts.TOO_MANY_STEPS))
+                : problems;
     }
 
     /**

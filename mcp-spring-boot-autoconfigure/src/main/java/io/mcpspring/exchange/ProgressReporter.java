@@ -12,8 +12,8 @@ import reactor.core.scheduler.Scheduler;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reports the progress of one request: the first value at once, then at most one value in 20 ms, the latest, and the
- * last one before the response. Values that do not increase are skipped.
+ * Reports the progress of one request: the first value at once, then the latest value, at most every 20 ms; a value
+ * that is pending is sent before the response. Values that do not increase are skipped.
  */
 final class ProgressReporter {
 

@@ -116,7 +116,9 @@ final class Replay implements Inquiry {
 
     // The digest of large parameters takes as much time as large answers do.
     private <T> Mono<T> offEventLoop(Mono<T> work) {
-        return hasLargeAnswers() || JsonLimits.isLarge(params) ? work.subscribeOn(Schedulers.boundedElastic()) : work;
+        return Mono.defer(() -> Schedulers.isInNonBlockingThread() && (hasLargeAnswers() || JsonLimits.isLarge(params))
+                ? work.subscribeOn(Schedulers.boundedElastic())
+                : work);
     }
 
     private synchronized Answers answersTo(List<Question<?>> questions) {
@@ -160,9 +162,10 @@ final class Replay implements Inquiry {
             throw new McpClientCapabilityException("The client cannot be asked within " + method);
         }
         unanswered.keySet().forEach(question -> question.requireFrom(exchange));
-        if (!ends) {
+        if (open.isEmpty()) {
             open = new LinkedHashMap<>();
             asked = new HashMap<>();
+            // Computed here, because the end of the run may be on a thread that must not be occupied.
             digest();
         }
         unanswered.forEach((question, request) -> {

@@ -82,6 +82,11 @@ public final class Registry<T extends Registry.Entry> {
         return entries.get(key);
     }
 
+    /** Whether the caller matters for any entry. */
+    public boolean isRestricted() {
+        return entries.values().stream().map(T::guard).anyMatch(Guard::isRestricted);
+    }
+
     /**
      * Returns the entry if the caller of a request may use it.
      *

@@ -27,7 +27,7 @@ public interface Binding<I> {
         return false;
     }
 
-    /** Returns the same binding, for which these inputs take too much time. */
+    /** Returns the same binding, for which these inputs take too much time as well. */
     default Binding<I> slowFor(Predicate<I> slow) {
         Binding<I> binding = this;
         return new Binding<>() {
@@ -38,7 +38,7 @@ public interface Binding<I> {
 
             @Override
             public boolean isSlow(I input) {
-                return slow.test(input);
+                return binding.isSlow(input) || slow.test(input);
             }
         };
     }

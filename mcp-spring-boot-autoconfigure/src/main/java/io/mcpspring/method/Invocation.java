@@ -139,7 +139,7 @@ public final class Invocation<I, R extends McpResult> implements McpInvocation {
                 .report(
                         Refusals.Reason.ACCESS,
                         exchange.context(),
-                        "The caller may not use " + kind() + " '" + name + "' with these arguments");
+                        "Method security denied this call of " + kind() + " '" + name + "'");
         return Mono.error(entry.unknown(this));
     }
 

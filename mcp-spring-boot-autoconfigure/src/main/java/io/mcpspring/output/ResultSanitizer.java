@@ -55,11 +55,11 @@ public final class ResultSanitizer implements BuiltInInterceptor {
 
     @Override
     public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
-        Invocation<?, ?> limited = (Invocation<?, ?>) invocation;
-        ResultRules rules = limited.resultRules();
+        Invocation<?, ?> call = (Invocation<?, ?>) invocation;
+        ResultRules rules = call.resultRules();
         Mono<McpResult> result = chain.proceed(invocation);
         return rules != null && rules.sanitize()
-                ? result.map(complete -> sanitized(complete, limited.describe()))
+                ? result.map(complete -> sanitized(complete, call.describe()))
                 : result;
     }
 
@@ -89,7 +89,7 @@ public final class ResultSanitizer implements BuiltInInterceptor {
         String text = json.text();
         // As many bytes as characters: all of them are ASCII.
         String clean = HiddenCharacters.removeFromJson(text, json.utf8().length == text.length());
-        if (clean != text && !hasDistinctNames(clean)) {
+        if (clean != text && hasDistinctNames(text) && !hasDistinctNames(clean)) {
             return CallToolResult.error(
                     entry + " returned members whose names differ only by characters that nobody sees.");
         }

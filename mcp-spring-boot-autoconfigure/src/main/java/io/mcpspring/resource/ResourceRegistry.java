@@ -74,7 +74,10 @@ final class ResourceRegistry {
     }
 
     private Mono<Match> admit(@Nullable Match match, String uri, Exchange exchange) {
-        return (match == null || match.resource().address().isTemplate() ? templates : resources)
+        boolean template = match == null
+                ? templates.isRestricted()
+                : match.resource().address().isTemplate();
+        return (template ? templates : resources)
                 .admit(
                         match == null ? null : match.resource(),
                         exchange,

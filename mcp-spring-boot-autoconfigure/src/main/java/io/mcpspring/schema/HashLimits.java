@@ -10,6 +10,8 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.BeanDescription;
@@ -34,7 +36,7 @@ import tools.jackson.databind.type.MapType;
 @Internal
 public final class HashLimits {
 
-    /** Sufficient for any number of elements with usual hash codes; takes some milliseconds. */
+    /** Sufficient for any number of elements with usual hash codes; takes some milliseconds for small elements. */
     private static final int MOST_COMPARISONS = 1_000_000;
 
     private HashLimits() {}
@@ -58,6 +60,7 @@ public final class HashLimits {
                 ValueDeserializer<?> deserializer) {
             return deserializer.getClass() == CollectionDeserializer.class
                             && Set.class.isAssignableFrom(type.getRawClass())
+                            && !SortedSet.class.isAssignableFrom(type.getRawClass())
                     ? new OfSet((CollectionDeserializer) deserializer)
                     : deserializer;
         }
@@ -70,6 +73,7 @@ public final class HashLimits {
                 ValueDeserializer<?> deserializer) {
             return deserializer.getClass() == MapDeserializer.class
                             && !type.getKeyType().hasRawClass(String.class)
+                            && !SortedMap.class.isAssignableFrom(type.getRawClass())
                     ? new OfMap((MapDeserializer) deserializer)
                     : deserializer;
         }
@@ -148,11 +152,20 @@ public final class HashLimits {
             Integer equal = elements.get(Objects.hashCode(element));
             if (equal != null) {
                 int left = context.getAttribute(Collisions.class) instanceof Integer rest ? rest : MOST_COMPARISONS;
-                if (left < equal) {
+                long needed = (long) equal * cost(element);
+                if (left < needed) {
                     throw new HashCollisionsException(context.getParser());
                 }
-                context.setAttribute(Collisions.class, left - equal);
+                context.setAttribute(Collisions.class, (int) (left - needed));
             }
+        }
+
+        /** Returns the number of comparisons that one comparison of an element takes; more for sets of equal codes. */
+        private static long cost(@Nullable Object element) {
+            if (element instanceof Set<?> set) {
+                return 1 + (long) set.size() * set.size();
+            }
+            return element instanceof Collection<?> others ? 1 + others.size() : 1;
         }
 
         void added(@Nullable Object element) {

@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.Disposable;
@@ -11,7 +12,8 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Deadlines of requests, nearly all of which end earlier. One timer checks all of them, because a task of a scheduler
- * for each request would cost more than many calls.
+ * for each request would cost more than many calls. It has a thread of its own, which nothing that a request does can
+ * occupy, and which ends when there has been no deadline for a while.
  */
 @Internal
 public final class Deadlines {
@@ -20,9 +22,24 @@ public final class Deadlines {
 
     private static final int CHECK_MILLIS = 50;
 
+    private static final int IDLE_SECONDS = 60;
+
     private final Set<Deadline> pending = ConcurrentHashMap.newKeySet();
 
     private final AtomicBoolean checked = new AtomicBoolean();
+
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, Deadlines::thread);
+
+    public Deadlines() {
+        timer.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+        timer.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "mcp-deadlines");
+        thread.setDaemon(true);
+        return thread;
+    }
 
     /**
      * Runs an action on a non-blocking thread after a time, or up to 50 ms later.
@@ -39,28 +56,26 @@ public final class Deadlines {
 
     private void watch() {
         if (checked.compareAndSet(false, true)) {
-            scheduleCheck();
+            timer.schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
         }
-    }
-
-    private void scheduleCheck() {
-        Schedulers.parallel().schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void check() {
-        long now = System.nanoTime();
-        for (Deadline deadline : pending) {
-            if (deadline.at - now <= 0) {
-                pending.remove(deadline);
-                Schedulers.parallel().schedule(deadline);
-            }
-        }
-        if (!pending.isEmpty()) {
-            scheduleCheck();
-        } else {
+        try {
+            runDue(System.nanoTime());
+        } finally {
             checked.set(false);
             if (!pending.isEmpty()) {
                 watch();
+            }
+        }
+    }
+
+    private void runDue(long now) {
+        for (Deadline deadline : pending) {
+            if (deadline.at - now <= 0) {
+                Schedulers.parallel().schedule(deadline);
+                pending.remove(deadline);
             }
         }
     }

@@ -96,7 +96,17 @@ public final class McpDispatcher {
         // The exchange sends one message at a time, and none after the response.
         Flux<JsonRpcMessage> served =
                 Flux.push(client -> serve(request, handler, context, client), OverflowStrategy.IGNORE);
-        return Exchange.isSlow(request) ? served.subscribeOn(Schedulers.boundedElastic()) : served;
+        return context.protocolVersion().isModern() && Exchange.isSlow(request)
+                ? offEventLoop(served, context)
+                : served;
+    }
+
+    // The memory of the request is held while it waits for a thread.
+    private static Flux<JsonRpcMessage> offEventLoop(Flux<JsonRpcMessage> served, CallContext context) {
+        return Flux.using(
+                () -> context.memory().hold(),
+                held -> served.subscribeOn(Schedulers.boundedElastic()),
+                Disposable::dispose);
     }
 
     /** Returns the changes of lists for the caller of a stream that no request of the protocol has opened. */
@@ -138,9 +148,9 @@ public final class McpDispatcher {
         Disposable held = context.memory().hold();
         client.onDispose(() -> {
             exchange.end();
-            awaited.dispose();
             held.dispose();
             answer.dispose();
+            awaited.dispose();
         });
         try {
             handler.handle(handler.params(request.params()), exchange).subscribe(answer);
@@ -229,6 +239,7 @@ public final class McpDispatcher {
             if (answered.compareAndSet(false, true)) {
                 // A failure to send pending messages must not prevent the response.
                 ErrorReport.attempt(logger, "A request could not be finished", exchange::finish);
+                exchange.end();
                 client.next(response);
                 client.complete();
             }

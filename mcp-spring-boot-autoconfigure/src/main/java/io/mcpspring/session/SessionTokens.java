@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session ids: encrypted tokens that contain the session. What the ids that were used last contain is remembered, so
- * that an id is not decrypted for every request of its session.
+ * Session ids: encrypted tokens that contain the session. Keeps the decrypted contents of those that were used most
+ * recently, so that an id is not decrypted for every request of its session.
  */
 final class SessionTokens {
 

@@ -8,6 +8,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseCookie;
 import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.util.CollectionUtils;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -27,12 +28,12 @@ record JsonResponse(HttpStatus statusCode, Map<String, String> additional, Messa
     public HttpHeaders headers() {
         HttpHeaders headers = new HttpHeaders();
         addTo(headers);
-        return headers;
+        return HttpHeaders.readOnlyHttpHeaders(headers);
     }
 
     @Override
     public MultiValueMap<String, ResponseCookie> cookies() {
-        return new LinkedMultiValueMap<>();
+        return CollectionUtils.unmodifiableMultiValueMap(new LinkedMultiValueMap<>());
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
+import reactor.core.scheduler.Schedulers;
 
 class DeadlinesTests {
 
@@ -68,5 +69,30 @@ class DeadlinesTests {
         deadlines.after(Duration.ofMillis(60), later::countDown);
 
         assertThat(later.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aThreadThatIsOccupiedDelaysOnlyItsOwnActions() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try {
+            Schedulers.parallel().schedule(() -> await(release));
+            for (int round = 0; round < 2 * Runtime.getRuntime().availableProcessors(); round++) {
+                CountDownLatch any = new CountDownLatch(1);
+                for (int i = 0; i < 2; i++) {
+                    deadlines.after(Duration.ofMillis(10), any::countDown);
+                }
+                assertThat(any.await(10, TimeUnit.SECONDS)).isTrue();
+            }
+        } finally {
+            release.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch release) {
+        try {
+            release.await();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

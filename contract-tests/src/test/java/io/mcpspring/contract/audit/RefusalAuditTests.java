@@ -143,7 +143,7 @@ class RefusalAuditTests {
                 .next(McpAuditEvent.Refusal.class, () -> client.call("account", "{\"owner\": \"ada\"}"));
         assertThat(refusal.reason()).isEqualTo("access");
         assertThat(refusal.caller().name()).isEqualTo("eve");
-        assertThat(refusal.detail()).isEqualTo("The caller may not use TOOL 'account' with these arguments");
+        assertThat(refusal.detail()).isEqualTo("Method security denied this call of TOOL 'account'");
     }
 
     @Test

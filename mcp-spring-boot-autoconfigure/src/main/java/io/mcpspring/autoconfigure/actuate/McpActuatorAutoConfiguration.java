@@ -23,6 +23,7 @@ import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -67,6 +68,7 @@ public final class McpActuatorAutoConfiguration {
 
         // Actuator names the component after the bean.
         @Bean
+        @ConditionalOnMissingBean(name = "mcpHealthIndicator")
         SharedStateHealth mcpHealthIndicator(McpInstanceChannel channel, McpTaskStore store) {
             return new SharedStateHealth(channel, store);
         }
