@@ -4,17 +4,14 @@ import java.time.Duration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.test.context.assertj.ApplicationContextAssertProvider;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebApplicationContext;
-import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockServletContext;
 
 /** Applications of each kind with the auto-configurations of the project, without a web server. */
@@ -28,14 +25,8 @@ final class Runners {
 
     private Runners() {}
 
-    @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties(WebFluxProperties.class)
-    static class WebFlux {}
-
     static ReactiveWebApplicationContextRunner reactive() {
-        return new ReactiveWebApplicationContextRunner()
-                .withConfiguration(CONFIGURATIONS)
-                .withUserConfiguration(WebFlux.class);
+        return new ReactiveWebApplicationContextRunner().withConfiguration(CONFIGURATIONS);
     }
 
     static ReactiveWebApplicationContextRunner withoutStarter() {

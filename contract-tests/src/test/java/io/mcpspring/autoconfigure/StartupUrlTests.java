@@ -7,7 +7,11 @@ import io.mcpspring.support.RecordedLog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.boot.webflux.autoconfigure.WebFluxProperties;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockServletContext;
 
 /** The URL of the endpoint in the line about the server that is logged at start-up. */
@@ -33,8 +37,7 @@ class StartupUrlTests {
     void theUrlContainsThePathsOfTheApplication() {
         String port = "local.server.port=4711";
         assertLogged(
-                Runners.reactive().withPropertyValues(port, "spring.webflux.base-path=/api"),
-                "http://localhost:4711/api/mcp");
+                reactive().withPropertyValues(port, "spring.webflux.base-path=/api"), "http://localhost:4711/api/mcp");
         assertLogged(
                 Runners.servlet().withPropertyValues(port, "spring.mvc.servlet.path=/api"),
                 "http://localhost:4711/api/mcp");
@@ -50,8 +53,12 @@ class StartupUrlTests {
 
     @Test
     void withoutAWebServerItIsThePath() {
-        assertLogged(Runners.reactive().withPropertyValues("spring.webflux.base-path=/api"), "/api/mcp");
+        assertLogged(reactive().withPropertyValues("spring.webflux.base-path=/api"), "/api/mcp");
         assertLogged(Runners.servlet().withPropertyValues("spring.mvc.servlet.path=/api"), "/api/mcp");
+    }
+
+    private static ReactiveWebApplicationContextRunner reactive() {
+        return Runners.reactive().withUserConfiguration(WebFlux.class);
     }
 
     private static void assertLogged(AbstractApplicationContextRunner<?, ?, ?> application, String url) {
@@ -63,4 +70,8 @@ class StartupUrlTests {
             });
         }
     }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties(WebFluxProperties.class)
+    static class WebFlux {}
 }

@@ -39,6 +39,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.hibernate.validator.constraints.CompositionType;
+import org.hibernate.validator.constraints.ConstraintComposition;
 import org.hibernate.validator.constraints.ParameterScriptAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -147,6 +149,15 @@ class ArgumentConstraintsTests {
                 .singleElement()
                 .asString()
                 .startsWith("texts[0]: is too expensive to match; send a shorter or simpler value");
+    }
+
+    @Test
+    void aComposedConstraintThatHoldsDoesNotAcceptWhatWasNotMatched() {
+        assertThat(check("shortOrMatching", "a".repeat(40) + "!", "123")).hasSize(1);
+        assertThat(check("shortOrMatching", "short", "123"))
+                .singleElement()
+                .asString()
+                .contains("must match");
     }
 
     @Test
@@ -531,6 +542,20 @@ class ArgumentConstraintsTests {
         void find(String text) {}
     }
 
+    @Constraint(validatedBy = {})
+    @ConstraintComposition(CompositionType.OR)
+    @Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE)
+    @Size(max = 100)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface ShortOrMatching {
+
+        String message() default "must be short or match";
+
+        Class<?>[] groups() default {};
+
+        Class<? extends Payload>[] payload() default {};
+    }
+
     @Constraint(validatedBy = PalindromeValidator.class)
     @Retention(RetentionPolicy.RUNTIME)
     @interface Palindrome {
@@ -639,6 +664,10 @@ class ArgumentConstraintsTests {
         void slowTexts(List<@Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE) String> texts) {}
 
         void slow(@Pattern(regexp = "(.*a){20}", flags = Pattern.Flag.CASE_INSENSITIVE) String text) {}
+
+        void shortOrMatching(
+                @ShortOrMatching String text,
+                @Pattern(regexp = "[a-z]+", flags = Pattern.Flag.CASE_INSENSITIVE) String word) {}
 
         void custom(@Palindrome String text, @Valid Even value) {}
 

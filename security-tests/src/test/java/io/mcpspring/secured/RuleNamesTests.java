@@ -4,6 +4,8 @@ import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
+import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -47,17 +49,39 @@ class RuleNamesTests {
                         "stock", List.of("@PreAuthorize(hasRole('CLERK') and @hours.open)"),
                         "prices", List.of("@PreAuthorize(#region == 'north')"),
                         "discounts", List.of("@Secured(ROLE_CLERK, ROLE_ADMIN)"),
+                        "runJob", List.of("@RolesAllowed(ADMIN)"),
+                        "jobState", List.of("@PermitAll"),
                         "free", List.of()));
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableMethodSecurity(securedEnabled = true)
+    @EnableMethodSecurity(securedEnabled = true, jsr250Enabled = true)
     @Import({OrderTools.class, RefundsByClerks.class})
     static class Ruled {
 
         @Bean
         StockTools stockTools() {
             return new StockTools();
+        }
+
+        @Bean
+        JobTools jobTools() {
+            return new JobTools();
+        }
+    }
+
+    @RolesAllowed("ADMIN")
+    static class JobTools {
+
+        @McpTool
+        String runJob() {
+            return "done";
+        }
+
+        @McpTool
+        @PermitAll
+        String jobState() {
+            return "idle";
         }
     }
 

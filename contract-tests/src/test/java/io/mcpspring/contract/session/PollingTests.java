@@ -60,6 +60,8 @@ class PollingTests {
             events = first.restOfEvents();
         }
         assertThat(events).extracting(EventStream.Event::retry).containsExactly(null, null, 1234);
+        // Closes nothing, because the client has no connection yet.
+        talk.await(4);
         try (EventStream second = client.resume(events.get(1).id())) {
             EventStream.Event next = second.next();
             assertThat(next.isComment()).isTrue();

@@ -1,5 +1,7 @@
 package io.mcpspring.contract.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
@@ -15,6 +17,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.springframework.context.annotation.Bean;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -35,6 +39,8 @@ class TalkingTools {
         private final String name = UUID.randomUUID().toString();
 
         private final Sinks.Many<String> words = Sinks.many().unicast().onBackpressureBuffer();
+
+        private final Semaphore spoken = new Semaphore(0);
 
         private final CountDownLatch begun = new CountDownLatch(1);
 
@@ -72,6 +78,11 @@ class TalkingTools {
             return this;
         }
 
+        /** Waits until the tool has done this many further parts of the script. */
+        void await(int parts) throws InterruptedException {
+            assertThat(spoken.tryAcquire(parts, 60, TimeUnit.SECONDS)).isTrue();
+        }
+
         /** Released when the tool is called, when all messages are sent, and when the call is cancelled before that. */
         CountDownLatch begun() {
             return begun;
@@ -105,6 +116,7 @@ class TalkingTools {
             } else {
                 exchange.log(LoggingLevel.ERROR, word);
             }
+            TALKS.get(talk).spoken.release();
         }
         TALKS.get(talk).ended.countDown();
         return "done";
@@ -120,6 +132,7 @@ class TalkingTools {
                     } else {
                         exchange.log(LoggingLevel.ERROR, word);
                     }
+                    TALKS.get(talk).spoken.release();
                 })
                 .doOnComplete(TALKS.get(talk).ended::countDown)
                 .then(Mono.just("done"));
