@@ -8,6 +8,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.springframework.util.ClassUtils;
 
 /**
  * The class path of the tests without some libraries.
@@ -22,10 +23,19 @@ public record ReducedClassPath(List<String> without) {
         ClassLoader before = thread.getContextClassLoader();
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader())) {
             thread.setContextClassLoader(loader);
+            shareUrlHandlers(loader);
             return (String)
                     loader.loadClass(application.getName()).getMethod("run").invoke(null);
         } finally {
             thread.setContextClassLoader(before);
+        }
+    }
+
+    // A process has one factory for protocols of URLs, which the Tomcat of another class loader may have set.
+    private static void shareUrlHandlers(ClassLoader loader) throws ReflectiveOperationException {
+        String factory = "org.apache.catalina.webresources.TomcatURLStreamHandlerFactory";
+        if (ClassUtils.isPresent(factory, loader)) {
+            loader.loadClass(factory).getMethod("disable").invoke(null);
         }
     }
 
