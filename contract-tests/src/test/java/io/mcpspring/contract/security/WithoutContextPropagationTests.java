@@ -3,7 +3,6 @@ package io.mcpspring.contract.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.ReducedClassPath;
 import io.mcpspring.support.TestServer;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.util.ClassUtils;
 
 /** Methods see their caller although Micrometer's library for the propagation of contexts is absent. */
-@DependsOnWebServer
 class WithoutContextPropagationTests {
 
     @Test
