@@ -4,8 +4,9 @@
 import { readFileSync } from 'node:fs';
 
 const metadata = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-// Spring Boot adds those of the Actuator endpoint.
-const properties = metadata.properties.filter(property => !property.name.startsWith('management.endpoint.mcp.'));
+// Those of Actuator have names that Spring Boot gives.
+const properties = metadata.properties
+  .filter(property => !/^management\.(endpoint|health|info)\.mcp\./.test(property.name));
 const names = properties.map(property => property.name);
 const wanted = ['mcp.server.enabled', 'mcp.server.name', 'mcp.server.protocol-versions', 'mcp.server.http.path',
   'mcp.server.http.max-request-size', 'mcp.server.tools.timeout', 'mcp.server.session.enabled'];
