@@ -135,17 +135,21 @@ class ExecutionConfiguration {
 
     // The other half of the workers remains available to calls that do not wait for a client.
     private static int maxWaiting(Executor executor, ExecutionProperties execution) {
+        return workers(executor, execution) / 2;
+    }
+
+    private static int workers(Executor executor, ExecutionProperties execution) {
         if (executor instanceof ThreadPoolTaskExecutor pool) {
-            return workers(pool.getThreadPoolExecutor()) / 2;
+            return workers(pool.getThreadPoolExecutor());
         }
         if (executor instanceof ThreadPoolExecutor pool) {
-            return workers(pool) / 2;
+            return workers(pool);
         }
         if (executor instanceof SimpleAsyncTaskExecutor threads) {
-            return threads.getConcurrencyLimit() > 0 ? threads.getConcurrencyLimit() / 2 : Integer.MAX_VALUE;
+            return threads.getConcurrencyLimit() > 0 ? threads.getConcurrencyLimit() : Integer.MAX_VALUE;
         }
         // Its size is not accessible.
-        return execution.threads() / 2;
+        return execution.threads();
     }
 
     // A pool has more than its core threads only while its queue is full.

@@ -40,11 +40,11 @@ class LimitConfiguration {
 
     // As the web servers of Spring Boot decide: on a cloud platform, such as Kubernetes, they use them by default.
     private static boolean usesForwardedHeaders(Environment environment) {
-        String strategy = environment.getProperty("server.forward-headers-strategy");
         if (StringUtils.hasText(environment.getProperty("server.tomcat.remoteip.remote-ip-header"))
                 || StringUtils.hasText(environment.getProperty("server.tomcat.remoteip.protocol-header"))) {
             return true;
         }
+        String strategy = environment.getProperty("server.forward-headers-strategy");
         if (StringUtils.hasText(strategy)) {
             return !strategy.equalsIgnoreCase("none");
         }

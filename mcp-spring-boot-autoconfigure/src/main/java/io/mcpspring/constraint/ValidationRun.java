@@ -40,7 +40,7 @@ final class ValidationRun {
         return steps;
     }
 
-    /** Whether a text took too many steps, so that the value is refused whatever other texts are. */
+    /** Whether a text took too many steps: the value is refused, and no further text is matched. */
     boolean isExhausted() {
         return exhausted;
     }

@@ -58,16 +58,14 @@ public final class ResultSanitizer implements BuiltInInterceptor {
         Invocation<?, ?> call = (Invocation<?, ?>) invocation;
         ResultRules rules = call.resultRules();
         Mono<McpResult> result = chain.proceed(invocation);
-        return rules != null && rules.sanitize()
-                ? result.map(complete -> sanitized(complete, call.describe()))
-                : result;
+        return rules != null && rules.sanitize() ? result.map(complete -> sanitized(complete, call)) : result;
     }
 
-    private static McpResult sanitized(McpResult result, String entry) {
+    private static McpResult sanitized(McpResult result, Invocation<?, ?> call) {
         if (result instanceof CallToolResult ofTool) {
             CallToolResult written = WrittenResult.of(ofTool);
             return written.structuredContent() instanceof JsonValue json
-                    ? structured(written, json, entry)
+                    ? structured(written, json, call)
                     : texts(written);
         }
         if (result instanceof ReadResourceResult ofResource) {
@@ -85,13 +83,13 @@ public final class ResultSanitizer implements BuiltInInterceptor {
     }
 
     // The block that repeats the structured content has the very same text, which is examined once.
-    private static CallToolResult structured(CallToolResult result, JsonValue json, String entry) {
+    private static CallToolResult structured(CallToolResult result, JsonValue json, Invocation<?, ?> call) {
         String text = json.text();
         // As many bytes as characters: all of them are ASCII.
         String clean = HiddenCharacters.removeFromJson(text, json.utf8().length == text.length());
         if (clean != text && hasDistinctNames(text) && !hasDistinctNames(clean)) {
             return CallToolResult.error(
-                    entry + " returned members whose names differ only by characters that nobody sees.");
+                    call.describe() + " returned members whose names differ only by characters that nobody sees.");
         }
         List<Content> content = each(
                 result.content(),
