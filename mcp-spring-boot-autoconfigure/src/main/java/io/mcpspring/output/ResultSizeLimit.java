@@ -44,35 +44,37 @@ public final class ResultSizeLimit implements BuiltInInterceptor {
         Invocation<?, ?> limited = (Invocation<?, ?>) invocation;
         ResultRules rules = limited.resultRules();
         Mono<McpResult> result = chain.proceed(invocation);
-        return rules == null ? result : result.map(complete -> limit(complete, limited.describe(), rules));
+        return rules == null ? result : result.map(complete -> limit(complete, limited, rules));
     }
 
-    private McpResult limit(McpResult result, String entry, ResultRules rules) {
+    private McpResult limit(McpResult result, Invocation<?, ?> call, ResultRules rules) {
         if (result instanceof CallToolResult ofTool) {
             CallToolResult written = WrittenResult.of(ofTool);
             ResultSize atMost = ResultSize.atMost(written);
             boolean small = atMost.data() <= Math.min(warningSize, rules.maxText())
                     && atMost.binary() <= rules.binary().maxBytes();
-            return small ? written : ofTool(written, entry, rules);
+            return small ? written : ofTool(written, call, rules);
         }
-        return ResultSize.atMost(result).total() <= rules.binary().maxBytes() ? result : ofOthers(result, entry, rules);
+        return ResultSize.atMost(result).total() <= rules.binary().maxBytes() ? result : ofOthers(result, call, rules);
     }
 
-    private McpResult ofOthers(McpResult result, String entry, ResultRules rules) {
+    private McpResult ofOthers(McpResult result, Invocation<?, ?> call, ResultRules rules) {
         long size = ResultSize.of(result).total();
         if (size > rules.binary().maxBytes()) {
-            logOnce(entry + " returned more than " + rules.binary().setting() + " allows, which is refused", size);
+            logOnce(
+                    call.describe() + " returned more than " + rules.binary().setting() + " allows, which is refused",
+                    size);
             throw new McpProtocolException(
                     JsonRpcError.INTERNAL_ERROR, rules.binary().refusal());
         }
         return result;
     }
 
-    private CallToolResult ofTool(CallToolResult result, String entry, ResultRules rules) {
+    private CallToolResult ofTool(CallToolResult result, Invocation<?, ?> call, ResultRules rules) {
         ResultSize size = ResultSize.of(result);
         if (size.binary() > rules.binary().maxBytes()) {
             logOnce(
-                    entry + " returned more binary content than "
+                    call.describe() + " returned more binary content than "
                             + rules.binary().setting() + " allows, which is refused",
                     size.binary());
             return CallToolResult.error(rules.binary().refusal() + ".");
@@ -80,23 +82,25 @@ public final class ResultSizeLimit implements BuiltInInterceptor {
         if (size.data() > rules.maxText()) {
             boolean cut = rules.cutText() && CutTexts.isPossible(result, rules.maxText());
             logOnce(
-                    entry + " returned more text than the limit, so it is " + (cut ? "cut" : "refused")
+                    call.describe() + " returned more text than the limit, so it is " + (cut ? "cut" : "refused")
                             + "; return less, or set mcp.server.limits.max-text-size or the tool's maxTextSize",
                     size.data());
-            return cut ? CutTexts.of(result, rules.maxText()) : refusal(entry, size.data(), rules);
+            return cut ? CutTexts.of(result, rules.maxText()) : refusal(call, size.data(), rules);
         }
         if (size.data() > warningSize) {
             logOnce(
-                    entry + " returned more text than mcp.server.limits.text-warning-size, which fills much of the"
+                    call.describe()
+                            + " returned more text than mcp.server.limits.text-warning-size, which fills much of the"
                             + " context of a language model",
                     size.data());
         }
         return result;
     }
 
-    private static CallToolResult refusal(String entry, long size, ResultRules rules) {
-        return CallToolResult.error(entry + " returned " + size + " bytes of text, but at most " + rules.maxText()
-                + " are allowed. Ask for less, for instance with a narrower filter or for a smaller page.");
+    private static CallToolResult refusal(Invocation<?, ?> call, long size, ResultRules rules) {
+        return CallToolResult.error(
+                call.describe() + " returned " + size + " bytes of text, but at most " + rules.maxText()
+                        + " are allowed. Ask for less, for instance with a narrower filter or for a smaller page.");
     }
 
     private void logOnce(String message, long size) {
