@@ -89,7 +89,7 @@ public final class ResultSanitizer implements BuiltInInterceptor {
         String clean = HiddenCharacters.removeFromJson(text, json.utf8().length == text.length());
         if (clean != text && hasDistinctNames(text) && !hasDistinctNames(clean)) {
             return CallToolResult.error(
-                    call.describe() + " returned members whose names differ only by characters that nobody sees.");
+                    call.describe() + " returned members whose names differ only by invisible characters.");
         }
         List<Content> content = each(
                 result.content(),

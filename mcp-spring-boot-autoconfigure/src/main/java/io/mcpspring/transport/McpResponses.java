@@ -11,6 +11,7 @@ import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.transport.ReplyEvents.Patience;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class McpResponses {
         }
         if (reply instanceof Reply.Stream stream) {
             // Waits for the first event, so that a refusal can still set the status.
-            return ReplyEvents.of(stream.events(), first -> true, Patience.UNLIMITED)
+            return ReplyEvents.of(stream.events(), first -> true, null)
                     .flatMap(events -> stream(Map.of(), events.all(), () -> {}));
         }
         return ServerResponse.status(((Reply.Empty) reply).status()).build();
@@ -64,9 +65,9 @@ final class McpResponses {
     private Mono<ServerResponse> write(
             Reply.Responses reply, Accepts accepts, Function<List<String>, String> challenge) {
         Reply.Responses form = reply.withoutEvents();
-        Patience patience = accepts.stream()
-                ? new Patience(writer.settings().keepAlive(), deadlines, form.onSlow())
-                : Patience.UNLIMITED;
+        Duration keepAlive = writer.settings().keepAlive();
+        Patience patience =
+                accepts.stream() && !keepAlive.isZero() ? new Patience(keepAlive, deadlines, form.onSlow()) : null;
         return ReplyEvents.of(reply.events(), first -> isEnough(first, form), patience)
                 .flatMap(events -> respond(events, form, accepts, challenge));
     }

@@ -27,13 +27,9 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     /**
      * How long to wait for the first events, because proxies and clients close idle connections.
      *
-     * @param limit zero for no limit
      * @param onSlow run at the limit; the reply is a stream then
      */
-    record Patience(Duration limit, Deadlines deadlines, Runnable onSlow) {
-
-        static final Patience UNLIMITED = new Patience(Duration.ZERO, new Deadlines(), () -> {});
-    }
+    record Patience(Duration limit, Deadlines deadlines, Runnable onSlow) {}
 
     private final MonoSink<ReplyEvents> decided;
 
@@ -63,19 +59,23 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
      * Subscribes to the events, which are emitted one after the other, and waits for the first ones.
      *
      * @param enough whether these events suffice to determine the form of the response
+     * @param patience {@code null} for no limit
      */
-    static Mono<ReplyEvents> of(Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough, Patience patience) {
+    static Mono<ReplyEvents> of(
+            Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough, @Nullable Patience patience) {
         return Mono.create(sink -> {
             ReplyEvents reply = new ReplyEvents(sink, enough);
             sink.onCancel(reply);
             events.subscribe(reply);
-            reply.limit(patience);
+            if (patience != null) {
+                reply.limit(patience);
+            }
         });
     }
 
     // Most replies are decided at once and need no timer.
     private synchronized void limit(Patience patience) {
-        if (!isDecided && !isDisposed() && !patience.limit().isZero()) {
+        if (!isDecided && !isDisposed()) {
             timer = patience.deadlines().after(patience.limit(), () -> open(patience.onSlow()));
         }
     }

@@ -167,7 +167,7 @@ class ResultSanitizingTests {
         Answer answer = SERVER.client(version).call("twins");
         assertThat(answer.result().get("isError").booleanValue()).isTrue();
         assertThat(answer.contentText())
-                .isEqualTo("Tool 'twins' returned members whose names differ only by characters that nobody sees.");
+                .isEqualTo("Tool 'twins' returned members whose names differ only by invisible characters.");
         assertThat(REVERSED.client(ProtocolVersion.newest())
                         .call("twins")
                         .result()
