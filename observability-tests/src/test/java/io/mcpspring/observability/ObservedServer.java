@@ -31,8 +31,6 @@ final class ObservedServer implements AutoCloseable {
 
     private static final Map<List<Object>, ObservedServer> SHARED = new ConcurrentHashMap<>();
 
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final ConfigurableApplicationContext context;
@@ -176,7 +174,9 @@ final class ObservedServer implements AutoCloseable {
 
     static HttpResponse<String> send(HttpRequest.Builder request) {
         try {
-            return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            // A connection for each request: until 1.3.8, Reactor Netty may stop reading a connection after a response
+            // that another thread has ended (https://github.com/reactor/reactor-netty/issues/4361).
+            return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         } catch (InterruptedException ex) {

@@ -36,8 +36,6 @@ final class SecuredServer {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
     private final ConfigurableApplicationContext context;
 
     private SecuredServer(ConfigurableApplicationContext context) {
@@ -137,7 +135,9 @@ final class SecuredServer {
 
     private static HttpResponse<String> send(HttpRequest.Builder request) {
         try {
-            return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            // A connection for each request: until 1.3.8, Reactor Netty may stop reading a connection after a response
+            // that another thread has ended (https://github.com/reactor/reactor-netty/issues/4361).
+            return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException ex) {
             throw new UncheckedIOException(ex);
         } catch (InterruptedException ex) {
