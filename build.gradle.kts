@@ -92,13 +92,16 @@ subprojects {
 
         tasks.withType<Test>().configureEach {
             useJUnitPlatform()
+            minHeapSize = "512m"
             maxHeapSize = "1g"
             maxParallelForks = 2
             // A test that hangs is named.
             systemProperty("junit.jupiter.execution.timeout.default", "5 m")
             jvmArgs("-Xshare:off")
-            // Most code of a test runs too seldom to be worth the time of the better compiler.
+            // Most code of a test runs too seldom to be worth the time of the better compiler, and all of it fits into
+            // this cache.
             jvmArgs("-XX:TieredStopAtLevel=1")
+            jvmArgs("-XX:ReservedCodeCacheSize=240m")
             jvmArgs("-XX:+UseSerialGC")
             // Mockito attaches an agent to the running JVM, which warns of that from 21 on.
             if (JavaVersion.current().isCompatibleWith(JavaVersion.VERSION_21)) {

@@ -341,6 +341,7 @@ class BuildsAgreeTests {
             String conditional = "if \\(JavaVersion\\.current\\(\\)\\.isCompatibleWith\\("
                     + "JavaVersion\\.VERSION_(\\d+)\\)\\) \\{\\s+jvmArgs\\(\"(.+)\"\\)\\s+\\}";
             matches(conditional, build).forEach(match -> flags.put(match.group(2), match.group(1)));
+            flags.put("-Xms" + find("minHeapSize = \"(.+)\"", build).get(0), "any");
             flags.put("-Xmx" + find("maxHeapSize = \"(.+)\"", build).get(0), "any");
             flags.put("processes: " + find("maxParallelForks = (\\d+)", build).get(0), "any");
             matches("jvmArgs\\(\"(.+)\"\\)", build.replaceAll(conditional, ""))
