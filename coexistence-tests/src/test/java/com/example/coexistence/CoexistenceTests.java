@@ -54,7 +54,7 @@ class CoexistenceTests {
 
     @ParameterizedTest
     @CsvSource({"false, true", "true, false"})
-    @EnabledIfSystemProperty(named = "mcp.tests.coexistence", matches = "all", disabledReason = "Saves time")
+    @EnabledIfSystemProperty(named = "mcp.tests.extent", matches = "full", disabledReason = "Saves time")
     void theApplicationIsTheSameInTheOtherCombinations(boolean mvc, boolean extras) throws Exception {
         assertSame(mvc, extras);
     }
