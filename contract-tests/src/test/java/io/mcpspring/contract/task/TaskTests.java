@@ -365,6 +365,7 @@ class TaskTests {
         "unwritableOnWorker, AssertionError",
         "unwritableOnWorker, StackOverflowError"
     })
+    @Timeout(30)
     void aResultThatCannotBeWrittenFailsTheTaskOnce(String tool, String error) {
         try (RecordedLog log = new RecordedLog()) {
             String task = begin(tool);
