@@ -9,7 +9,6 @@ import io.mcpspring.protocol.Completion;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.validation.Quoted;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -71,9 +70,9 @@ record Completer(ArgumentReference reference, @Nullable CompletionMethod method,
     }
 
     private Completion startingWith(String text) {
-        String start = text.toLowerCase(Locale.ROOT);
+        // A text that is longer than a value is not read.
         return Completion.of(values.stream()
-                .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(start))
+                .filter(value -> value.regionMatches(true, 0, text, 0, text.length()))
                 .toList());
     }
 

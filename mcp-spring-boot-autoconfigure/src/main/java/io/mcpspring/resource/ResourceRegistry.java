@@ -4,6 +4,7 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.server.BlockingWork;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Collection;
@@ -22,6 +23,12 @@ final class ResourceRegistry {
 
     /** The entry that serves a URI. */
     record Match(RegisteredResource resource, McpResourceRequest request) {}
+
+    /**
+     * Maximum number of characters that are compared with templates on a non-blocking thread: the length of the URI for
+     * each template.
+     */
+    private static final int MAX_COMPARED = 4_096;
 
     private final Registry<RegisteredResource> resources = new Registry<>("resource");
 
@@ -59,6 +66,15 @@ final class ResourceRegistry {
      * to hide an entry.
      */
     Mono<Match> admit(String uri, Exchange exchange) {
+        Mono<Match> admitted = Mono.defer(() -> findAndAdmit(uri, exchange));
+        return isSlow(uri) ? BlockingWork.of(admitted) : admitted;
+    }
+
+    private boolean isSlow(String uri) {
+        return (long) uri.length() * templates.all().size() > MAX_COMPARED;
+    }
+
+    private Mono<Match> findAndAdmit(String uri, Exchange exchange) {
         Match match = find(uri).orElse(null);
         if (match == null || match.resource().address().isTemplate()) {
             return admit(match, uri, exchange);

@@ -17,11 +17,18 @@ import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -80,48 +87,62 @@ class AskingTimeTests {
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    private static List<JsonNode> callAndThink(ProtocolVersion version, String... tools) throws InterruptedException {
-        McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
-        if (version.isModern()) {
-            return Arrays.stream(tools)
-                    .map(tool -> Dialogue.of(client, tool, accept("{\"sure\": true}"))
-                            .response())
-                    .toList();
-        }
-        List<EventStream> streams =
-                Arrays.stream(tools).map(tool -> client.streamCall(tool, "{}")).toList();
-        List<JsonNode> questions =
-                streams.stream().map(EventStream::nextMessage).toList();
-        // The user answers late. Only elapsed time can show the effect.
-        Thread.sleep(THINKING.toMillis());
-        List<JsonNode> responses = new ArrayList<>();
-        for (EventStream stream : streams) {
-            try (stream) {
-                assertThat(stream.arrived()).isEmpty();
-                client.respond(questions.get(streams.indexOf(stream)), accept("{\"sure\": true}"));
-                responses.add(stream.nextMessage());
+    private static final List<ProtocolVersion> REVISIONS = Stream.of(ProtocolVersion.values())
+            .filter(version -> version.isAtLeast(ProtocolVersion.V2025_06_18))
+            .toList();
+
+    /** The responses by revision and tool. All calls are made at the same time, because each of them takes seconds. */
+    private static final Map<ProtocolVersion, Map<String, Future<JsonNode>>> RESPONSES =
+            new EnumMap<>(ProtocolVersion.class);
+
+    @BeforeAll
+    static void callAllTools() {
+        ExecutorService threads = Executors.newCachedThreadPool();
+        for (ProtocolVersion version : REVISIONS) {
+            for (String tool : List.of("quick", "quickReactive", "slow", "slowReactive")) {
+                RESPONSES
+                        .computeIfAbsent(version, key -> new HashMap<>())
+                        .put(tool, threads.submit(() -> callAndThink(version, tool)));
             }
         }
-        return responses;
+        threads.shutdown();
+    }
+
+    private static JsonNode callAndThink(ProtocolVersion version, String tool) throws InterruptedException {
+        McpTestClient client = SERVER.clientWith(version, "{\"elicitation\": {}}");
+        if (version.isModern()) {
+            return Dialogue.of(client, tool, accept("{\"sure\": true}")).response();
+        }
+        try (EventStream stream = client.streamCall(tool, "{}")) {
+            JsonNode question = stream.nextMessage();
+            // The user answers late. Only elapsed time can show the effect.
+            Thread.sleep(THINKING.toMillis());
+            assertThat(stream.arrived()).isEmpty();
+            client.respond(question, accept("{\"sure\": true}"));
+            return stream.nextMessage();
+        }
+    }
+
+    private static JsonNode response(ProtocolVersion version, String tool) throws Exception {
+        return RESPONSES.get(version).get(tool).get(60, TimeUnit.SECONDS);
     }
 
     @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void theTimeOfTheAnswerDoesNotCountTowardsTheLimit(ProtocolVersion version) throws Exception {
-        assertThat(callAndThink(version, "quick", "quickReactive"))
-                .extracting(response -> response.at("/result/content/0/text").stringValue())
-                .containsExactly("quick true", "quick true");
+        for (String tool : List.of("quick", "quickReactive")) {
+            assertThat(response(version, tool).at("/result/content/0/text").stringValue())
+                    .isEqualTo("quick true");
+        }
     }
 
     @EveryRevision(since = ProtocolVersion.V2025_06_18)
     void theLimitAppliesAgainAfterTheAnswer(ProtocolVersion version) throws Exception {
-        List<JsonNode> responses = callAndThink(version, "slow", "slowReactive");
-        assertThat(responses)
-                .allMatch(response -> response.at("/result/isError").booleanValue());
-        assertThat(responses)
-                .extracting(response -> response.at("/result/content/0/text").stringValue())
-                .containsExactly(
-                        "Tool 'slow' was stopped: it did not finish within 2 s.",
-                        "Tool 'slowReactive' was stopped: it did not finish within 2 s.");
+        for (String tool : List.of("slow", "slowReactive")) {
+            JsonNode response = response(version, tool);
+            assertThat(response.at("/result/isError").booleanValue()).isTrue();
+            assertThat(response.at("/result/content/0/text").stringValue())
+                    .isEqualTo("Tool '" + tool + "' was stopped: it did not finish within 2 s.");
+        }
     }
 
     @LegacyRevisions(since = ProtocolVersion.V2025_06_18)

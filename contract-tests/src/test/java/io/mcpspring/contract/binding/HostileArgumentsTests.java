@@ -5,12 +5,13 @@ import static io.mcpspring.contract.binding.HostileJson.members;
 import static io.mcpspring.contract.binding.HostileJson.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.vocabulary.Vocabularies;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
-import io.mcpspring.support.McpTestClient;
-import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
@@ -20,21 +21,26 @@ import jakarta.validation.constraints.Past;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The most expensive arguments for each keyword, format and kind of parameter do not block event loops or other
@@ -42,32 +48,68 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class HostileArgumentsTests {
 
-    private static final int LARGE = 100_000;
+    private static final int LARGE = HostileRequests.size(12_000, 1_000_000);
 
-    private static final List<String> FORMATS = List.of(
-            "email",
-            "idn-email",
-            "hostname",
-            "idn-hostname",
-            "uri",
-            "uri-reference",
-            "iri",
-            "iri-reference",
-            "uuid",
-            "ipv4",
-            "ipv6",
-            "date",
-            "time",
-            "date-time",
-            "duration",
-            "json-pointer",
-            "relative-json-pointer",
-            "uri-template",
-            "regex");
+    /** Keywords that refuse no value. */
+    private static final Set<String> WITHOUT_EFFECT = Set.of(
+            "$anchor",
+            "$comment",
+            "$defs",
+            "$dynamicAnchor",
+            "$id",
+            "$recursiveAnchor",
+            "$schema",
+            "$vocabulary",
+            "contentEncoding",
+            "contentMediaType",
+            "contentSchema",
+            "default",
+            "definitions",
+            "deprecated",
+            "description",
+            "examples",
+            "exampleSetFlag",
+            "false",
+            "id",
+            "notAllowed",
+            "readOnly",
+            "title",
+            "true",
+            "writeOnly");
+
+    /** The most expensive text for each format. */
+    private static final Map<String, String> FORMATS = Map.ofEntries(
+            Map.entry("alpha", text("a", 4_000) + "!"),
+            Map.entry("alphanumeric", text("1", 4_000) + "!"),
+            Map.entry("color", "rgb(" + text("1 ", 120)),
+            Map.entry("date", "2026-01-" + text("0", 20)),
+            Map.entry("date-time", "2026-01-31T00:00:00." + text("1", 40)),
+            Map.entry("duration", "P" + text("1D", 120)),
+            Map.entry("email", "a@" + text("a-", 250) + "!"),
+            Map.entry("hostname", text("a.", 250)),
+            Map.entry("idn-email", "\"" + text("ü ", 60) + "\"@" + text("ü-", 250) + "!"),
+            Map.entry("idn-hostname", text("ü.", 250)),
+            Map.entry("ip-address", text("1.", 60)),
+            Map.entry("ipv4", text("1.", 60)),
+            Map.entry("ipv6", text("0:", 60)),
+            Map.entry("iri", "a:" + text("ü", 4_000) + " "),
+            Map.entry("iri-reference", text("ü", 4_000) + " "),
+            Map.entry("json-pointer", text("/~", 4_000)),
+            Map.entry("phone", "+" + text("1 ", 60) + "x"),
+            Map.entry("regex", text("(", 1_000)),
+            Map.entry("relative-json-pointer", text("1", 4_000) + "a"),
+            Map.entry("style", text("a ", 4_000)),
+            Map.entry("time", "00:00:00." + text("1", 50)),
+            Map.entry("uri", "a:" + text("%20", 10_000) + " "),
+            Map.entry("uri-reference", text("/..", 10_000) + " "),
+            Map.entry("uri-template", text("{", 1_000)),
+            Map.entry("utc-millisec", text("1", 60) + "x"),
+            Map.entry("uuid", text("a-", 60)));
 
     /** Hand-written schemas of an argument {@code value}, and the most expensive value for each. */
     private static final Map<String, String> SCHEMAS = Map.ofEntries(
             Map.entry("{'pattern': '^(.*a){20}$'}", text("a", 33) + "!"),
+            Map.entry("{'pattern': '^(.*a){20}$', 'maxLength': 4000000}", text("a", LARGE) + "!"),
             Map.entry("{'pattern': '[0-9]+-[0-9]+', 'maxLength': 20}", text("1", LARGE)),
             Map.entry("{'pattern': '[0-9]+-[0-9]+'}", text("1", LARGE)),
             Map.entry("{'pattern': '^(a|b)*$'}", text("ab", LARGE)),
@@ -76,7 +118,7 @@ class HostileArgumentsTests {
             Map.entry("{'not': {'pattern': '[0-9]+-[0-9]+$'}}", text("1", LARGE)),
             Map.entry(
                     "{'type': 'object', 'patternProperties': {'[0-9]+-[0-9]+': {}}}",
-                    "{\"" + "1".repeat(40_000) + "\": 1}"),
+                    "{\"" + "1".repeat(Math.min(LARGE, 40_000)) + "\": 1}"),
             Map.entry("{'type': 'object', 'propertyNames': {'maxLength': 1}}", members(LARGE)),
             Map.entry("{'type': 'object', 'additionalProperties': false}", members(LARGE)),
             Map.entry("{'type': 'object', 'unevaluatedProperties': false}", members(LARGE)),
@@ -120,6 +162,28 @@ class HostileArgumentsTests {
             Map.entry(
                     "{'type': 'array', 'items': {'if': {'type': 'integer'}, 'then': {'minimum': 2}}}",
                     items("1", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'exclusiveMinimum': 1}}", items("-1e999", LARGE)),
+            Map.entry("{'type': 'array', 'items': {'maxLength': 3}}", items("\"abcd\"", LARGE)),
+            Map.entry("{'type': 'array', 'minItems': 1000000}", items("1", LARGE)),
+            Map.entry(
+                    "{'type': 'array', 'items': {'type': 'object', 'properties': {'a': {'type': 'null'}}}}",
+                    items("{\"a\":\"x\"}", LARGE)),
+            Map.entry("{'type': 'object', 'required': ['a']}", members(LARGE)),
+            Map.entry(
+                    "{'type': 'array', 'items': {'if': {'type': 'null'}, 'else': {'type': 'string'}}}",
+                    items("1", LARGE)),
+            Map.entry(
+                    "{'$schema': 'http://json-schema.org/draft-07/schema#', 'type': 'object',"
+                            + " 'dependencies': {'m1': {'additionalProperties': false}, 'm2': ['a', 'b']}}",
+                    members(LARGE)),
+            Map.entry(
+                    "{'$schema': 'http://json-schema.org/draft-07/schema#', 'type': 'array', 'items': [{}],"
+                            + " 'additionalItems': {'type': 'null'}}",
+                    items("1", LARGE)),
+            Map.entry(
+                    "{'$schema': 'https://json-schema.org/draft/2019-09/schema', 'type': 'array',"
+                            + " 'items': {'$recursiveRef': '#'}}",
+                    items("1", LARGE)),
             Map.entry("{'type': 'array'}", JsonMapper.shared().writeValueAsString(items("{}", LARGE) + "]")));
 
     record Element(
@@ -130,6 +194,7 @@ class HostileArgumentsTests {
     }
 
     @Configuration(proxyBeanMethods = false)
+    @Import(HostileRequests.OneEventLoop.class)
     static class Tools {
 
         @McpTool
@@ -170,7 +235,7 @@ class HostileArgumentsTests {
         @Bean
         ApplicationRunner written(McpTools tools) {
             return arguments -> Stream.concat(
-                            SCHEMAS.keySet().stream(), FORMATS.stream().map(HostileArgumentsTests::format))
+                            SCHEMAS.keySet().stream(), FORMATS.keySet().stream().map(HostileArgumentsTests::format))
                     .map(schema -> McpToolDefinition.named(name(schema))
                             .description("Takes a value")
                             .inputSchema(inputSchema(schema))
@@ -180,14 +245,28 @@ class HostileArgumentsTests {
         }
     }
 
-    private final TestServer server = TestServer.shared(Tools.class);
+    private static final TestServer SERVER = TestServer.shared(Tools.class);
+
+    private static HostileRequests requests;
+
+    @BeforeAll
+    static void recordWork() {
+        requests = new HostileRequests(SERVER);
+    }
+
+    @AfterAll
+    static void stopRecording() {
+        requests.close();
+    }
 
     static List<Arguments> worst() {
         List<Arguments> written = SCHEMAS.entrySet().stream()
                 .map(entry -> Arguments.of(name(entry.getKey()), entry.getValue()))
                 .toList();
-        List<Arguments> formats = FORMATS.stream()
-                .map(format -> Arguments.of(name(format(format)), items("\"a@" + "@".repeat(300) + " \"", LARGE)))
+        List<Arguments> formats = FORMATS.entrySet().stream()
+                .map(format -> Arguments.of(
+                        name(format(format.getKey())),
+                        items(JsonMapper.shared().writeValueAsString(format.getValue()), Math.max(LARGE, 40_000))))
                 .toList();
         List<Arguments> annotated = List.of(
                 Arguments.of("mail", text("a@", 2) + "@".repeat(LARGE)),
@@ -202,36 +281,52 @@ class HostileArgumentsTests {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("worst")
-    void theWorstArgumentsAreRefusedOffTheEventLoops(String tool, String value) throws Exception {
+    void theWorstArgumentsAreRefusedOffTheEventLoops(String tool, String value) {
         String arguments =
                 value.startsWith("{") || value.startsWith("[") || value.startsWith("\"") && value.endsWith("\"")
                         ? "{\"value\": " + value + "}"
                         : "{\"value\": " + JsonMapper.shared().writeValueAsString(value) + "}";
-        McpTestClient other = server.client(ProtocolVersion.V2025_11_25);
-        for (ProtocolVersion version : List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2026_07_28)) {
-            McpTestClient client = server.client(version);
-            try (RecordedLog log = new RecordedLog()) {
-                CompletableFuture<Answer> call = CompletableFuture.supplyAsync(() -> client.call(tool, arguments));
-                assertThat(other.request("ping", "{}").status()).isEqualTo(200);
-                Answer answer = call.get(30, TimeUnit.SECONDS);
-                assertThat(BindingChecks.refusal(version, answer))
-                        .startsWith("Invalid arguments for tool '" + tool + "'");
-                assertThat(BindingChecks.refusal(version, answer).lines()).hasSizeBetween(2, 21);
-                assertThat(log.worries()).isEmpty();
-                if (arguments.length() > 5_000) {
-                    assertThat(log.threads("was called with invalid arguments"))
-                            .singleElement()
-                            .asString()
-                            .startsWith("boundedElastic-");
-                }
-            }
+        for (ProtocolVersion version : requests.eras()) {
+            Answer answer = requests.send(
+                    version, client -> client.call(tool, arguments), arguments.length(), "ArgumentReader.read");
+            assertThat(BindingChecks.refusal(version, answer)).startsWith("Invalid arguments for tool '" + tool + "'");
+            assertThat(BindingChecks.refusal(version, answer).lines()).hasSizeBetween(2, 21);
         }
+    }
+
+    @Test
+    void everyKeywordAndFormatIsTested() {
+        Set<String> tested = new HashSet<>(Set.of("format"));
+        SCHEMAS.keySet().forEach(schema -> addNames(inputSchema(schema), tested));
+        Set<String> formats = new TreeSet<>();
+        Set<String> keywords = new TreeSet<>();
+        for (Dialect dialect : List.of(
+                Dialects.getDraft202012(),
+                Dialects.getDraft201909(),
+                Dialects.getDraft7(),
+                Dialects.getDraft6(),
+                Dialects.getDraft4())) {
+            keywords.addAll(dialect.getKeywords().keySet());
+            dialect.getVocabularies().keySet().stream()
+                    .map(Vocabularies::getVocabulary)
+                    .flatMap(vocabulary -> vocabulary.getKeywords().stream())
+                    .forEach(keyword -> keywords.add(keyword.getValue()));
+            Dialect.builder(dialect).formats(all -> formats.addAll(all.keySet()));
+        }
+        keywords.removeAll(WITHOUT_EFFECT);
+        assertThat(tested).containsAll(keywords);
+        assertThat(FORMATS).containsOnlyKeys(formats);
+    }
+
+    private static void addNames(JsonNode json, Set<String> names) {
+        json.propertyNames().forEach(names::add);
+        json.forEach(child -> addNames(child, names));
     }
 
     @EveryRevision
     void aPatternOfBeanValidationHasABound(ProtocolVersion version) {
         BindingChecks.assertRefused(
-                server.client(version),
+                SERVER.client(version),
                 "caseless",
                 "{\"value\": \"%s!\"}".formatted("a".repeat(40)),
                 "value: is too expensive to match; send a shorter or simpler value, got \"%s!\""
@@ -241,7 +336,7 @@ class HostileArgumentsTests {
     @EveryRevision
     void largeArgumentsThatFitAreBoundAndServed(ProtocolVersion version) {
         BindingChecks.assertAccepted(
-                server.client(version), "numbers", "{\"value\": %s}".formatted(items("1", 20_000)), "10000");
+                SERVER.client(version), "numbers", "{\"value\": %s}".formatted(items("1", 20_000)), "10000");
     }
 
     private static String format(String format) {
@@ -249,10 +344,17 @@ class HostileArgumentsTests {
     }
 
     private static JsonNode inputSchema(String schema) {
-        return JsonMapper.shared()
-                .readTree(
-                        "{\"type\": \"object\", \"properties\": {\"value\": " + schema.replace('\'', '"')
-                                + "}, \"$defs\": {\"node\": {\"$dynamicAnchor\": \"node\", \"type\": \"null\"}, \"code\": {\"maxLength\": 9, \"pattern\": \"[0-9]+-[0-9]+\"}}}");
+        ObjectNode value = (ObjectNode) JsonMapper.shared().readTree(schema.replace('\'', '"'));
+        JsonNode dialect = value.remove("$schema");
+        ObjectNode all = (ObjectNode)
+                JsonMapper.shared()
+                        .readTree(
+                                "{\"type\": \"object\", \"properties\": {\"value\": " + value
+                                        + "}, \"$defs\": {\"node\": {\"$dynamicAnchor\": \"node\", \"type\": \"null\"}, \"code\": {\"maxLength\": 9, \"pattern\": \"[0-9]+-[0-9]+\"}}}");
+        if (dialect != null) {
+            all.set("$schema", dialect);
+        }
+        return all;
     }
 
     private static String name(String schema) {

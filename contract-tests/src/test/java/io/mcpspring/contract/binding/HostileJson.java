@@ -18,7 +18,11 @@ final class HostileJson {
 
     /** An array of about this size. */
     static String items(String item, int size) {
-        return array(Math.min(MOST_VALUES, size / (item.length() + 1)), i -> item);
+        boolean nested = item.startsWith("{") || item.startsWith("[");
+        long values = nested
+                ? 2 + 2 * item.chars().filter(character -> character == ':').count()
+                : 1;
+        return array((int) Math.min(MOST_VALUES / values, size / (item.length() + 1)), i -> item);
     }
 
     static String array(int length, IntFunction<String> item) {

@@ -39,7 +39,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -70,6 +72,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
  * line, for every feature, style and revision.
  */
 class ConversionAnswerTests {
+
+    private static final Executor THREADS = task -> new Thread(task).start();
 
     private static final Pattern ERROR_ID = Pattern.compile("(?:reported as|under error id) ([0-9a-f]{8})");
 
@@ -827,21 +831,34 @@ class ConversionAnswerTests {
     @EveryRevision
     void anEndlessConversionIsEndedByTheTimeLimit(ProtocolVersion version) {
         McpTestClient client = LATE.client(version);
-        for (String failure : List.of("OUT_OF_MEMORY", "MISSING_CLASS")) {
-            assertThat(client.call("late", "{\"failure\": \"%s\"}".formatted(failure))
-                            .contentText())
-                    .contains("did not finish within 300 ms");
-            assertThat(client.request(
-                                    "prompts/get",
-                                    "{\"name\": \"late\", \"arguments\": {\"failure\": \"%s\"}}".formatted(failure))
-                            .errorCode())
-                    .isEqualTo(-32603);
-        }
+        List<String> failures = List.of("OUT_OF_MEMORY", "MISSING_CLASS");
+        // At the same time, because each request takes as long as the limit.
+        List<CompletableFuture<Answer>> tools =
+                atOnce(failures, failure -> client.call("late", "{\"failure\": \"%s\"}".formatted(failure)));
+        List<CompletableFuture<Answer>> prompts = atOnce(
+                failures,
+                failure -> client.request(
+                        "prompts/get",
+                        "{\"name\": \"late\", \"arguments\": {\"failure\": \"%s\"}}".formatted(failure)));
         // An input stream that blocks.
-        assertThat(client.request("resources/read", "{\"uri\": \"never://EXCEPTION\"}")
-                        .error()
-                        .get("message")
-                        .stringValue())
-                .contains("did not finish within 300 ms");
+        List<CompletableFuture<Answer>> resources = atOnce(
+                List.of("EXCEPTION"),
+                failure -> client.request("resources/read", "{\"uri\": \"never://%s\"}".formatted(failure)));
+        assertThat(tools)
+                .extracting(CompletableFuture::join)
+                .allSatisfy(answer -> assertThat(answer.contentText()).contains("did not finish within 300 ms"));
+        assertThat(prompts)
+                .extracting(CompletableFuture::join)
+                .allSatisfy(answer -> assertThat(answer.errorCode()).isEqualTo(-32603));
+        assertThat(resources)
+                .extracting(CompletableFuture::join)
+                .allSatisfy(answer -> assertThat(answer.error().get("message").stringValue())
+                        .contains("did not finish within 300 ms"));
+    }
+
+    private static List<CompletableFuture<Answer>> atOnce(List<String> failures, Function<String, Answer> request) {
+        return failures.stream()
+                .map(failure -> CompletableFuture.supplyAsync(() -> request.apply(failure), THREADS))
+                .toList();
     }
 }

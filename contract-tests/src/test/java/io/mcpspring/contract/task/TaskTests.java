@@ -2,6 +2,7 @@ package io.mcpspring.contract.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.Answers;
@@ -11,6 +12,8 @@ import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -19,10 +22,12 @@ import io.mcpspring.support.EventStream;
 import io.mcpspring.support.InjectionChecks;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.AbstractMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +108,38 @@ class TaskTests {
         @McpTool(description = "Is a task or nothing", task = TaskSupport.REQUIRED)
         Mono<String> must(String gate) {
             return Mono.fromFuture(gate(gate), true);
+        }
+
+        @McpTool(description = "Returns what cannot be written", task = TaskSupport.OPTIONAL)
+        Mono<CallToolResult> unwritable(String gate) {
+            return Mono.fromFuture(gate(gate), true).map(Tools::unwritableResult);
+        }
+
+        @McpTool(description = "Returns what cannot be written, on a worker", task = TaskSupport.OPTIONAL)
+        CallToolResult unwritableOnWorker(String gate) throws Exception {
+            return unwritableResult(gate(gate).get());
+        }
+
+        private static CallToolResult unwritableResult(String error) {
+            Map<String, Object> meta = new AbstractMap<>() {
+
+                @Override
+                public Set<Map.Entry<String, Object>> entrySet() {
+                    switch (error) {
+                        case "AssertionError" -> throw new AssertionError("secret");
+                        case "StackOverflowError" -> throw new StackOverflowError("secret");
+                        case "OutOfMemoryError" -> throw new OutOfMemoryError("secret");
+                        case "NoClassDefFoundError" -> throw new NoClassDefFoundError("secret");
+                        default -> throw new IllegalStateException("secret");
+                    }
+                }
+
+                @Override
+                public boolean isEmpty() {
+                    return false;
+                }
+            };
+            return new CallToolResult(List.of(Content.text("done")), null, false, meta);
         }
 
         @McpTool(description = "Never is a task")
@@ -318,6 +355,41 @@ class TaskTests {
         assertThat(shown.has("result")).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "unwritable, AssertionError",
+        "unwritable, StackOverflowError",
+        "unwritable, OutOfMemoryError",
+        "unwritable, NoClassDefFoundError",
+        "unwritable, IllegalStateException",
+        "unwritableOnWorker, AssertionError",
+        "unwritableOnWorker, StackOverflowError"
+    })
+    @Timeout(30)
+    void aResultThatCannotBeWrittenFailsTheTaskOnce(String tool, String error) {
+        try (RecordedLog log = new RecordedLog()) {
+            String task = begin(tool);
+            try (EventStream stream = listen(client, task)) {
+                stream.nextMessage();
+                gate(gate).complete(error);
+
+                JsonNode reported = stream.nextMessage().get("params");
+                assertThat(reported.get("status").stringValue()).isEqualTo("failed");
+                JsonNode shown = get(task);
+                assertThat(shown.get("status").stringValue()).isEqualTo("failed");
+                assertThat(shown.get("error")).isEqualTo(reported.get("error"));
+                assertThat(shown.has("result")).isFalse();
+                assertThat(shown.at("/error/code").intValue()).isEqualTo(-32603);
+                assertThat(shown.at("/error/message").stringValue()).doesNotContain("secret");
+                assertThat(log.lines(Level.ERROR)).singleElement().asString().startsWith("A task failed");
+
+                isAcknowledgement(cancel(task));
+                assertThat(get(task)).isEqualTo(shown);
+                assertThat(stream.arrived()).allMatch(EventStream.Event::isComment);
+            }
+        }
+    }
+
     @Test
     void aFastResultIsReturnedWithoutATask() {
         gate(gate).complete("at once");
@@ -459,24 +531,22 @@ class TaskTests {
         assertThat(failed.get("statusMessage").stringValue()).startsWith("'inputResponses.name': ");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"confirm", "confirmReactive"})
-    void aTaskWithAnUnansweredQuestionExpiresAndReleasesItsPlace(String tool) {
+    @Test
+    void aTaskWithAnUnansweredQuestionExpiresAndReleasesItsPlace() {
         try (TestServer limited = TestServer.start(
                 Tools.class,
                 "mcp.server.tasks.max-active=4",
                 "mcp.server.tasks.ttl=4s",
-                "mcp.server.execution.pool.max-size=8",
+                "mcp.server.execution.pool.max-size=4",
                 "server.shutdown=immediate")) {
             McpTestClient one = limited.clientWith(MODERN, TASKS);
-            for (int i = 0; i < 4; i++) {
-                taskId(one.call(tool));
-            }
-            assertThat(one.call(tool).contentText()).contains("Too many tasks");
+            List<String> tools = List.of("confirm", "confirmReactive", "confirm", "confirmReactive");
+            tools.forEach(tool -> taskId(one.call(tool)));
+            tools.forEach(tool -> assertThat(one.call(tool).contentText()).contains("Too many tasks"));
 
-            for (int i = 0; i < 4; i++) {
-                Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> taskId(one.call(tool)));
-            }
+            // All of them have expired when as many have begun again.
+            tools.forEach(tool ->
+                    Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> taskId(one.call(tool))));
             assertThat(one.call("blocks").contentText()).isEqualTo("done");
         }
     }
@@ -773,16 +843,17 @@ class TaskTests {
                 .isEqualTo("done");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"work", "flow"})
+    @Test
     @Timeout(60)
-    void theShutdownDoesNotWaitForTasks(String tool) throws InterruptedException {
+    void theShutdownDoesNotWaitForTasks() throws InterruptedException {
         TestServer server = TestServer.start(Tools.class);
-        taskId(server.clientWith(MODERN, TASKS).call(tool, "{\"gate\": \"" + gate + "\"}"));
+        McpTestClient one = server.clientWith(MODERN, TASKS);
+        taskId(one.call("work", "{\"gate\": \"" + gate + "\"}"));
+        taskId(one.call("flow", "{\"gate\": \"" + gate + "\"}"));
 
         server.close();
 
-        assertThat((tool.equals("work") ? INTERRUPTED : CANCELLED).tryAcquire(10, TimeUnit.SECONDS))
-                .isTrue();
+        assertThat(INTERRUPTED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(CANCELLED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
     }
 }

@@ -1,0 +1,210 @@
+package io.mcpspring.support;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.security.ProtectionDomain;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.asm.ClassReader;
+import org.springframework.asm.ClassVisitor;
+import org.springframework.asm.ClassWriter;
+import org.springframework.asm.MethodVisitor;
+import org.springframework.asm.Opcodes;
+import org.springframework.util.Assert;
+import org.springframework.util.ClassUtils;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Records, while it is open, what the server does with values that clients send: whether it validates, matches or
+ * converts them on threads that must not block, such as event loops, and how many steps it needs. For this the methods
+ * are changed in the running JVM, because nothing else shows their steps.
+ */
+public final class RecordedWork implements AutoCloseable {
+
+    private static final String SELF = RecordedWork.class.getName().replace('.', '/');
+
+    private static final LongAdder STEPS = new LongAdder();
+
+    private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
+
+    private static final Set<String> ON_EVENT_LOOPS = ConcurrentHashMap.newKeySet();
+
+    private final Instrumentation instrumentation = instrumentation();
+
+    /** The code that is inserted at the begin of methods, by class and method. */
+    private final Map<Class<?>, Map<String, Consumer<MethodVisitor>>> changes = new LinkedHashMap<>();
+
+    private final ClassFileTransformer transformer = new ClassFileTransformer() {
+
+        @Override
+        public byte @Nullable [] transform(
+                @Nullable ClassLoader loader, String name, Class<?> type, ProtectionDomain domain, byte[] bytes) {
+            return changes.containsKey(type) ? changed(bytes, changes.get(type)) : null;
+        }
+    };
+
+    public RecordedWork() {
+        work("io.mcpspring.validation.JsonSchema", "validate");
+        work("io.mcpspring.constraint.ValidatedArguments", "check");
+        work("io.mcpspring.tool.ArgumentReader", "read");
+        work("io.mcpspring.method.TextArgument", "value");
+        work("io.mcpspring.resource.Address", "match");
+
+        // Each keyword of a schema, for each value.
+        step("io.mcpspring.validation.Evaluation", "evaluate");
+        step("io.mcpspring.validation.UniqueItems$Validator", "append");
+        // Each value that is converted.
+        step("io.mcpspring.schema.LosslessConversion", "converted");
+        step("tools.jackson.databind.node.TreeTraversingParser", "nextToken");
+        // Each character that is compared.
+        step("io.mcpspring.resource.Address", "isDelimiter");
+        step("io.mcpspring.resource.Address", "isInsideCharacter");
+        step("io.mcpspring.resource.Address", "startsWith");
+        change("io.mcpspring.validation.MatchingSteps", "take", method -> {
+            method.visitVarInsn(Opcodes.LLOAD, 1);
+            call(method, "count", "(J)V");
+        });
+        change("io.mcpspring.validation.BoundedFormat", "matches", method -> {
+            method.visitVarInsn(Opcodes.ALOAD, 3);
+            call(method, "count", "(Ljava/lang/String;)V");
+        });
+        instrumentation.addTransformer(transformer, true);
+        retransform();
+    }
+
+    private static Instrumentation instrumentation() {
+        try {
+            // Not referred to: its class files have annotations whose types are missing.
+            return (Instrumentation) Class.forName("net.bytebuddy.agent.ByteBuddyAgent")
+                    .getMethod("install")
+                    .invoke(null);
+        } catch (ReflectiveOperationException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    private void work(String type, String method) {
+        String name = type.substring(type.lastIndexOf('.') + 1) + "." + method;
+        change(type, method, code -> {
+            code.visitLdcInsn(name);
+            call(code, "enter", "(Ljava/lang/String;)V");
+        });
+    }
+
+    private void step(String type, String method) {
+        change(type, method, code -> call(code, "count", "()V"));
+    }
+
+    private void change(String type, String method, Consumer<MethodVisitor> inserted) {
+        Class<?> changed = ClassUtils.resolveClassName(type, RecordedWork.class.getClassLoader());
+        Assert.isTrue(
+                Stream.of(changed.getDeclaredMethods())
+                        .anyMatch(declared -> declared.getName().equals(method)),
+                () -> "There is no method " + method + " of " + type);
+        changes.computeIfAbsent(changed, key -> new LinkedHashMap<>()).put(method, inserted);
+    }
+
+    private static void call(MethodVisitor method, String name, String descriptor) {
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, SELF, name, descriptor, false);
+    }
+
+    private static byte[] changed(byte[] bytes, Map<String, Consumer<MethodVisitor>> inserted) {
+        ClassReader reader = new ClassReader(bytes);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+                        return inserted.containsKey(name) ? new Beginning(method, inserted.get(name)) : method;
+                    }
+                },
+                0);
+        return writer.toByteArray();
+    }
+
+    private void retransform() {
+        try {
+            instrumentation.retransformClasses(changes.keySet().toArray(Class<?>[]::new));
+        } catch (UnmodifiableClassException ex) {
+            throw new IllegalStateException(ex);
+        }
+    }
+
+    /** Forgets what was recorded before. */
+    public void reset() {
+        STEPS.reset();
+        DONE.clear();
+        ON_EVENT_LOOPS.clear();
+    }
+
+    /** Returns the number of steps. */
+    public long steps() {
+        return STEPS.sum();
+    }
+
+    /** Returns the work that was done, each as {@code Class.method}. */
+    public Set<String> done() {
+        return Set.copyOf(DONE);
+    }
+
+    /** Returns the work that was done on threads that must not block, with the names of the threads. */
+    public Set<String> onEventLoops() {
+        return Set.copyOf(ON_EVENT_LOOPS);
+    }
+
+    @Override
+    public void close() {
+        instrumentation.removeTransformer(transformer);
+        retransform();
+    }
+
+    /** Called by changed methods. */
+    public static void enter(String work) {
+        DONE.add(work);
+        if (Schedulers.isInNonBlockingThread()) {
+            ON_EVENT_LOOPS.add(work + " on " + Thread.currentThread().getName());
+        }
+    }
+
+    /** Called by changed methods. */
+    public static void count() {
+        STEPS.increment();
+    }
+
+    /** Called by changed methods. */
+    public static void count(long steps) {
+        STEPS.add(steps);
+    }
+
+    /** Called by changed methods. */
+    public static void count(String text) {
+        STEPS.add(text.length());
+    }
+
+    /** Inserts code at the begin of a method. */
+    private static final class Beginning extends MethodVisitor {
+
+        private final Consumer<MethodVisitor> inserted;
+
+        Beginning(MethodVisitor method, Consumer<MethodVisitor> inserted) {
+            super(Opcodes.ASM9, method);
+            this.inserted = inserted;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            inserted.accept(this);
+        }
+    }
+}
