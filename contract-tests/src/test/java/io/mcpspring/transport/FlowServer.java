@@ -163,7 +163,12 @@ final class FlowServer implements AutoCloseable {
 
     /** Returns the number of request bytes in use. */
     long requestBytes() {
-        return REQUESTS - requests.left();
+        return REQUESTS - requestBytesLeft();
+    }
+
+    /** Returns the number of request bytes that are not in use. */
+    long requestBytesLeft() {
+        return requests.left();
     }
 
     int port() {

@@ -15,9 +15,13 @@ import io.mcpspring.observation.McpServerObservationDocumentation;
 import io.micrometer.common.docs.KeyName;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.Principal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -29,17 +33,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.server.WebFilter;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
 /** The meters of the server: their values, and the page that lists them. */
 class MeterTests {
 
-    private static final String PROMETHEUS = "management.endpoints.web.exposure.include=prometheus";
+    private static final String[] PROPERTIES = {
+        "management.endpoints.web.exposure.include=prometheus",
+        "mcp.server.http.allowed-hosts=localhost",
+        "mcp.server.http.max-request-size=10KB"
+    };
+
+    /** Names the user of a request. */
+    private static final String USER = "X-User";
 
     static final Path DOCS = Path.of("..", "docs");
 
@@ -83,9 +99,16 @@ class MeterTests {
         ObservedServer server = server(setup);
         checkRefusal(server, "access", () -> server.call("hidden"));
         checkRefusal(server, "origin", () -> server.callWithHeader("Origin", "https://elsewhere.example", "four"));
+        checkRefusal(server, "host", () -> server.callWithHeader("Host", "elsewhere.example", "four"));
+        checkRefusal(
+                server,
+                "limit",
+                () -> server.send("tools/call", "{'name': 'four', 'junk': '%s'}".formatted("x".repeat(20_000))));
         if (setup.isModern()) {
             checkRefusal(
                     server, "state", () -> server.send("tools/call", "{'name': 'four', 'requestState': 'forged'}"));
+        } else {
+            checkRefusal(server, "session", () -> server.callWithHeader(USER, "eve", "four"));
         }
     }
 
@@ -228,7 +251,7 @@ class MeterTests {
     }
 
     static ObservedServer server(Setup setup) {
-        return ObservedServer.of(setup, Measured.class, PROMETHEUS);
+        return ObservedServer.of(setup, Measured.class, PROPERTIES);
     }
 
     /** Returns the value of the time series with this name and these labels. */
@@ -255,6 +278,35 @@ class MeterTests {
         @Bean
         Entries entries() {
             return new Entries();
+        }
+
+        @Bean
+        @ConditionalOnWebApplication(type = Type.REACTIVE)
+        WebFilter users() {
+            return (exchange, chain) -> {
+                String user = exchange.getRequest().getHeaders().getFirst(USER);
+                return chain.filter(
+                        user == null
+                                ? exchange
+                                : exchange.mutate()
+                                        .principal(Mono.just(() -> user))
+                                        .build());
+            };
+        }
+
+        @Bean
+        @ConditionalOnWebApplication(type = Type.SERVLET)
+        Filter servletUsers() {
+            return (request, response, chain) -> chain.doFilter(
+                    new HttpServletRequestWrapper((HttpServletRequest) request) {
+
+                        @Override
+                        public @Nullable Principal getUserPrincipal() {
+                            String user = getHeader(USER);
+                            return user == null ? null : () -> user;
+                        }
+                    },
+                    response);
         }
     }
 

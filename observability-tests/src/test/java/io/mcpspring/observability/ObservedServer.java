@@ -31,6 +31,10 @@ final class ObservedServer implements AutoCloseable {
 
     private static final Map<List<Object>, ObservedServer> SHARED = new ConcurrentHashMap<>();
 
+    static {
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
+    }
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final ConfigurableApplicationContext context;

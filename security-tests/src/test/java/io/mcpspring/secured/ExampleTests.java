@@ -38,6 +38,8 @@ class ExampleTests {
                 LocalToken.class, "example-local.md",
                 ReactiveCertificateSecurity.class, "security.md",
                 ReactiveKeySecurity.class, "security.md",
+                ReactiveFormLogin.class, "console.md",
+                FormLogin.class, "console.md",
                 CertificateSecurity.class, "mvc.md",
                 KeySecurity.class, "mvc.md");
         for (Class<?> shown : pages.keySet()) {

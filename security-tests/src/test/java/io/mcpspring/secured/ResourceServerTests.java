@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.mcpspring.access.McpAccessDecision;
 import io.mcpspring.audit.McpAuditEvent;
 import io.mcpspring.protocol.McpProtocolException;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
@@ -114,6 +116,22 @@ class ResourceServerTests {
         assertThat(refusal).isNotNull();
         assertThat(refusal.reason()).isEqualTo("token");
         assertThat(refusal.caller().address()).isEqualTo("127.0.0.1");
+    }
+
+    @EveryStack
+    void onlyInvalidTokensAreCountedAsRefusals(Stack stack) {
+        SecuredServer server = server(stack);
+        Counter refusals = server.context()
+                .getBean(MeterRegistry.class)
+                .get("mcp.server.refusals")
+                .tag("mcp.refusal.reason", "token")
+                .counter();
+        double before = refusals.count();
+        server.call("whoAmI");
+        server.callWith(server.token("ada"), "whoAmI");
+        assertThat(refusals.count()).isEqualTo(before);
+        server.callWith("abc", "whoAmI");
+        assertThat(refusals.count()).isEqualTo(before + 1);
     }
 
     @EveryStack

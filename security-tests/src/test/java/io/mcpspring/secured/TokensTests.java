@@ -149,7 +149,7 @@ class TokensTests {
                     claims -> claims.subject("ada").issuer("http://localhost:1").audience(List.of(server.url("/mcp"))));
             HttpResponse<String> response = server.callWith(token, "whoAmI");
             assertThat(response.statusCode()).as(unavailable).isEqualTo(503);
-            assertThat(response.headers().firstValue("Retry-After")).isPresent();
+            assertThat(response.headers().firstValue("Retry-After")).hasValue("5");
             assertThat(response.body()).isEmpty();
         }
         assertThat(output.getOut().lines().filter(line -> line.contains("Access tokens cannot be validated")))

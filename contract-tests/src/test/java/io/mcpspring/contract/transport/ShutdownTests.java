@@ -232,6 +232,7 @@ class ShutdownTests {
         RawHttp.Response refused = open.receive();
         assertThat(refused.status()).isEqualTo(503);
         assertThat(refused.header("Connection")).isEqualTo("close");
+        assertThat(refused.header("Retry-After")).isEqualTo("5");
         assertThat(refused.json().at("/error/message").stringValue()).contains("shutting down");
         assertThat(refused.json().get("id").intValue()).isEqualTo(1);
         open.close();
@@ -265,9 +266,12 @@ class ShutdownTests {
 
         Answer refused = client.request("tools/list", "{}");
         assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.header("Retry-After")).isEqualTo("5");
         assertThat(refused.json().get("id").intValue()).isEqualTo(client.lastId());
         if (!version.isModern()) {
-            assertThat(client.send("GET", client.headers()).status()).isEqualTo(503);
+            Answer refusedStream = client.send("GET", client.headers());
+            assertThat(refusedStream.status()).isEqualTo(503);
+            assertThat(refusedStream.header("Retry-After")).isEqualTo("5");
         }
         Tools.letFinish();
         assertThat(call.get(30, TimeUnit.SECONDS).contentText()).isEqualTo("done");
