@@ -22,13 +22,16 @@ import org.springframework.util.ClassUtils;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Records, while it is open, what the server does with values that clients send: whether it validates, matches or
- * converts them on threads that must not block, such as event loops, and how many steps it needs. For this the methods
- * are changed in the running JVM, because nothing else shows their steps.
+ * Records, while it is open, what the server does with values that clients send: whether it parses (large bodies),
+ * validates, matches or converts them on threads that must not block, such as event loops, and how many steps it needs.
+ * For this the methods are changed in the running JVM, because nothing else shows their steps.
  */
 public final class RecordedWork implements AutoCloseable {
 
     private static final String SELF = RecordedWork.class.getName().replace('.', '/');
+
+    /** Larger than what is parsed on an event loop. */
+    private static final int LARGE_BODY = 100 * 1024;
 
     private static final LongAdder STEPS = new LongAdder();
 
@@ -56,6 +59,11 @@ public final class RecordedWork implements AutoCloseable {
         work("io.mcpspring.tool.ArgumentReader", "read");
         work("io.mcpspring.method.TextArgument", "value");
         work("io.mcpspring.resource.Address", "match");
+
+        change("io.mcpspring.transport.MessageReader", "read", method -> {
+            method.visitVarInsn(Opcodes.ALOAD, 1);
+            call(method, "parse", "([B)V");
+        });
 
         // Each keyword of a schema, for each value.
         step("io.mcpspring.validation.Evaluation", "evaluate");
@@ -173,6 +181,13 @@ public final class RecordedWork implements AutoCloseable {
         DONE.add(work);
         if (Schedulers.isInNonBlockingThread()) {
             ON_EVENT_LOOPS.add(work + " on " + Thread.currentThread().getName());
+        }
+    }
+
+    /** Called by changed methods. */
+    public static void parse(byte[] body) {
+        if (body.length > LARGE_BODY) {
+            enter("MessageReader.read");
         }
     }
 

@@ -12,6 +12,7 @@ import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.server.BlockingWork;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
@@ -57,6 +58,9 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     /** Divisor of the heap size: the bodies of all requests in progress may occupy this part of the heap. */
     private static final int HEAP_SHARE = 8;
+
+    /** The number of bytes above which the time to parse a body would delay the other clients of an event loop. */
+    private static final int LARGE_BODY = 100 * 1024;
 
     private final Connections connections;
 
@@ -222,10 +226,16 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         return principal(request)
                 .flatMap(user -> bodies.read(
                         request.exchange().getRequest(),
-                        (body, memory) -> responses.write(
-                                receive(body, memory, request, accepts, user.orElse(null)),
-                                accepts,
-                                scopes -> challenge(request, scopes))));
+                        (body, memory) -> body.length > LARGE_BODY
+                                ? BlockingWork.of(
+                                        Mono.defer(() -> respond(body, memory, request, accepts, user.orElse(null))))
+                                : respond(body, memory, request, accepts, user.orElse(null))));
+    }
+
+    private Mono<ServerResponse> respond(
+            byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
+        return responses.write(
+                receive(body, memory, request, accepts, user), accepts, scopes -> challenge(request, scopes));
     }
 
     private String challenge(ServerRequest request, List<String> scopes) {

@@ -264,6 +264,16 @@ class HostileTextsTests {
     }
 
     @Test
+    void aLargeRequestIsParsedOffTheEventLoops() {
+        String value = "x".repeat(200_000);
+        for (ProtocolVersion version : HostileRequests.ERAS) {
+            Answer answer = requests.send(
+                    version, client -> prompt(client, "plain", value), value.length(), "MessageReader.read");
+            assertThat(answer.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void shortTextsAreCheckedOnTheThreadOfTheRequest() {
         for (ProtocolVersion version : HostileRequests.ERAS) {
             McpTestClient client = SERVER.client(version);
