@@ -77,6 +77,8 @@ public final class ClientOutput {
 
     private final AtomicBoolean aborted = new AtomicBoolean();
 
+    private final Source source = new Source();
+
     private boolean probing;
 
     private long allBytes;
@@ -135,6 +137,9 @@ public final class ClientOutput {
                 // completes without an error, because an error would be logged as a failure of the server.
                 .doOnError(failure -> abort.tryEmitEmpty())
                 .doOnCancel(abort::tryEmitEmpty)
+                // Spring would log an error as a failure of the server if nothing has been written.
+                .onErrorResume(
+                        AbortedException.class, aborted -> response.isCommitted() ? Mono.error(aborted) : Mono.empty())
                 .contextWrite(context -> DroppedErrors.to(ClientOutput::drop, context));
     }
 
@@ -148,7 +153,6 @@ public final class ClientOutput {
     }
 
     private void begin(Flux<Block> blocks) {
-        Source source = new Source();
         sink.onDispose(source);
         blocks.subscribe(source);
     }
@@ -250,6 +254,8 @@ public final class ClientOutput {
             logger.debug("The connection of a client that does not read its response is closed");
             connection.close();
             abort.tryEmitError(new AbortedException());
+            // Reactor's concatWith does not pass on a cancellation while its first source is being subscribed to.
+            source.dispose();
         }
     }
 

@@ -67,6 +67,17 @@ class StalledClientTests {
                     .doOnCancel(CANCELLED::release);
         }
 
+        @McpTool(description = "Sends more than the client reads before the response begins")
+        Mono<String> burstAtOnce(ReactiveMcpExchange exchange) {
+            return Mono.<String>fromRunnable(() -> {
+                        for (int i = 0; i < 5 * MEGABYTES; i++) {
+                            exchange.log(LoggingLevel.ALERT, MEGABYTE);
+                        }
+                    })
+                    .then(Mono.<String>never())
+                    .doOnCancel(CANCELLED::release);
+        }
+
         @McpTool(description = "Says too much, and then a little more from time to time")
         Mono<String> drip(ReactiveMcpExchange exchange) {
             return Flux.interval(Duration.ofMillis(50))
@@ -123,6 +134,11 @@ class StalledClientTests {
     @EveryRevision
     void tooMuchUnreadDataEndsTheStream(ProtocolVersion version) throws InterruptedException {
         losesItsStream(BY_SIZE, version, "flood");
+    }
+
+    @Test
+    void tooMuchDataBeforeTheResponseBeginsEndsTheStream() throws InterruptedException {
+        losesItsStream(BY_SIZE, ProtocolVersion.V2026_07_28, "burstAtOnce");
     }
 
     @EveryRevision
