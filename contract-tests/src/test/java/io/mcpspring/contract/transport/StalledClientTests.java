@@ -13,6 +13,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
@@ -140,6 +141,7 @@ class StalledClientTests {
 
     /** Several at once, because a writer that is busy begins late. */
     @Test
+    @OnServletContainers("Netty writes on the thread of the first event")
     void tooMuchDataBeforeTheResponseBeginsEndsTheStream() throws InterruptedException {
         McpTestClient client = BY_SIZE.client(ProtocolVersion.V2026_07_28);
         List<RawHttp> connections = new ArrayList<>();
