@@ -13,6 +13,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.Disposable;
@@ -139,8 +140,16 @@ public final class ClientOutput {
                 .doOnCancel(abort::tryEmitEmpty)
                 // Spring would log an error as a failure of the server if nothing has been written.
                 .onErrorResume(
-                        AbortedException.class, aborted -> response.isCommitted() ? Mono.error(aborted) : Mono.empty())
+                        AbortedException.class,
+                        aborted -> response.isCommitted() ? Mono.error(aborted) : refuse(response))
                 .contextWrite(context -> DroppedErrors.to(ClientOutput::drop, context));
+    }
+
+    // Jetty closes the connection after a complete response only if a header says so.
+    private static Mono<Void> refuse(ServerHttpResponse response) {
+        response.setStatusCode(HttpStatus.INTERNAL_SERVER_ERROR);
+        response.getHeaders().setConnection("close");
+        return Mono.empty();
     }
 
     // The loss of a connection may be signalled more than once; Reactor drops the later signals.
