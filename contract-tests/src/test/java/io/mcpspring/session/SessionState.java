@@ -9,6 +9,7 @@ import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.springframework.test.util.ReflectionTestUtils;
 
@@ -37,6 +38,12 @@ public record SessionState(TestServer server) {
     /** Returns the free bytes of a budget. */
     public long left(String budget) {
         return ((ByteBudget) ReflectionTestUtils.getField(all(), budget)).left();
+    }
+
+    /** Returns the number of session ids whose content is kept. */
+    public int decryptedIds() {
+        Object tokens = ReflectionTestUtils.getField(sessions(), "tokens");
+        return ((Map<?, ?>) ReflectionTestUtils.getField(tokens, "remembered")).size();
     }
 
     public boolean isRunning(McpTestClient client, RequestId request) {

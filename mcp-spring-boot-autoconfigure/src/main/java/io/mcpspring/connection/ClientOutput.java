@@ -77,6 +77,8 @@ public final class ClientOutput {
 
     private final AtomicBoolean aborted = new AtomicBoolean();
 
+    private final Source source = new Source();
+
     private boolean probing;
 
     private long allBytes;
@@ -148,7 +150,6 @@ public final class ClientOutput {
     }
 
     private void begin(Flux<Block> blocks) {
-        Source source = new Source();
         sink.onDispose(source);
         blocks.subscribe(source);
     }
@@ -250,6 +251,8 @@ public final class ClientOutput {
             logger.debug("The connection of a client that does not read its response is closed");
             connection.close();
             abort.tryEmitError(new AbortedException());
+            // Reactor's concatWith does not pass on a cancellation while its first source is being subscribed to.
+            source.dispose();
         }
     }
 

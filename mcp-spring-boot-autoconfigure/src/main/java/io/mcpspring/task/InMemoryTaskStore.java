@@ -55,10 +55,18 @@ public final class InMemoryTaskStore implements McpTaskStore {
     public synchronized void save(McpTask task) {
         long now = nanoTime.getAsLong();
         Entry before = byId.get(task.id());
+        // A task that ends because it has expired may have been removed already.
+        if (before == null && hasExpired(task)) {
+            return;
+        }
         Entry saved = new Entry(task, before == null ? now : before.begin());
         byId.put(task.id(), saved);
         bytes += saved.bytes() - (before == null ? 0 : before.bytes());
         forget(now, task.id());
+    }
+
+    private static boolean hasExpired(McpTask task) {
+        return Duration.between(task.createdAt(), task.lastUpdatedAt()).compareTo(task.ttl()) >= 0;
     }
 
     // Removes expired tasks, and then the oldest ended ones until the limits are met, except for the task in use.

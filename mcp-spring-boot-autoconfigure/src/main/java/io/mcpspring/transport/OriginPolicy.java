@@ -9,6 +9,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
@@ -71,7 +73,9 @@ public final class OriginPolicy {
 
     private final List<String> hosts;
 
-    private final DistinctWarnings warnings = new DistinctWarnings(logger);
+    private final Map<Reason, DistinctWarnings> warnings = Map.of(
+            Reason.HOST, new DistinctWarnings(logger),
+            Reason.ORIGIN, new DistinctWarnings(logger));
 
     /**
      * @param allowedOrigins web pages that may use the server
@@ -156,7 +160,8 @@ public final class OriginPolicy {
 
     private Reason warn(Reason reason, HttpRequest request) {
         String value = Quoted.of(String.valueOf(request.getHeaders().getFirst(reason.header)));
-        warnings.log("Refused a request with %s '%s'. %s".formatted(reason.header, value, reason.text));
+        Objects.requireNonNull(warnings.get(reason))
+                .log("Refused a request with %s '%s'. %s".formatted(reason.header, value, reason.text));
         return reason;
     }
 

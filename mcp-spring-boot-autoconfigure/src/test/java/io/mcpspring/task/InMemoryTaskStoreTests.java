@@ -36,6 +36,18 @@ class InMemoryTaskStoreTests {
         assertThat(store.bytes()).isZero();
     }
 
+    /** The timer that ends an expired task may come after another request for the store. */
+    @Test
+    void aTaskThatWasForgottenBeforeItEndedIsNotKeptAgain() {
+        store.save(begun("a"));
+        store.save(begun("b"));
+        nanos += TTL.toNanos() + 1;
+        assertThat(store.find("b")).isEmpty();
+
+        store.save(completed("a", 1, anyTime.plus(TTL)));
+        assertThat(store.find("a")).isEmpty();
+    }
+
     @Test
     void theOldestEndedTaskIsEvictedForANewOne() {
         store.save(begun("running"));
@@ -81,6 +93,10 @@ class InMemoryTaskStoreTests {
     }
 
     private McpTask completed(String id, int size) {
-        return begun(id).completed(JsonValue.ofUtf8(new byte[size]), anyTime);
+        return completed(id, size, anyTime);
+    }
+
+    private McpTask completed(String id, int size, Instant time) {
+        return begun(id).completed(JsonValue.ofUtf8(new byte[size]), time);
     }
 }

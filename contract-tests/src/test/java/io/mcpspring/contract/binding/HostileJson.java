@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** JSON that is expensive for a server. */
-final class HostileJson {
+public final class HostileJson {
 
     /** Below the maximum number of values in a body of 4 MB. */
     private static final int MOST_VALUES = 200_000;
@@ -40,7 +40,7 @@ final class HostileJson {
     }
 
     /** One of the 2<sup>bits</sup> texts that have the same hash code. */
-    static String colliding(int number, int bits) {
+    public static String colliding(int number, int bits) {
         return IntStream.range(0, bits)
                 .mapToObj(bit -> (number >> bit & 1) == 0 ? "Aa" : "BB")
                 .collect(Collectors.joining());

@@ -159,6 +159,22 @@ class OriginTests {
     }
 
     @Test
+    void manyRefusedOriginsDoNotHideARefusedHost() {
+        try (TestServer fresh = TestServer.start(PlainTools.class, "mcp.server.http.allowed-hosts=localhost");
+                RecordedLog log = new RecordedLog()) {
+            for (int i = 0; i < 110; i++) {
+                RawHttp.send(fresh.port(), "GET /mcp", "Origin: https://page" + i + ".example");
+            }
+            RawHttp.send(fresh.port(), "GET /mcp", "Host: api.example");
+            assertThat(log.lines(Level.WARN))
+                    .hasSize(101)
+                    .last()
+                    .asString()
+                    .startsWith("Refused a request with Host 'api.example'");
+        }
+    }
+
+    @Test
     void aRefusedDeleteEndsNothing() {
         McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
         forbidden(

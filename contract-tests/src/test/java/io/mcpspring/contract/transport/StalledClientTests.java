@@ -13,10 +13,12 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.OnServletContainers;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -64,6 +66,18 @@ class StalledClientTests {
                                 return "done";
                             })
                             .subscribeOn(Schedulers.boundedElastic()))
+                    .doOnCancel(CANCELLED::release);
+        }
+
+        @McpTool(description = "Sends more than the client reads before the response begins")
+        Mono<String> burstAtOnce(ReactiveMcpExchange exchange) {
+            return Mono.<String>fromRunnable(() -> {
+                        for (int i = 0; i < 3 * MEGABYTES; i++) {
+                            exchange.log(LoggingLevel.ALERT, MEGABYTE);
+                        }
+                    })
+                    .subscribeOn(Schedulers.boundedElastic())
+                    .then(Mono.<String>never())
                     .doOnCancel(CANCELLED::release);
         }
 
@@ -123,6 +137,26 @@ class StalledClientTests {
     @EveryRevision
     void tooMuchUnreadDataEndsTheStream(ProtocolVersion version) throws InterruptedException {
         losesItsStream(BY_SIZE, version, "flood");
+    }
+
+    /** Several at once, because a writer that is busy begins late. */
+    @Test
+    @OnServletContainers("Netty writes on the thread of the first event")
+    void tooMuchDataBeforeTheResponseBeginsEndsTheStream() throws InterruptedException {
+        McpTestClient client = BY_SIZE.client(ProtocolVersion.V2026_07_28);
+        List<RawHttp> connections = new ArrayList<>();
+        try {
+            for (int i = 0; i < 5; i++) {
+                RawHttp connection = RawHttp.connectNarrowly(BY_SIZE.port());
+                connection.send(request(client, "burstAtOnce"));
+                connections.add(connection);
+            }
+            assertThat(CANCELLED.tryAcquire(5, 30, TimeUnit.SECONDS))
+                    .as("cancelled")
+                    .isTrue();
+        } finally {
+            connections.forEach(RawHttp::close);
+        }
     }
 
     @EveryRevision

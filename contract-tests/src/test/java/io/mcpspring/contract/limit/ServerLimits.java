@@ -1,0 +1,359 @@
+package io.mcpspring.contract.limit;
+
+import static io.mcpspring.contract.limit.LimitedEntries.MEGABYTE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mcpspring.protocol.ClientCapabilities;
+import io.mcpspring.protocol.Implementation;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.session.LegacyClient;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.session.SessionState;
+import io.mcpspring.support.Answer;
+import io.mcpspring.support.EventStream;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.RawHttp;
+import io.mcpspring.task.McpTask;
+import io.mcpspring.task.McpTaskStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** What is kept for all clients together. */
+final class ServerLimits {
+
+    private static final long HEAP = Runtime.getRuntime().maxMemory();
+
+    /** The first bytes of each body, which are not counted. */
+    private static final int FREE_BYTES = 16 * 1024;
+
+    private static final String LISTS = "{\"notifications\": {\"toolsListChanged\": true}}";
+
+    static Limit.Table table() {
+        return new Limit.Table()
+                .on("http.max-request-size=16MB", "http.read-timeout=6s")
+                .row("bodies of requests, from the first byte to the end of the work", ServerLimits::bodies)
+                .on(
+                        "execution.pool.max-size=4",
+                        "execution.pool.queue-capacity=4",
+                        "client.max-pending-total=6",
+                        "tasks.max-active=10",
+                        "tasks.ttl=3s")
+                .row("calls of blocking methods", ServerLimits::calls)
+                .row("workers that wait for the answer to a question", ServerLimits::workers)
+                .row("questions of all sessions and tasks without an answer", ServerLimits::questions)
+                .row("running tasks", ServerLimits::tasks)
+                .row("tasks that have ended (`InMemoryTaskStore`)", ServerLimits::endedTasks)
+                .on(
+                        "session.max-open=20",
+                        "http.sse.max-listening-streams=30",
+                        "http.sse.max-listening-streams-per-caller=25")
+                .row("sessions whose state is kept between their requests", ServerLimits::sessions)
+                .row("listening streams of both eras", ServerLimits::streams)
+                .row("listening streams of an authenticated caller", ServerLimits::streamsOfACaller)
+                .on("session.events.max-size=64MB")
+                .row(
+                        "decrypted contents of session ids",
+                        server -> useSessions(server, 2_500),
+                        ServerLimits::sessionIds)
+                .row("events of all sessions", ServerLimits::events)
+                .row("subscriptions of all sessions", ServerLimits::subscriptions)
+                .row("filters of all `subscriptions/listen`", ServerLimits::filters)
+                .row("sessions that were ended by `DELETE`, until their ids expire", ServerLimits::endedSessions);
+    }
+
+    /** A slow body makes room for another one. While all calls are running, there is no room for one more. */
+    private static void bodies(LimitedServer server) {
+        LimitedEntries entries = server.entries();
+        McpTestClient client = server.modern();
+        byte[] request = LimitedServer.request(
+                client,
+                "tools/call",
+                "{\"name\": \"keep\", \"arguments\": {\"text\": \"" + "x".repeat(15 * MEGABYTE) + "\"}}");
+        int most = (int) (HEAP / 8 / (15 * MEGABYTE));
+        RawHttp slow = RawHttp.connect(server.server().port());
+        slow.send(Arrays.copyOf(request, 14 * MEGABYTE));
+        long sent = System.nanoTime();
+        List<RawHttp> calls = new ArrayList<>();
+        for (int i = 0; i < most; i++) {
+            // A body is slow after a twelfth of the time limit.
+            LimitedServer.until(
+                    () -> System.nanoTime() - sent > Duration.ofMillis(600).toNanos());
+            calls.add(server.open(request));
+            LimitedServer.until(entries.begun::tryAcquire);
+        }
+        assertThat(slow.receive().status()).isIn(408, 503);
+        slow.close();
+        // Not all of it: the server does not read the rest, and the client could lose the response.
+        long left = HEAP / 8 - (long) most * (request.length - FREE_BYTES);
+        byte[] oneMore = Arrays.copyOf(request, (int) left + FREE_BYTES + 64 * 1024);
+        for (int i = 0; i < 3; i++) {
+            try (RawHttp refused = server.open(oneMore)) {
+                assertThat(refused.receive().status()).isEqualTo(503);
+            }
+        }
+        assertThat(server.modern().call("greet").contentText())
+                .as("a small body")
+                .isEqualTo("hello");
+        entries.released.release(most);
+        for (RawHttp call : calls) {
+            assertThat(call.receive().text()).contains("kept " + 15 * MEGABYTE);
+        }
+        LimitedServer.close(calls);
+    }
+
+    private static void calls(LimitedServer server) {
+        LimitedEntries entries = server.entries();
+        List<CompletableFuture<Answer>> calls =
+                LimitedServer.atOnce(30, () -> server.modern().call("hold"));
+        LimitedServer.until(
+                () -> calls.stream().filter(CompletableFuture::isDone).count() == 22);
+        assertThat(entries.running).hasValue(4);
+        entries.released.release(8);
+        assertThat(LimitedServer.answers(calls))
+                .filteredOn(answer -> !answer.isToolError())
+                .hasSize(8)
+                .allMatch(answer -> answer.contentText().equals("held"));
+        assertThat(entries.mostRunning).hasValue(4);
+        entries.begun.drainPermits();
+    }
+
+    private static void workers(LimitedServer server) {
+        ask(server, "ask", 2);
+    }
+
+    private static void questions(LimitedServer server) {
+        ask(server, "askReactively", 6);
+    }
+
+    /** Asks as many clients as possible, and one more. */
+    private static void ask(LimitedServer server, String tool, int most) {
+        List<McpTestClient> clients = server.sessions(most + 1);
+        for (McpTestClient client : clients.subList(0, most)) {
+            try (EventStream stream = client.streamCall(tool, "{}")) {
+                assertThat(stream.nextMessage().get("method").stringValue()).isEqualTo("sampling/createMessage");
+            }
+        }
+        assertThat(clients.get(most).call(tool).isToolError()).isTrue();
+        assertThat(server.modern().call("greet").contentText()).isEqualTo("hello");
+        LimitedServer.delete(clients);
+        // The threads of the calls end after the response.
+        McpTestClient next = server.legacy();
+        LimitedServer.until(() -> {
+            try (EventStream stream = next.streamCall(tool, "{}")) {
+                return stream.nextMessage().has("method");
+            }
+        });
+        LimitedServer.delete(List.of(next));
+    }
+
+    private static void tasks(LimitedServer server) {
+        McpTestClient client = server.modern();
+        List<String> tasks =
+                LimitedServer.answers(
+                                LimitedServer.atOnce(10, () -> server.modern().call("never")))
+                        .stream()
+                        .map(SessionLimits::taskId)
+                        .toList();
+        assertThat(client.call("never").isToolError()).isTrue();
+        assertThat(client.call("greet").contentText()).isEqualTo("hello");
+        tasks.forEach(task -> client.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}"));
+        LimitedServer.until(() -> !client.call("never").isToolError());
+    }
+
+    private static void endedTasks(LimitedServer server) {
+        McpTaskStore store = server.bean(McpTaskStore.class);
+        forgetsTheOldest(server, store, 10, 10_000);
+        String last = forgetsTheOldest(server, store, MEGABYTE - 1000, (int) (HEAP / 8 / MEGABYTE));
+        LimitedServer.until(() -> store.find(last).isEmpty());
+    }
+
+    /**
+     * Ends a task, and saves others until it is forgotten. They are copies, because each call takes a moment to become
+     * a task.
+     *
+     * @return the last task, which is kept
+     */
+    static String forgetsTheOldest(LimitedServer server, McpTaskStore store, int size, int others) {
+        McpTestClient client = server.modern();
+        String task = SessionLimits.taskId(client.call("result", "{\"size\": " + size + "}"));
+        LimitedServer.until(() ->
+                store.find(task).filter(saved -> saved.status().isTerminal()).isPresent());
+        String json = store.find(task).orElseThrow().toJson();
+        for (int i = 1; i <= others; i++) {
+            store.save(McpTask.fromJson(json.replace(task, task + "-" + i)));
+        }
+        assertThat(SessionLimits.task(client, task).errorCode()).isEqualTo(-32602);
+        String last = task + "-" + others;
+        assertThat(SessionLimits.status(client, last)).isEqualTo("completed");
+        return last;
+    }
+
+    private static void sessions(LimitedServer server) {
+        SessionState state = server.sessions();
+        List<McpTestClient> clients = server.sessions(21);
+        clients.forEach(
+                client -> assertThat(SessionLimits.setLevel(client).status()).isEqualTo(200));
+        assertThat(state.size()).isEqualTo(20);
+        assertThat(state.contains(clients.get(0))).isFalse();
+        List<EventStream> streams = new ArrayList<>();
+        clients.subList(1, 21).forEach(client -> streams.add(client.listen()));
+        McpTestClient refused = clients.get(0);
+        assertThat(SessionLimits.setLevel(refused).status()).isEqualTo(503);
+        assertThat(SessionLimits.subscribe(refused, 1, 100).status()).isEqualTo(503);
+        assertThat(refused.send("GET", refused.headers()).status()).isEqualTo(503);
+        assertThat(refused.call("greet").contentText()).isEqualTo("hello");
+        streams.forEach(EventStream::close);
+        LimitedServer.delete(clients);
+        awaitNoListeners(server);
+    }
+
+    private static void awaitNoListeners(LimitedServer server) {
+        LimitedServer.until(() -> server.bean(ListeningStreams.class).open() == 0);
+    }
+
+    private static void streams(LimitedServer server) {
+        listen(server, List.of("ada", "ben"), 30, 503);
+    }
+
+    private static void streamsOfACaller(LimitedServer server) {
+        listen(server, List.of("ada"), 25, 429);
+    }
+
+    /** Opens as many streams as possible by these users, and one more. */
+    private static void listen(LimitedServer server, List<String> users, int most, int status) {
+        List<EventStream> streams = new ArrayList<>();
+        McpTestClient legacy = server.client(ProtocolVersion.V2025_11_25, users.get(0));
+        streams.add(legacy.listen());
+        for (int i = 1; i < most; i++) {
+            EventStream stream = server.client(ProtocolVersion.V2026_07_28, users.get(i % users.size())).stream(
+                    "subscriptions/listen", LISTS);
+            stream.nextMessage();
+            streams.add(stream);
+        }
+        assertThat(legacy.send("GET", legacy.headers()).status()).isEqualTo(status);
+        assertThat(server.client(ProtocolVersion.V2026_07_28, users.get(0))
+                        .request("subscriptions/listen", LISTS)
+                        .errorCode())
+                .isEqualTo(-32603);
+        streams.forEach(EventStream::close);
+        LimitedServer.delete(List.of(legacy));
+        awaitNoListeners(server);
+    }
+
+    /** Opens sessions, and uses them, as requests would. */
+    private static void useSessions(LimitedServer server, int number) {
+        LegacySessions sessions = server.bean(LegacySessions.class);
+        LegacyClient client = new LegacyClient(
+                ProtocolVersion.V2025_11_25, new Implementation("c".repeat(64), "1"), ClientCapabilities.NONE);
+        for (int i = 0; i < number; i++) {
+            assertThat(sessions.find(sessions.open(client, null), null)).isPresent();
+        }
+    }
+
+    private static void sessionIds(LimitedServer server) {
+        McpTestClient first = server.legacy();
+        useSessions(server, 20_000);
+        assertThat(server.sessions().decryptedIds()).isEqualTo(2000);
+        assertThat(first.request("ping", "{}").status()).isEqualTo(200);
+        assertThat(server.sessions().decryptedIds()).isEqualTo(2000);
+    }
+
+    private static void events(LimitedServer server) throws InterruptedException {
+        int most = (int) (HEAP / 8 / LimitedEntries.FLOOD);
+        List<McpTestClient> clients = server.sessions(most + 1);
+        String first = "";
+        for (McpTestClient client : clients) {
+            try (EventStream stream = client.streamCall("flood", "{}")) {
+                first = stream.nextWithMessage().id();
+            }
+            server.entries().begun.acquire();
+        }
+        SessionState state = server.sessions();
+        assertThat(state.left("events")).isLessThan(2 * MEGABYTE);
+        McpTestClient last = clients.get(most);
+        Map<String, String> headers = last.headers();
+        headers.put("Last-Event-ID", first);
+        assertThat(last.send("GET", headers).status()).isEqualTo(400);
+        LimitedServer.delete(clients);
+        LimitedServer.until(() -> state.left("events") == HEAP / 8);
+    }
+
+    private static void subscriptions(LimitedServer server) {
+        SessionState state = server.sessions();
+        List<McpTestClient> clients = new ArrayList<>();
+        List<RawHttp> listeners = new ArrayList<>();
+        Answer answer;
+        do {
+            McpTestClient client = server.batching();
+            clients.add(client);
+            RawHttp listener = server.open(RawHttp.head("GET /mcp", LimitedServer.lines(client)));
+            assertThat(listener.receiveHead().status()).isEqualTo(200);
+            listeners.add(listener);
+            answer = client.post(subscribe(15));
+        } while (answer.json().get(14).has("result"));
+        assertThat(clients).hasSize((int) (HEAP / 16 / (15 * (2 * ("resource ".length() + 8192) + 100)) + 1));
+        assertThat(answer.json().get(14).at("/error/code").intValue()).isEqualTo(-32603);
+        listeners.get(0).close();
+        McpTestClient last = clients.get(clients.size() - 1);
+        LimitedServer.until(() -> last.post(subscribe(15)).json().get(14).has("result"));
+        assertThat(state.contains(clients.get(0))).isFalse();
+        LimitedServer.close(listeners);
+        LimitedServer.delete(clients);
+        LimitedServer.until(() -> state.left("subscriptions") == HEAP / 16);
+    }
+
+    private static String subscribe(int number) {
+        return IntStream.range(0, number)
+                .mapToObj(i ->
+                        "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"resources/subscribe\",\"params\":{\"uri\":\"%s\"}}"
+                                .formatted(i, RequestLimits.address(i, 8192)))
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static void filters(LimitedServer server) {
+        byte[] listen = LimitedServer.request(server.modern(), "subscriptions/listen", RequestLimits.listen(15, 8192));
+        List<RawHttp> streams = new ArrayList<>();
+        String type;
+        do {
+            RawHttp stream = server.open(listen);
+            streams.add(stream);
+            type = stream.receiveHead().header("Content-Type");
+        } while (type.equals("text/event-stream"));
+        assertThat(streams).hasSize((int) (HEAP / 16 / (15 * (2 * 8192 + 100)) + 1));
+        assertThat(server.modern()
+                        .request("subscriptions/listen", RequestLimits.listen(15, 8192))
+                        .errorCode())
+                .isEqualTo(-32603);
+        LimitedServer.close(streams);
+        awaitNoListeners(server);
+    }
+
+    /** The other sessions are noted as ended, because so many requests take too long. */
+    private static void endedSessions(LimitedServer server) {
+        McpTestClient ended = server.legacy();
+        LimitedServer.delete(List.of(ended));
+        SessionState state = server.sessions();
+        Instant tomorrow = Instant.now().plus(Duration.ofDays(1));
+        int others = 0;
+        while (state.end("0123456789abcdef-" + others, tomorrow)) {
+            others++;
+        }
+        assertThat(others).isBetween(90_000, 100_000 - 1);
+        McpTestClient late = server.legacy();
+        assertThat(late.send("DELETE", late.headers()).status()).isEqualTo(503);
+        assertThat(late.request("ping", "{}").status()).as("its id stays valid").isEqualTo(200);
+        assertThat(ended.request("ping", "{}").status()).isEqualTo(404);
+        state.sweepEnded(tomorrow);
+        LimitedServer.delete(List.of(late));
+    }
+
+    private ServerLimits() {}
+}
