@@ -197,7 +197,7 @@ class CancellationTests {
             probe.release();
             assertThat(client.call("none").errorCode()).isEqualTo(-32602);
             assertThat(probe.finished.availablePermits()).isZero();
-            assertThat(log.lines()).as("lines of the log").hasSizeLessThanOrEqualTo(1);
+            assertIsQuiet(log);
             assertThat(log.worries()).isEmpty();
         }
     }
@@ -270,9 +270,17 @@ class CancellationTests {
                             .call("none")
                             .errorCode())
                     .isEqualTo(-32602);
+            assertIsQuiet(log);
             assertThat(log.worries()).isEmpty();
-            assertThat(log.lines()).hasSizeLessThanOrEqualTo(1);
         }
+    }
+
+    private static void assertIsQuiet(RecordedLog log) {
+        // Questions of other tests may end meanwhile.
+        assertThat(log.lines())
+                .filteredOn(line -> !line.endsWith("could not ask its client"))
+                .as("lines of the log")
+                .hasSizeLessThanOrEqualTo(1);
     }
 
     static Stream<Arguments> legacyStylesAndForms() {
@@ -300,7 +308,7 @@ class CancellationTests {
                     .isTrue();
             assertThat(probe.stopped.availablePermits()).isZero();
             assertThat(probe.cancelled.availablePermits()).isZero();
-            assertThat(log.lines()).as("lines of the log").hasSizeLessThanOrEqualTo(1);
+            assertIsQuiet(log);
             assertThat(log.worries()).isEmpty();
         }
     }

@@ -37,6 +37,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** The stream of a client that stops reading is closed by size or by time, without an effect on other clients. */
 class StalledClientTests {
 
+    private static final String CLOSED = "The connection of a client that does not read its response is closed";
+
     private static final int MEGABYTES = 16;
 
     private static final String MEGABYTE = "x".repeat(1024 * 1024);
@@ -178,10 +180,10 @@ class StalledClientTests {
                 RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
             connection.send(request(client, "quiet"));
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
+                    .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
             assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
-            assertThat(log.lines())
-                    .containsExactly("The connection of a client that does not read its response is closed");
+            // Servers of other tests may also write lines.
+            assertThat(log.lines()).containsOnlyOnce(CLOSED);
             assertThat(log.worries()).isEmpty();
         }
     }
@@ -193,7 +195,7 @@ class StalledClientTests {
                 RawHttp connection = RawHttp.connectNarrowly(BY_TIME.port())) {
             connection.send(request(client, "large"));
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
+                    .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
             assertThat(connection.countRest()).isLessThan(MEGABYTES * MEGABYTE.length());
             assertThat(log.worries()).isEmpty();
         }
@@ -214,7 +216,7 @@ class StalledClientTests {
                 RecordedLog log = new RecordedLog();
                 RawHttp connection = RawHttp.connectNarrowly(server.port())) {
             connection.send(request(server.client(ProtocolVersion.V2026_07_28), "quiet"));
-            await().until(() -> !log.lines(Level.DEBUG).isEmpty());
+            await().until(() -> log.lines(Level.DEBUG).contains(CLOSED));
         }
     }
 
@@ -235,7 +237,7 @@ class StalledClientTests {
                 RawHttp connection = RawHttp.connectNarrowly(server.port())) {
             connection.send(request(client, tool));
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> !log.lines(Level.DEBUG).isEmpty());
+                    .until(() -> log.lines(Level.DEBUG).contains(CLOSED));
             assertThat(client.call("greet").contentText()).isEqualTo("hello");
             if (version.isModern()) {
                 assertThat(CANCELLED.tryAcquire(30, TimeUnit.SECONDS))
@@ -249,8 +251,8 @@ class StalledClientTests {
                 assertThat(CANCELLED.availablePermits()).isZero();
             }
             assertThat(connection.countRest()).isLessThan(MEGABYTES * 1024 * 1024);
-            assertThat(log.lines())
-                    .containsExactly("The connection of a client that does not read its response is closed");
+            // Servers of other tests may also write lines.
+            assertThat(log.lines()).containsOnlyOnce(CLOSED);
             assertThat(log.worries()).isEmpty();
         }
     }
