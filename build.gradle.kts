@@ -97,6 +97,10 @@ subprojects {
             maxParallelForks = 2
             // A test that hangs is named.
             systemProperty("junit.jupiter.execution.timeout.default", "5 m")
+            // CONTRIBUTING.md describes these.
+            listOf("mcp.tests.stack", "mcp.tests.extent").forEach { name ->
+                providers.systemProperty(name).orNull?.let { systemProperty(name, it) }
+            }
             jvmArgs("-Xshare:off")
             // Most code of a test runs too seldom to be worth the time of the better compiler, and all of it fits into
             // this cache.

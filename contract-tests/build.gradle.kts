@@ -42,18 +42,3 @@ tasks.withType<Test>().configureEach {
     inputs.files(rootProject.fileTree("mcp-spring-boot-autoconfigure/src/main"))
         .withPropertyName("library").withPathSensitivity(PathSensitivity.RELATIVE)
 }
-
-// The other tests run on Netty only, to save time.
-val testOnTomcat by tasks.registering(Test::class) {
-    description = "Runs the tests whose result may depend on the web server on Tomcat."
-    group = LifecycleBasePlugin.VERIFICATION_GROUP
-    testClassesDirs = sourceSets.test.get().output.classesDirs
-    classpath = sourceSets.test.get().runtimeClasspath
-    useJUnitPlatform { includeTags("web-server") }
-    systemProperty("mcp.tests.stack", "tomcat")
-    shouldRunAfter(tasks.test)
-}
-
-tasks.check {
-    dependsOn(testOnTomcat)
-}

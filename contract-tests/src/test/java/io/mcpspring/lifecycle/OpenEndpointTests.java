@@ -3,7 +3,6 @@ package io.mcpspring.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.ReducedClassPath;
 import io.mcpspring.support.TestServer;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The start of a server without Spring Security that others can reach. */
-@DependsOnWebServer
 @ExtendWith(OutputCaptureExtension.class)
 class OpenEndpointTests {
 

@@ -9,7 +9,6 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -26,7 +25,6 @@ import org.springframework.validation.annotation.Validated;
 import reactor.core.publisher.Mono;
 
 /** Constraints of the arguments of prompts and of the variables of resources are enforced. */
-@DependsOnWebServer
 class ConstraintTests {
 
     private static final String BACKTRACKING = "a".repeat(60) + "!";

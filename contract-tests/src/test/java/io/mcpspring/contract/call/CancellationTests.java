@@ -12,7 +12,6 @@ import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.OnNetty;
@@ -42,7 +41,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A client cancels its call: in 2026-07-28 it closes the response, in older revisions it sends a notification. */
-@DependsOnWebServer
 class CancellationTests {
 
     private static final String JSON_ONLY = "application/json";

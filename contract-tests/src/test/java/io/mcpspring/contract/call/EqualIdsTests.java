@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Timeout;
 import reactor.core.publisher.Mono;
 
 /** Clients that number their requests in the same way get their own answers. */
-@DependsOnWebServer
 @Timeout(60)
 class EqualIdsTests {
 

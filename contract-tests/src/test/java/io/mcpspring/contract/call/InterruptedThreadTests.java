@@ -7,7 +7,6 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
@@ -21,7 +20,6 @@ import reactor.core.scheduler.Schedulers;
  * Methods on threads that are interrupted, by the method itself or because its work is cancelled. The web server must
  * not write to the connection on such a thread, because it would close the connection.
  */
-@DependsOnWebServer
 class InterruptedThreadTests {
 
     static class Tools {

@@ -7,7 +7,6 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
@@ -25,7 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Progress notifications for clients that have sent a progress token. */
-@DependsOnWebServer
 class ProgressTests {
 
     private static final Semaphore GO_ON = new Semaphore(0);

@@ -11,7 +11,6 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.InjectionChecks;
 import io.mcpspring.support.RecordedLog;
@@ -24,7 +23,6 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /** The context of a request, as methods, resolvers and interceptors see it. */
-@DependsOnWebServer
 class RequestContextTests {
 
     @Import(InjectionChecks.Users.class)

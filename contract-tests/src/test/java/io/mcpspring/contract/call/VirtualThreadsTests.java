@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
 /** A server whose requests and blocking methods run on virtual threads. */
-@DependsOnWebServer
 @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "Needs virtual threads")
 class VirtualThreadsTests {
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import java.io.BufferedReader;
@@ -39,7 +38,6 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Headers of the request as parameters, with all attributes of Spring's annotation. */
-@DependsOnWebServer
 class InjectedHeadersTests {
 
     record Tenant(String id) {}

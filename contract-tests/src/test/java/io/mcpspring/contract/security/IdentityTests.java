@@ -11,7 +11,6 @@ import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
@@ -52,7 +51,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Methods of every style see the authenticated caller of their request, and no other one. */
-@DependsOnWebServer
 class IdentityTests {
 
     static final List<String> TOOLS = List.of("blocking", "reactive", "subscribed", "stage", "context");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
@@ -28,7 +27,6 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.ReflectionUtils;
 
 /** Method security is recognized in, and enforced by, every kind of proxy of a bean. */
-@DependsOnWebServer
 class ProtectedBeansTests {
 
     private static final List<String> TOOLS = List.of(

@@ -8,7 +8,6 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Timeout;
 import org.springframework.context.annotation.Bean;
 
 /** The streams on which clients listen to events are limited in both eras together, and for each caller. */
-@DependsOnWebServer
 @Timeout(60)
 class ListeningStreamsTests {
 

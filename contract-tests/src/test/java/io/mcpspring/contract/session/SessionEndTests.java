@@ -6,7 +6,6 @@ import io.mcpspring.contract.session.TalkingTools.Talk;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
@@ -24,7 +23,6 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The end of a session ends all of its requests and streams. */
 @ExtendWith(OutputCaptureExtension.class)
-@DependsOnWebServer
 class SessionEndTests {
 
     private static final TestServer SERVER = TestServer.shared(TalkingTools.class);

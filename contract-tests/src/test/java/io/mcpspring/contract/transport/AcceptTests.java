@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
@@ -18,7 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The form of the response by the header Accept. */
-@DependsOnWebServer
 class AcceptTests {
 
     private final TestServer server = TestServer.shared(PlainTools.class);

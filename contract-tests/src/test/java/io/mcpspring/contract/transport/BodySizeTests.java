@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -14,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The limits of the size and of the nesting of a body. */
-@DependsOnWebServer
 class BodySizeTests {
 
     static final String[] SMALL = {"mcp.server.http.max-request-size=2KB", "mcp.server.http.max-depth=10"};

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.util.Collections;
@@ -16,7 +15,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A connection serves one request after another, on whichever thread the responses are completed. */
-@DependsOnWebServer
 class ConnectionReuseTests {
 
     static class Tools {

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -16,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A connection remains usable after every kind of request. The previous request was answered by another thread, so the
  * next one may arrive before the server has finished it: a refusal must not be sent before the request was read.
  */
-@DependsOnWebServer
 class ConnectionTests {
 
     private static final int ROUNDS = 80;

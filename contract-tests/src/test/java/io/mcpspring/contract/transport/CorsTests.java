@@ -2,7 +2,6 @@ package io.mcpspring.contract.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.ModernRequest;
 import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.RawHttp;
@@ -12,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The CORS headers for web pages. */
-@DependsOnWebServer
 class CorsTests {
 
     private static final String PAGE = "http://localhost:3000";

@@ -3,7 +3,6 @@ package io.mcpspring.contract.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.RawHttp;
@@ -13,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP methods other than POST. */
-@DependsOnWebServer
 class HttpMethodsTests {
 
     private static final String MODERN = "MCP-Protocol-Version: 2026-07-28";

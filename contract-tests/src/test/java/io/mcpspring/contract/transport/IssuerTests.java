@@ -7,7 +7,6 @@ import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.Dialogue;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
@@ -24,7 +23,6 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /** Users of the same name whose tokens come from different issuers are different users. */
-@DependsOnWebServer
 class IssuerTests {
 
     private static final String ONE = "/mcp?user=ada&issuer=https://one.example";

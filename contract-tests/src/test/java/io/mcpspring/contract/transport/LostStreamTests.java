@@ -7,7 +7,6 @@ import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
@@ -19,7 +18,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A stream whose client has left fails alone: the web server keeps serving the other connections. */
-@DependsOnWebServer
 class LostStreamTests {
 
     private static final int ROUNDS = 20;

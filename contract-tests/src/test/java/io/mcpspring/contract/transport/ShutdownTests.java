@@ -14,7 +14,6 @@ import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacySession;
 import io.mcpspring.session.LegacySessions;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
@@ -42,7 +41,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A server that shuts down closes its streams at once, and waits for calls until its timeout. */
 @Timeout(60)
-@DependsOnWebServer
 class ShutdownTests {
 
     private static final String LISTEN = "{\"notifications\": {\"toolsListChanged\": true}}";

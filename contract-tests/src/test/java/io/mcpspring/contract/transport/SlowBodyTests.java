@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
@@ -18,7 +17,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
 /** A body must arrive within the time limit, independent of its size and transfer coding. */
-@DependsOnWebServer
 class SlowBodyTests {
 
     private final TestServer server = TestServer.shared(PlainTools.class, "mcp.server.http.read-timeout=600ms");

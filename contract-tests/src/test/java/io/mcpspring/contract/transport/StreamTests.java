@@ -8,7 +8,6 @@ import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
-import io.mcpspring.support.DependsOnWebServer;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EventStream.Event;
 import io.mcpspring.support.EveryRevision;
@@ -28,7 +27,6 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A response is JSON unless messages precede it or it takes long; then it is a stream. */
-@DependsOnWebServer
 class StreamTests {
 
     private static final Semaphore GO_ON = new Semaphore(0);
