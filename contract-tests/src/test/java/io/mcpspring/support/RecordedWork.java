@@ -41,7 +41,7 @@ public final class RecordedWork implements AutoCloseable {
 
     private final Instrumentation instrumentation = instrumentation();
 
-    /** The code that is inserted at the begin of methods, by class and method. */
+    /** The code that is inserted at the beginning of methods, by class and method. */
     private final Map<Class<?>, Map<String, Consumer<MethodVisitor>>> changes = new LinkedHashMap<>();
 
     private final ClassFileTransformer transformer = new ClassFileTransformer() {
@@ -206,7 +206,7 @@ public final class RecordedWork implements AutoCloseable {
         STEPS.add(text.length());
     }
 
-    /** Inserts code at the begin of a method. */
+    /** Inserts code at the beginning of a method. */
     private static final class Beginning extends MethodVisitor {
 
         private final Consumer<MethodVisitor> inserted;

@@ -16,6 +16,7 @@ import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.UriComponentsBuilder;
 import reactor.core.publisher.Mono;
 
 /** Authenticates each request on every web stack, by any part of the request and without a check. */
@@ -26,6 +27,17 @@ public class TestUsers implements WebFilter, Filter {
     /** @param user returns {@code null} for an anonymous request */
     public TestUsers(Function<HttpRequest, @Nullable Principal> user) {
         this.user = user;
+    }
+
+    /** Authenticates the user that the parameter {@code user} of the query names. */
+    public static TestUsers ofQuery() {
+        return new TestUsers(request -> {
+            String user = UriComponentsBuilder.fromUri(request.getURI())
+                    .build()
+                    .getQueryParams()
+                    .getFirst("user");
+            return user == null ? null : (Principal) () -> user;
+        });
     }
 
     @Override

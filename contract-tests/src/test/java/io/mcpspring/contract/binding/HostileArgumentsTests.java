@@ -27,9 +27,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -247,17 +246,8 @@ class HostileArgumentsTests {
 
     private static final TestServer SERVER = TestServer.shared(Tools.class);
 
-    private static HostileRequests requests;
-
-    @BeforeAll
-    static void recordWork() {
-        requests = new HostileRequests(SERVER);
-    }
-
-    @AfterAll
-    static void stopRecording() {
-        requests.close();
-    }
+    @RegisterExtension
+    private static final HostileRequests REQUESTS = new HostileRequests(SERVER);
 
     static List<Arguments> worst() {
         List<Arguments> written = SCHEMAS.entrySet().stream()
@@ -286,8 +276,8 @@ class HostileArgumentsTests {
                 value.startsWith("{") || value.startsWith("[") || value.startsWith("\"") && value.endsWith("\"")
                         ? "{\"value\": " + value + "}"
                         : "{\"value\": " + JsonMapper.shared().writeValueAsString(value) + "}";
-        for (ProtocolVersion version : requests.eras()) {
-            Answer answer = requests.send(
+        for (ProtocolVersion version : REQUESTS.eras()) {
+            Answer answer = REQUESTS.send(
                     version, client -> client.call(tool, arguments), arguments.length(), "ArgumentReader.read");
             assertThat(BindingChecks.refusal(version, answer)).startsWith("Invalid arguments for tool '" + tool + "'");
             assertThat(BindingChecks.refusal(version, answer).lines()).hasSizeBetween(2, 21);

@@ -38,8 +38,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -254,17 +253,8 @@ class HostileParametersTests {
 
     private static final TestServer SERVER = TestServer.shared(Features.class);
 
-    private static HostileRequests requests;
-
-    @BeforeAll
-    static void recordWork() {
-        requests = new HostileRequests(SERVER);
-    }
-
-    @AfterAll
-    static void stopRecording() {
-        requests.close();
-    }
+    @RegisterExtension
+    private static final HostileRequests REQUESTS = new HostileRequests(SERVER);
 
     static List<Arguments> worst() {
         return Stream.of(
@@ -319,8 +309,8 @@ class HostileParametersTests {
     @MethodSource("worst")
     void otherCallersAreServedMeanwhile(String tool, String value) {
         String arguments = "{\"value\": " + value + "}";
-        for (ProtocolVersion version : requests.eras()) {
-            Answer answer = requests.send(
+        for (ProtocolVersion version : REQUESTS.eras()) {
+            Answer answer = REQUESTS.send(
                     version, client -> client.call(tool, arguments), arguments.length(), "ArgumentReader.read");
             assertThat(BindingChecks.refusal(version, answer)).startsWith("Invalid arguments for tool '" + tool + "'");
         }

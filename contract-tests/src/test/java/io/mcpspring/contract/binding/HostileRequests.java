@@ -16,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,9 +27,9 @@ import reactor.netty.resources.LoopResources;
 /**
  * Sends the most expensive requests, and checks what they cost the server and other callers. In full extent, they are
  * as large as the limits allow; otherwise they are of a size that suffices to show on which threads and in how many
- * steps they are processed.
+ * steps they are processed. Records the work of the server until the tests of a class have ended.
  */
-final class HostileRequests implements AutoCloseable {
+final class HostileRequests implements AfterAllCallback {
 
     static final List<ProtocolVersion> ERAS = List.of(ProtocolVersion.V2025_11_25, ProtocolVersion.V2026_07_28);
 
@@ -127,7 +129,7 @@ final class HostileRequests implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void afterAll(ExtensionContext context) {
         work.close();
     }
 }

@@ -21,9 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -156,17 +155,8 @@ class HostileTextsTests {
     private static final TestServer SERVER =
             TestServer.shared(Features.class, "server.max-http-request-header-size=64KB");
 
-    private static HostileRequests requests;
-
-    @BeforeAll
-    static void recordWork() {
-        requests = new HostileRequests(SERVER);
-    }
-
-    @AfterAll
-    static void stopRecording() {
-        requests.close();
-    }
+    @RegisterExtension
+    private static final HostileRequests REQUESTS = new HostileRequests(SERVER);
 
     private static Answer prompt(McpTestClient client, String name, String value) {
         ObjectNode params = JsonMapper.shared().createObjectNode().put("name", name);
@@ -196,9 +186,9 @@ class HostileTextsTests {
     @ParameterizedTest(name = "{0}")
     @MethodSource("worstArguments")
     void theWorstArgumentsOfAPromptAreRefusedOffTheEventLoops(String name, String value) {
-        for (ProtocolVersion version : requests.eras()) {
+        for (ProtocolVersion version : REQUESTS.eras()) {
             Answer answer =
-                    requests.send(version, client -> prompt(client, name, value), value.length(), "TextArgument.value");
+                    REQUESTS.send(version, client -> prompt(client, name, value), value.length(), "TextArgument.value");
             assertThat(answer.errorCode()).as(answer.text()).isEqualTo(-32602);
         }
     }
@@ -225,13 +215,13 @@ class HostileTextsTests {
     @ParameterizedTest(name = "{0}")
     @MethodSource("worstAddresses")
     void theWorstAddressesAreMatchedOffTheEventLoops(String uri) {
-        for (ProtocolVersion version : requests.eras()) {
+        for (ProtocolVersion version : REQUESTS.eras()) {
             ObjectNode params = JsonMapper.shared().createObjectNode().put("uri", uri);
-            Answer answer = requests.send(
+            Answer answer = REQUESTS.send(
                     version, client -> client.request("resources/read", params), uri.length(), "Address.match");
             assertThat(answer.status()).isEqualTo(200);
             if (!version.isModern()) {
-                requests.send(
+                REQUESTS.send(
                         version,
                         client -> client.request("resources/subscribe", params),
                         uri.length(),
@@ -258,7 +248,7 @@ class HostileTextsTests {
             for (int i = 0; i < HUGE / 40; i++) {
                 others.put("m" + i, "value");
             }
-            Answer answer = requests.send(version, client -> client.request("completion/complete", params), HUGE);
+            Answer answer = REQUESTS.send(version, client -> client.request("completion/complete", params), HUGE);
             assertThat(answer.result().at("/completion/values")).hasSize(argument.equals("value") ? 0 : 2);
         }
     }
@@ -267,7 +257,7 @@ class HostileTextsTests {
     void aLargeRequestIsParsedOffTheEventLoops() {
         String value = "x".repeat(200_000);
         for (ProtocolVersion version : HostileRequests.ERAS) {
-            Answer answer = requests.send(
+            Answer answer = REQUESTS.send(
                     version, client -> prompt(client, "plain", value), value.length(), "MessageReader.read");
             assertThat(answer.status()).isEqualTo(200);
         }

@@ -24,7 +24,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.security.Principal;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -35,7 +34,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /** Calls beyond a limit are refused, and all others are served. */
 class CallLimitsTests {
@@ -110,16 +108,9 @@ class CallLimitsTests {
             events.add(event);
         }
 
-        /** Authenticates the user that the query names. */
         @Bean
         static TestUsers users() {
-            return new TestUsers(request -> {
-                String user = UriComponentsBuilder.fromUri(request.getURI())
-                        .build()
-                        .getQueryParams()
-                        .getFirst("user");
-                return user == null ? null : (Principal) () -> user;
-            });
+            return TestUsers.ofQuery();
         }
     }
 

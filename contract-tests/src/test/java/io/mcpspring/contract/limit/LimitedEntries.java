@@ -14,7 +14,6 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.support.TestUsers;
 import jakarta.validation.constraints.Pattern;
 import java.math.BigDecimal;
-import java.security.Principal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
-import org.springframework.web.util.UriComponentsBuilder;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -195,15 +193,8 @@ class LimitedEntries {
         return new ByteArrayResource(new byte[size]);
     }
 
-    /** Authenticates the user that the query names. */
     @Bean
     static TestUsers users() {
-        return new TestUsers(request -> {
-            String user = UriComponentsBuilder.fromUri(request.getURI())
-                    .build()
-                    .getQueryParams()
-                    .getFirst("user");
-            return user == null ? null : (Principal) () -> user;
-        });
+        return TestUsers.ofQuery();
     }
 }
