@@ -171,7 +171,8 @@ public final class GuardedExchange {
     }
 
     /**
-     * Whether a write is possible. After the end it is, and fails: the container does not signal that it becomes so.
+     * Whether a write can be tried. Returns {@code true} after the end, so that the writer tries and fails: the
+     * container would not signal any more that a write is possible.
      */
     boolean isReady(ServletOutputStream output) {
         lock.lock();
@@ -205,7 +206,8 @@ public final class GuardedExchange {
             return ServletAddresses.received(getRequest()).getLocalPort();
         }
 
-        // Spring looks before it completes the request, also if the container has ended it.
+        // Spring completes the request only if this is true; one that the container has ended must not be completed
+        // again.
         @Override
         public boolean isAsyncStarted() {
             lock.lock();

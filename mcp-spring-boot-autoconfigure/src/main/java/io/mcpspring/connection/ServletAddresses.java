@@ -19,10 +19,13 @@ public final class ServletAddresses {
         return address == null ? null : new InetSocketAddress(address, received.getLocalPort());
     }
 
-    /** Returns the address of the client, unresolved: forwarded headers may contain a name in its place. */
+    /** Returns the address of the client; unresolved if a forwarded header contains a name in its place. */
     public static @Nullable InetSocketAddress remote(ServletRequest request) {
-        String address = request.getRemoteAddr();
-        return address == null ? null : InetSocketAddress.createUnresolved(address, request.getRemotePort());
+        String host = request.getRemoteAddr();
+        // A Unix domain socket has no port.
+        return host == null
+                ? null
+                : IpLiteral.parse(InetSocketAddress.createUnresolved(host, Math.max(0, request.getRemotePort())));
     }
 
     /** Returns the request of the container, which no filter has changed. */

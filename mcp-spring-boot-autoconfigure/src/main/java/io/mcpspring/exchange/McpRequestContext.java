@@ -86,7 +86,7 @@ public interface McpRequestContext {
     /**
      * Registers an action for the case that the request is cancelled before the work is done; see
      * {@link #isCancelled()}. The action runs once, on the thread that cancels, and must not block; it runs at once if
-     * the request has been cancelled already. A {@link RuntimeException} that it throws is logged.
+     * the request has been cancelled already. What it throws is logged.
      *
      * @param action stops work that is not stopped by an interrupt or by the cancellation of a publisher
      */

@@ -4,11 +4,9 @@ import io.mcpspring.Internal;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class CallerKeys {
 
     private static final Log logger = LogFactory.getLog(CallerKeys.class);
-
-    private static final Pattern IPV6 = Pattern.compile("\\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*]?");
 
     private static final int NETWORK_BYTES = 8;
 
@@ -47,19 +43,8 @@ public final class CallerKeys {
 
     private static String network(InetSocketAddress address) {
         InetAddress resolved = address.getAddress();
-        if (resolved == null && IPV6.matcher(address.getHostString()).matches()) {
-            resolved = literal(address.getHostString());
-        }
         return resolved instanceof Inet6Address
                 ? HexFormat.of().formatHex(Arrays.copyOf(resolved.getAddress(), NETWORK_BYTES))
                 : address.getHostString();
-    }
-
-    private static @Nullable InetAddress literal(String address) {
-        try {
-            return InetAddress.getByName(address);
-        } catch (UnknownHostException ex) {
-            return null;
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -13,6 +14,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
 import reactor.core.scheduler.Schedulers;
@@ -62,6 +65,8 @@ public final class LegacyReply {
 
     private boolean disconnected;
 
+    private Disposable held = Disposables.disposed();
+
     LegacyReply(
             RequestScope scope,
             ReplyStream stream,
@@ -80,21 +85,34 @@ public final class LegacyReply {
     /**
      * Runs the requests and emits their messages, for a subscriber that requests all of them at once. The requests
      * continue when the client disconnects.
+     *
+     * @param memory the memory of the requests, held until the last one has begun
      */
-    public Flux<StreamEvent> events() {
-        return events(this::begin);
+    public Flux<StreamEvent> events(RequestMemory memory) {
+        return events(memory, this::begin);
     }
 
     /** As {@link #events}, for a client that accepts streams only. */
-    public Flux<StreamEvent> streamed() {
-        return events(context -> {
+    public Flux<StreamEvent> streamed(RequestMemory memory) {
+        return events(memory, context -> {
             stream.open();
             begin(context);
         });
     }
 
-    private Flux<StreamEvent> events(Consumer<ContextView> work) {
-        return stream.begin(work, OverflowStrategy.IGNORE).doFinally(signal -> onDisconnect());
+    private Flux<StreamEvent> events(RequestMemory memory, Consumer<ContextView> work) {
+        return stream.begin(
+                        context -> {
+                            held = memory.hold();
+                            try {
+                                work.accept(context);
+                            } catch (Throwable failure) {
+                                held.dispose();
+                                throw failure;
+                            }
+                        },
+                        OverflowStrategy.IGNORE)
+                .doFinally(signal -> onDisconnect());
     }
 
     /** Turns the reply into a stream before there is a message to send. */
@@ -141,6 +159,10 @@ public final class LegacyReply {
                 ended(true);
             }
         }
+        // Each request that runs holds the memory itself.
+        if (waiting.isEmpty()) {
+            held.dispose();
+        }
     }
 
     /** Returns what may run now; counted until it has {@link #ended}. */
@@ -171,7 +193,10 @@ public final class LegacyReply {
     /** Notes that the connection has accepted a response. */
     public void accepted() {
         synchronized (this) {
-            unaccepted = Math.max(0, unaccepted - 1);
+            if (!disconnected) {
+                // Negative for a moment if the response is accepted before its request has ended.
+                unaccepted--;
+            }
         }
         proceedAsync();
     }

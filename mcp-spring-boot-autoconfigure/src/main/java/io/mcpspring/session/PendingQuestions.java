@@ -26,6 +26,8 @@ final class PendingQuestions {
 
     private static final Pattern ID = Pattern.compile("[0-9a-f]{8}-\\d{1,10}");
 
+    private static final String SESSION_ENDED = "The session has ended";
+
     private final int limit;
 
     private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
@@ -43,12 +45,12 @@ final class PendingQuestions {
         return Mono.defer(() -> {
             RequestId id = nextId();
             return Mono.<JsonNode>create(answer -> {
-                        if (add(id, answer)) {
+                        String refusal = add(id, answer);
+                        if (refusal == null) {
                             answer.onDispose(() -> remove(id));
                             client.accept(new JsonRpcRequest(id, question.method(), question.params()));
                         } else {
-                            answer.error(new McpClientCapabilityException(
-                                    "The client cannot be asked: it has not answered " + limit + " earlier questions"));
+                            answer.error(new McpClientCapabilityException(refusal));
                         }
                     })
                     .doOnCancel(() -> cancel(id, client));
@@ -69,8 +71,16 @@ final class PendingQuestions {
         return new RequestId(StringNode.valueOf(prefix + "-" + ++last));
     }
 
-    private synchronized boolean add(RequestId id, MonoSink<JsonNode> answer) {
-        return !closed && pending.size() < limit && pending.putIfAbsent(id, answer) == null;
+    /** Returns why the question cannot be asked; {@code null} if it can. */
+    private synchronized @Nullable String add(RequestId id, MonoSink<JsonNode> answer) {
+        if (closed) {
+            return SESSION_ENDED;
+        }
+        if (pending.size() >= limit) {
+            return "The client cannot be asked: it has not answered " + limit + " earlier questions";
+        }
+        pending.put(id, answer);
+        return null;
     }
 
     private synchronized @Nullable MonoSink<JsonNode> remove(RequestId id) {
@@ -112,6 +122,6 @@ final class PendingQuestions {
             unanswered = List.copyOf(pending.values());
             pending.clear();
         }
-        unanswered.forEach(question -> question.error(new McpClientCapabilityException("The session has ended")));
+        unanswered.forEach(question -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
     }
 }

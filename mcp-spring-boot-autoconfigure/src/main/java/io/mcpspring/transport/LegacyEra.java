@@ -37,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -205,24 +204,10 @@ final class LegacyEra implements Era {
                 headers,
                 answered.size(),
                 post.payload().batch(),
-                holdingMemory(post, Flux.defer(() -> events(messages, answered.size(), sender, post, begun))),
+                Flux.defer(() -> events(messages, answered.size(), sender, post, begun)),
                 response -> HttpStatus.OK,
                 () -> Objects.requireNonNull(begun.get()).accepted(),
                 () -> Objects.requireNonNull(begun.get()).open());
-    }
-
-    // Holds the memory until the first request has begun, because a reply that becomes a stream earlier releases the
-    // body.
-    private static Flux<StreamEvent> holdingMemory(Post post, Flux<StreamEvent> events) {
-        RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
-        return Flux.from(subscriber -> {
-            Disposable held = memory.hold();
-            try {
-                events.subscribe(subscriber);
-            } finally {
-                held.dispose();
-            }
-        });
     }
 
     private Flux<StreamEvent> events(
@@ -245,7 +230,8 @@ final class LegacyEra implements Era {
             throw Refusal.of(refused);
         }
         begun.set(reply);
-        return post.accepts().json() ? reply.events() : reply.streamed();
+        RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
+        return post.accepts().json() ? reply.events(memory) : reply.streamed(memory);
     }
 
     private static CallContext context(JsonRpcRequest request, LegacyClient client, Post post, ClientChannel channel) {

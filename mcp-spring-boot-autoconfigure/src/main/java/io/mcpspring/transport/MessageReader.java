@@ -8,6 +8,7 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.validation.Quoted;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -128,7 +129,7 @@ final class MessageReader {
         }
         ObjectNode members = params instanceof ObjectNode given ? given : JsonNodeFactory.instance.objectNode();
         checkNames(members, PARAMS, id);
-        if (large && members.path("_meta").toString().length() > MAX_META_BYTES) {
+        if (large && members.path("_meta").toString().getBytes(StandardCharsets.UTF_8).length > MAX_META_BYTES) {
             throw Refusal.badRequest("'_meta' must not be larger than " + MAX_META_BYTES + " bytes", id);
         }
         return id == null ? new JsonRpcNotification(method, members) : new JsonRpcRequest(id, method, members);

@@ -81,10 +81,6 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     }
 
     private void open(Runnable onSlow) {
-        synchronized (this) {
-            // Not to be interrupted from now on.
-            timer = null;
-        }
         onSlow.run();
         synchronized (this) {
             if (isDecided) {

@@ -1,5 +1,6 @@
 package io.mcpspring.transport;
 
+import io.mcpspring.connection.IpLiteral;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.RequestHeaders;
@@ -26,9 +27,14 @@ final class RequestAttributes {
                 .with(ServerWebExchange.class, exchange)
                 .with(HttpHeaders.class, headers)
                 .with(RequestHeaders.class, new RequestHeaders(headers::getOrEmpty, headers::headerNames))
-                .with(InetSocketAddress.class, exchange.getRequest().getRemoteAddress())
+                .with(InetSocketAddress.class, remoteAddress(exchange))
                 .with(Locale.class, exchange.getLocaleContext().getLocale())
                 .with(Principal.class, user)
                 .with(CallerExpiry.class, TokenExpiry.of(user).orElse(null));
+    }
+
+    private static @Nullable InetSocketAddress remoteAddress(ServerWebExchange exchange) {
+        InetSocketAddress address = exchange.getRequest().getRemoteAddress();
+        return address == null ? null : IpLiteral.parse(address);
     }
 }

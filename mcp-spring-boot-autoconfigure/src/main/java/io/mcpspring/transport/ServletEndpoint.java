@@ -2,6 +2,7 @@ package io.mcpspring.transport;
 
 import io.mcpspring.Internal;
 import io.mcpspring.connection.GuardedExchange;
+import io.mcpspring.connection.ServletAddresses;
 import io.mcpspring.connection.ServletConnections;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcResponse;
@@ -175,9 +176,7 @@ public final class ServletEndpoint implements HttpRequestHandler {
     /** The request of a {@link DetachedExchange}. URI and headers are copies already. */
     private static final class DetachedRequest extends ServerHttpRequestDecorator {
 
-        private final String remoteHost;
-
-        private final int remotePort;
+        private final @Nullable InetSocketAddress remoteAddress;
 
         private final @Nullable InetSocketAddress localAddress;
 
@@ -185,18 +184,16 @@ public final class ServletEndpoint implements HttpRequestHandler {
 
         DetachedRequest(ServerHttpRequest request, HttpServletRequest servletRequest) {
             super(request);
-            this.remoteHost = servletRequest.getRemoteHost();
-            this.remotePort = servletRequest.getRemotePort();
+            this.remoteAddress = ServletAddresses.remote(servletRequest);
             this.localAddress = request.getLocalAddress();
             this.sslInfo = request.getSslInfo();
             // Reads the cookies, which the request retains.
             request.getCookies();
         }
 
-        // Created on demand, because a forwarded host may have to be resolved.
         @Override
-        public InetSocketAddress getRemoteAddress() {
-            return new InetSocketAddress(remoteHost, remotePort);
+        public @Nullable InetSocketAddress getRemoteAddress() {
+            return remoteAddress;
         }
 
         @Override

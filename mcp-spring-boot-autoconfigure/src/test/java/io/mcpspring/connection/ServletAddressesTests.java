@@ -9,6 +9,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -46,6 +48,19 @@ class ServletAddressesTests {
         assertThat(ServletAddresses.local(request).getHostString()).isEqualTo(NETWORK);
         assertThat(ServletAddresses.remote(request).isUnresolved()).isTrue();
         assertThat(ServletAddresses.remote(request).getHostString()).isEqualTo("localhost");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.60, 192.0.2.60",
+        "'\"[2001:db8::17]\"', 2001:db8:0:0:0:0:0:17",
+        "'\"192.0.2.60:4711\"', 192.0.2.60"
+    })
+    void aForwardedAddressIsParsed(String address, String expected) throws Exception {
+        assertThat(ServletAddresses.remote(forwarded("for=" + address))
+                        .getAddress()
+                        .getHostAddress())
+                .isEqualTo(expected);
     }
 
     private static HttpServletRequest forwarded(String header) throws Exception {

@@ -2,8 +2,11 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
+import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.memory.RequestMemory;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
@@ -58,7 +61,7 @@ class LegacyReplyTests {
         Flux<JsonRpcMessage> work = Flux.create(sink -> sink.onCancel(() -> {
             throw new NoClassDefFoundError("on purpose");
         }));
-        reply(scope, stream, 1, (request, channel) -> work).events().subscribe();
+        reply(scope, stream, 1, (request, channel) -> work).events(memory()).subscribe();
         scope.started.get(0).cancelByClient();
         assertThat(ended).isTrue();
     }
@@ -74,7 +77,7 @@ class LegacyReplyTests {
             return Flux.create(running::add);
         });
         List<StreamEvent> responses = new CopyOnWriteArrayList<>();
-        reply.events().filter(StreamEvent::isResponse).subscribe(response -> {
+        reply.events(memory()).filter(StreamEvent::isResponse).subscribe(response -> {
             responses.add(response);
             reply.accepted();
         });
@@ -89,9 +92,48 @@ class LegacyReplyTests {
         assertThat(most).hasValue(8);
     }
 
+    @Test
+    void aResponseThatIsAcceptedAtOnceLeavesItsPlaceToTheNextRequest() throws InterruptedException {
+        BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
+        LegacyReply reply = reply(
+                new Scope(),
+                new ReplyStream(12, null, false, over -> {}),
+                12,
+                (request, channel) -> Flux.create(running::add));
+        reply.events(memory()).filter(StreamEvent::isResponse).subscribe(response -> reply.accepted());
+        for (int i = 0; i < 4; i++) {
+            FluxSink<JsonRpcMessage> request = running.take();
+            request.next(new JsonRpcResponse.Success(new RequestId(IntNode.valueOf(i)), new EmptyResult()));
+            await().until(() -> running.size() == 8);
+        }
+    }
+
+    @Test
+    void theMemoryIsHeldUntilTheLastRequestHasBegun() {
+        ByteBudget budget = new ByteBudget(1_000);
+        RequestMemory memory = new RequestMemory(budget);
+        memory.take(1_000);
+        LegacyReply reply = reply(
+                new Scope(),
+                new ReplyStream(10, null, false, over -> {}),
+                10,
+                (request, channel) -> Flux.just(new JsonRpcResponse.Success(request.id(), new EmptyResult())));
+        reply.events(memory).subscribe();
+        // The reply has become a stream, which does not need the body.
+        memory.release();
+        assertThat(budget.take(1)).isFalse();
+        reply.accepted();
+        reply.accepted();
+        await().until(() -> budget.take(1));
+    }
+
+    private static RequestMemory memory() {
+        return new RequestMemory(new ByteBudget(0));
+    }
+
     private static void assertInternalError(LegacyReply.Dispatch dispatch) {
         List<StreamEvent> events = reply(new Scope(), new ReplyStream(1, null, false, over -> {}), 1, dispatch)
-                .events()
+                .events(memory())
                 .collectList()
                 .block(Duration.ofSeconds(10));
         assertThat(events)
