@@ -40,8 +40,8 @@ class ExampleTests {
                 ReactiveKeySecurity.class, "security.md",
                 ReactiveFormLogin.class, "console.md",
                 FormLogin.class, "console.md",
-                CertificateSecurity.class, "mvc.md",
-                KeySecurity.class, "mvc.md");
+                CertificateSecurity.class, "security.md",
+                KeySecurity.class, "security.md");
         for (Class<?> shown : pages.keySet()) {
             String source =
                     Files.readString(Path.of("src/test/java", shown.getName().replace('.', '/') + ".java"));
