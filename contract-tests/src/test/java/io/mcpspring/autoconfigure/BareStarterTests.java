@@ -41,6 +41,15 @@ class BareStarterTests {
     }
 
     @Test
+    void theSchemaContainsConstraintsWithoutAProviderOfBeanValidation() throws Exception {
+        List<String> excluded = OPTIONAL.stream()
+                .filter(library -> !library.equals("jakarta.validation-api"))
+                .toList();
+        assertThat(new ReducedClassPath(excluded).run(Application.class))
+                .contains("Invalid arguments", "{\"type\":\"string\",\"maxLength\":5}");
+    }
+
+    @Test
     void anEntryWithARateStopsTheStart() throws Exception {
         assertThat(new ReducedClassPath(OPTIONAL).run(RatedApplication.class))
                 .contains("It has a rate, which needs the library Bucket4j.");

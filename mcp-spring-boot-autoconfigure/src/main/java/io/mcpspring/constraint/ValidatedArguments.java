@@ -30,6 +30,7 @@ import org.springframework.util.StringUtils;
 import org.springframework.validation.annotation.Validated;
 import org.springframework.validation.beanvalidation.MethodValidationAdapter;
 import org.springframework.validation.beanvalidation.MethodValidationInterceptor;
+import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 import org.springframework.validation.method.MethodValidationException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -119,7 +120,15 @@ final class ValidatedArguments implements ArgumentConstraints {
 
     private static @Nullable Validator validator(ObjectProvider<Validator> validators) {
         Validator unique = validators.getIfUnique();
-        return unique != null ? unique : validators.orderedStream().findFirst().orElse(null);
+        return (unique != null ? Stream.of(unique) : validators.orderedStream())
+                .filter(ValidatedArguments::hasProvider)
+                .findFirst()
+                .orElse(null);
+    }
+
+    // WebFlux and Spring MVC register a validator also if there is no provider of Bean Validation.
+    private static boolean hasProvider(Validator validator) {
+        return !(validator instanceof SpringValidatorAdapter adapter) || adapter.supports(Object.class);
     }
 
     @Override
