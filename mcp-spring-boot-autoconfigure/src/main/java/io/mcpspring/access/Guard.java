@@ -53,7 +53,7 @@ public final class Guard implements ListState.Entry {
     @Override
     public Mono<Boolean> isVisible(McpRequestContext request) {
         return isRestricted()
-                ? decisions(request).all(decision -> !(decision instanceof Hidden))
+                ? decide(request).map(decision -> !(decision instanceof Hidden))
                 : Mono.just(Boolean.TRUE);
     }
 
@@ -84,15 +84,15 @@ public final class Guard implements ListState.Entry {
     }
 
     /**
-     * Returns the strictest decision of the rules. Unlike for a list, all of them are asked, so that the time does not
-     * reveal which one hides the entry.
+     * Returns the strictest decision of the rules. All of them are asked, so that the time does not reveal which one
+     * hides the entry.
      */
     public Mono<McpAccessDecision> decide(McpRequestContext request) {
-        return decisions(request).reduce(Decisions::both);
-    }
-
-    private Flux<McpAccessDecision> decisions(McpRequestContext request) {
-        return Flux.fromIterable(rules).concatMap(rule -> decide(rule, request));
+        return rules.size() == 1
+                ? decide(rules.get(0), request)
+                : Flux.fromIterable(rules)
+                        .concatMap(rule -> decide(rule, request))
+                        .reduce(Decisions::both);
     }
 
     private Mono<McpAccessDecision> decide(EntryRule rule, McpRequestContext request) {

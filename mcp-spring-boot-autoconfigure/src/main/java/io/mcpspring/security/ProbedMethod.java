@@ -67,7 +67,6 @@ final class ProbedMethod implements McpAccessRule {
         Mono<McpAccessDecision> decision = ReactiveSecurityContextHolder.getContext()
                 .switchIfEmpty(Mono.fromSupplier(SecurityContextHolder::createEmptyContext))
                 .flatMap(this::passes)
-                .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(false))
                 .map(passes -> passes ? McpAccessDecision.granted() : McpAccessDecision.hidden());
         return mayBlock ? BlockingWork.of(decision) : decision;
     }
@@ -95,14 +94,17 @@ final class ProbedMethod implements McpAccessRule {
         try {
             result = new DelegatingSecurityContextCallable<>(() -> advisor.invoke(probe), caller).call();
         } catch (Exception failure) {
-            return Mono.error(failure);
+            return isDenial(failure) ? Mono.just(false) : Mono.error(failure);
         }
         if (result == probe.outcome) {
             return Mono.just(true);
         }
         return adapter == null || result == null
                 ? Mono.just(false)
-                : Mono.from(adapter.toPublisher(result)).map(MARKER::equals).defaultIfEmpty(false);
+                : Mono.from(adapter.toPublisher(result))
+                        .map(MARKER::equals)
+                        .defaultIfEmpty(false)
+                        .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(false));
     }
 
     /** A call without arguments, which ends with the marker. */
