@@ -2,7 +2,10 @@ package io.mcpspring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.lifecycle.McpConfigurationException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.TestServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +57,26 @@ class LimitPropertiesTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s"})
+    @ValueSource(strings = {"1000000/1ms", "1/106751d", "999999999/106751d", "999999999/1s"})
+    void theExtremesOfRatesCanBeCounted(String rate) {
+        try (TestServer server = TestServer.start(Entries.class, "mcp.server.limits.rate=" + rate)) {
+            assertThat(server.client(ProtocolVersion.newest()).call("hello").contentText())
+                    .isEqualTo("Hello");
+        }
+    }
+
+    static class Entries {
+
+        @McpTool
+        String hello() {
+            return "Hello";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"100", "0/1s", "1/0s", "1/s", "-1/1s", "1/1", "1/1y", "1234567890/1s", "1000001/1ms", "1/106752d"
+            })
     void aRateIsANumberAndAPeriod(String rate) {
         Runners.reactive()
                 .withPropertyValues("mcp.server.limits.rate=" + rate)

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.env.MockEnvironment;
 import org.springframework.util.unit.DataSize;
 
 /** The properties, with configured and with default values. */
@@ -228,6 +229,14 @@ class McpServerPropertiesTests {
                                 List.of("https://sso.acme.example"),
                                 List.of("orders:read"),
                                 true)));
+    }
+
+    @Test
+    void anEmptyIssuerIsNoAuthorizationServer() {
+        MockEnvironment environment =
+                new MockEnvironment().withProperty("spring.security.oauth2.resourceserver.jwt.issuer-uri", "");
+        assertThat(DEFAULTS.security().knownAuthorizationServers(environment)).isEmpty();
+        assertThat(DEFAULTS.security().namesAuthorizationServers(environment)).isFalse();
     }
 
     @Test

@@ -5,10 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.method.McpInvocation;
+import io.mcpspring.protocol.McpResult;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.TestServer;
+import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.type.AnnotationMetadata;
+import reactor.core.publisher.Mono;
 
 /** The page about interceptors lists the ones of the server. */
 class InterceptorsPageTests {
@@ -17,8 +30,7 @@ class InterceptorsPageTests {
 
     @Test
     void theTableListsTheBeans() {
-        assertThat(ROW.matcher(Page.of("docs/how-to/interceptors.md").text()).results())
-                .extracting(row -> row.group(1))
+        assertThat(beans())
                 .containsExactlyInAnyOrderElementsOf(new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.mcpspring").stream()
                                 .flatMap(type -> type.getMethods().stream())
@@ -26,6 +38,50 @@ class InterceptorsPageTests {
                                         && method.getRawReturnType().isAssignableTo(McpInterceptor.class))
                                 .map(InterceptorsPageTests::name)
                                 .toList());
+    }
+
+    @Test
+    void aBeanOfTheApplicationTakesThePlaceOfEachOne() {
+        try (TestServer server = TestServer.start(Application.class, "mcp.server.limits.rate=1/1h")) {
+            assertThat(server.context().getBeansOfType(McpInterceptor.class))
+                    .containsOnlyKeys(beans())
+                    .allSatisfy((name, bean) -> assertThat(bean).isInstanceOf(Proceeding.class));
+            assertThat(server.client(ProtocolVersion.newest()).call("hello").contentText())
+                    .isEqualTo("Hello");
+        }
+    }
+
+    @Import(Replacements.class)
+    static class Application {
+
+        @McpTool
+        String hello() {
+            return "Hello";
+        }
+    }
+
+    static class Replacements implements ImportBeanDefinitionRegistrar {
+
+        @Override
+        public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+            beans().forEach(name -> registry.registerBeanDefinition(
+                    name, new RootBeanDefinition(McpInterceptor.class, Proceeding::new)));
+        }
+    }
+
+    static class Proceeding implements McpInterceptor {
+
+        @Override
+        public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+            return chain.proceed(invocation);
+        }
+    }
+
+    private static List<String> beans() {
+        return ROW.matcher(Page.of("docs/how-to/interceptors.md").text())
+                .results()
+                .map((MatchResult row) -> row.group(1))
+                .toList();
     }
 
     private static String name(JavaMethod bean) {

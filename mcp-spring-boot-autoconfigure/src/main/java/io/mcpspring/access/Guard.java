@@ -8,8 +8,11 @@ import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.ListState;
+import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -27,6 +30,9 @@ public final class Guard implements ListState.Entry {
     private final List<EntryRule> rules;
 
     private final Refusals refusals;
+
+    /** The failures of each rule, by its name: a list asks the rules of all entries. */
+    private final Map<String, OncePerMinute> failures = new ConcurrentHashMap<>();
 
     Guard(McpEntry entry, List<EntryRule> rules, Refusals refusals) {
         this.entry = entry;
@@ -99,12 +105,18 @@ public final class Guard implements ListState.Entry {
         return decision(rule.rule(), request)
                 .switchIfEmpty(Mono.error(() -> new IllegalStateException("The rule returned no decision")))
                 .onErrorResume(failure -> {
-                    ErrorReport.log(
-                            logger,
-                            "Access to " + entry + " was not granted, because the rule " + rule.name() + " failed",
-                            failure);
+                    log(rule, failure);
                     return Mono.just(McpAccessDecision.hidden());
                 });
+    }
+
+    private void log(EntryRule rule, Throwable failure) {
+        String description = "Access to " + entry + " was not granted, because the rule " + rule.name() + " failed";
+        if (failures.computeIfAbsent(rule.name(), name -> new OncePerMinute()).isFirst()) {
+            ErrorReport.log(logger, description, failure);
+        } else {
+            logger.debug(description + ": " + failure.getClass().getName());
+        }
     }
 
     private Mono<McpAccessDecision> decision(McpAccessRule rule, McpRequestContext request) {

@@ -17,6 +17,10 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>Called on the thread of the call, which must not block, and only while events have a recipient. If it fails, the
  * event contains no arguments.
+ *
+ * <p>Listeners and repositories of events may keep the result, such as Spring Boot's
+ * {@code InMemoryAuditEventRepository}. Limit the number and the length of names and values in it: callers choose both,
+ * and arguments are not validated yet, so that they may have any number of unknown members.
  */
 @FunctionalInterface
 public interface McpArgumentRedaction {

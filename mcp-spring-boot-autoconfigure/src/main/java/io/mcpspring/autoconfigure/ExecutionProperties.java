@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param pool Pool of worker threads, which is not used with virtual threads
  * @param maxConcurrency Maximum number of methods that run at the same time, on threads of the pool or virtual threads.
- *     Further calls wait in the queue of the pool; with virtual threads they are refused. Unlimited by default
+ *     Further calls wait in the queue of the pool; with virtual threads they are refused. By default limited by the
+ *     size of the pool; unlimited with virtual threads
  */
 record ExecutionProperties(
         @DefaultValue Pool pool, @Nullable Integer maxConcurrency) {

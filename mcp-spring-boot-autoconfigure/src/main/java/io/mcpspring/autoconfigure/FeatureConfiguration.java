@@ -14,6 +14,7 @@ import io.mcpspring.prompt.PromptFeature;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.resource.ResourceSettings;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.task.InMemoryTaskStore;
 import io.mcpspring.task.McpTaskStore;
@@ -145,10 +146,11 @@ class FeatureConfiguration {
             McpTaskStore store,
             ServerEvents events,
             Instances instances,
-            Shutdown shutdown) {
+            Shutdown shutdown,
+            Refusals refusals) {
         TaskSettings settings =
                 new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive(), maxTaskResults());
-        return new Tasks(store, settings, events, instances, shutdown, InstantSource.system());
+        return new Tasks(store, settings, events, instances, shutdown, refusals, InstantSource.system());
     }
 
     private static long maxTaskResults() {

@@ -22,7 +22,7 @@ import org.springframework.util.unit.DataSize;
  * @param maxConcurrency Maximum number of calls that run at the same time. No limit by default
  * @param maxConcurrencyPerCaller Maximum number of calls of one caller that run at the same time. No limit by default
  * @param entries Limits of single tools, prompts, resources and resource templates. They take precedence over limits
- *     that the entry declares
+ *     that the entry declares. A tool and a prompt of the same name have the same limits, and each counts its own calls
  * @param maxTextSize Maximum size of the texts in the result of a tool, and of its structured content, at most 1GB.
  *     Larger results are refused
  * @param textWarningSize Size of the texts in the result of a tool, or of its structured content, beyond which a

@@ -30,15 +30,21 @@ import org.springframework.util.ClassUtils;
 @ConditionalOnClass(SecurityContextHolder.class)
 class SecurityConfiguration {
 
+    private static final String CALLER_CONTEXT = "io.mcpspring.securityContextInterceptor";
+
+    private static final String METHOD_CONTEXT = "io.mcpspring.securityContextOfMethods";
+
     private static final String REACTIVE_SWITCH =
             "org.springframework.security.config.annotation.method.configuration.EnableReactiveMethodSecurity";
 
-    @Bean("io.mcpspring.securityContextInterceptor")
+    @Bean(CALLER_CONTEXT)
+    @ConditionalOnMissingBean(name = CALLER_CONTEXT)
     SecurityContextInterceptor mcpSecurityContextInterceptor() {
         return new SecurityContextInterceptor(InterceptorStage.CALLER);
     }
 
-    @Bean("io.mcpspring.securityContextOfMethods")
+    @Bean(METHOD_CONTEXT)
+    @ConditionalOnMissingBean(name = METHOD_CONTEXT)
     SecurityContextInterceptor mcpSecurityContextOfMethods() {
         return new SecurityContextInterceptor(InterceptorStage.THREAD_LOCALS);
     }

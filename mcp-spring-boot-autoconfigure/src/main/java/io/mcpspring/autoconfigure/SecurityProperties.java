@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.env.Environment;
 import org.springframework.util.Assert;
+import org.springframework.util.StringUtils;
 
 /**
  * Access to the endpoint and its entries.
@@ -73,7 +74,7 @@ record SecurityProperties(
             return authorizationServers;
         }
         String issuer = environment.getProperty("spring.security.oauth2.resourceserver.jwt.issuer-uri");
-        return issuers.isEmpty() && issuer != null ? List.of(issuer) : issuers;
+        return issuers.isEmpty() && StringUtils.hasText(issuer) ? List.of(issuer) : issuers;
     }
 
     /** Whether the authorization servers are known, or the configuration says that there are none. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies callers: authenticated ones by their issuer and name, others by their IP address. An IPv6 address stands
- * for its network of 64 bits, within which clients choose addresses at will.
+ * for its network of 64 bits, within which clients choose addresses at will. All callers whose address is not an IP
+ * address are one caller, because a proxy may forward any text that clients choose.
  */
 @Internal
 public final class CallerKeys {
@@ -38,13 +39,12 @@ public final class CallerKeys {
             logger.warn("Limits of anonymous callers apply to IP addresses, but server.forward-headers-strategy is not"
                     + " set: behind a proxy, all callers share its address");
         }
-        return "address " + (address == null ? "" : network(address));
+        return "address " + (address == null || address.isUnresolved() ? "" : network(address.getAddress()));
     }
 
-    private static String network(InetSocketAddress address) {
-        InetAddress resolved = address.getAddress();
-        return resolved instanceof Inet6Address
-                ? HexFormat.of().formatHex(Arrays.copyOf(resolved.getAddress(), NETWORK_BYTES))
-                : address.getHostString();
+    private static String network(InetAddress address) {
+        return address instanceof Inet6Address
+                ? HexFormat.of().formatHex(Arrays.copyOf(address.getAddress(), NETWORK_BYTES))
+                : address.getHostAddress();
     }
 }

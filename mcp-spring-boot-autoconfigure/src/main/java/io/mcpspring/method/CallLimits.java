@@ -4,11 +4,11 @@ import io.mcpspring.Internal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
-import org.springframework.util.Assert;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -73,16 +73,27 @@ public record CallLimits(@Nullable Rate rate, @Nullable Integer maxConcurrency) 
 
         private static final Pattern TEXT = Pattern.compile("([1-9]\\d{0,8})/([1-9]\\d{0,8}(?:ms|s|m|h|d))");
 
-        /** Whether a text is a number of calls and a period, such as {@code 100/1m}. */
+        private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+        /**
+         * Whether a text is a number of calls and a period, such as {@code 100/1m}, that can be counted: at most one
+         * call in a nanosecond, in a period of at most 292 years.
+         */
         public static boolean isValid(String text) {
-            return TEXT.matcher(text.strip()).matches();
+            return parsed(text).isPresent();
         }
 
         /** @throws IllegalArgumentException if the text is not valid */
         public static Rate of(String text) {
-            Matcher parts = TEXT.matcher(text.strip());
-            Assert.isTrue(parts.matches(), "Not a rate");
-            return new Rate(Integer.parseInt(parts.group(1)), DurationStyle.SIMPLE.parse(parts.group(2)));
+            return parsed(text).orElseThrow(() -> new IllegalArgumentException("Not a rate"));
+        }
+
+        private static Optional<Rate> parsed(String text) {
+            return Optional.of(TEXT.matcher(text.strip()))
+                    .filter(Matcher::matches)
+                    .map(parts ->
+                            new Rate(Integer.parseInt(parts.group(1)), DurationStyle.SIMPLE.parse(parts.group(2))))
+                    .filter(rate -> rate.period.compareTo(LONGEST) <= 0 && rate.calls <= rate.period.toNanos());
         }
 
         @Override

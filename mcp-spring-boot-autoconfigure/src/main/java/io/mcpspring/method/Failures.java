@@ -18,7 +18,7 @@ import org.springframework.util.function.SingletonSupplier;
  * Turns failures of invocations into results, or into errors of the protocol.
  *
  * @param resolvers those of the application
- * @param refusals learns of callers that a method has denied
+ * @param refusals learns of callers that a method has denied, and of calls for which no thread is free
  */
 record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Refusals refusals) {
 
@@ -35,6 +35,7 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Ref
         }
         if (failure instanceof BusyException busy) {
             invocation.exchange().refuse();
+            refusals.report(Refusals.Reason.LIMIT, invocation.exchange().context(), busy.getMessage());
             return entry.refused(busy.getMessage());
         }
         if (failure instanceof StoppedException stopped) {

@@ -22,7 +22,7 @@ final class CutTexts {
      */
     static boolean isPossible(CallToolResult result, int maxBytes) {
         return result.structuredContent() == null
-                && ResultSize.of(result).text() - texts(result) <= maxBytes
+                && textsOfOthers(result) <= maxBytes
                 && result.content().stream().noneMatch(EmbeddedResource.class::isInstance);
     }
 
@@ -34,21 +34,27 @@ final class CutTexts {
                 .sum();
     }
 
-    /** Returns the result with the first bytes of its texts; other content is unchanged. */
+    /** Returns the result with the first bytes of its texts. Other content is unchanged, and leaves less for them. */
     static CallToolResult of(CallToolResult result, int maxBytes) {
         long size = texts(result);
         List<Content> kept = new ArrayList<>();
-        int left = maxBytes;
+        int possible = maxBytes - (int) textsOfOthers(result);
+        int left = possible;
         for (Content block : result.content()) {
             if (!(block instanceof TextContent text)) {
                 kept.add(block);
             } else if (left >= 0) {
                 long bytes = ResultSize.utf8(text.text());
-                kept.add(bytes <= left ? text : cut(text, left, notice(maxBytes, size)));
+                kept.add(bytes <= left ? text : cut(text, left, notice(possible, size)));
                 left = bytes <= left ? left - (int) bytes : -1;
             }
         }
         return new CallToolResult(kept, null, result.isError(), result.meta());
+    }
+
+    /** Returns the number of bytes of the texts that cannot be cut. */
+    private static long textsOfOthers(CallToolResult result) {
+        return ResultSize.of(result).text() - texts(result);
     }
 
     private static String notice(int maxBytes, long size) {

@@ -1,6 +1,7 @@
 package io.mcpspring.security;
 
 import io.mcpspring.connection.RequestLocation;
+import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Refusals;
 import io.mcpspring.transport.Boundary;
 import java.net.InetSocketAddress;
@@ -26,7 +27,7 @@ record BearerChallenge(HttpStatus status, String header, String value) {
 
     private static final Log logger = LogFactory.getLog(BearerChallenge.class);
 
-    private static final WarningPerMinute UNAVAILABLE = new WarningPerMinute(logger, System::nanoTime);
+    private static final OncePerMinute UNAVAILABLE = new OncePerMinute();
 
     private static final String RETRY_AFTER_SECONDS = "5";
 
@@ -38,8 +39,10 @@ record BearerChallenge(HttpStatus status, String header, String value) {
             @Nullable InetSocketAddress client) {
         logger.debug("Refused a request without a valid access token", failure);
         if (failure instanceof AuthenticationServiceException) {
-            UNAVAILABLE.log("Access tokens cannot be validated: "
-                    + NestedExceptionUtils.getMostSpecificCause(failure).getMessage());
+            if (UNAVAILABLE.isFirst()) {
+                logger.warn("Access tokens cannot be validated: "
+                        + NestedExceptionUtils.getMostSpecificCause(failure).getMessage());
+            }
             return new BearerChallenge(HttpStatus.SERVICE_UNAVAILABLE, HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         if (failure instanceof OAuth2AuthenticationException refused

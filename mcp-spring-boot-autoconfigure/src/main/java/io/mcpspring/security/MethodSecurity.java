@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.security.access.prepost.PreAuthorize;
 
 /** Method security on the methods of entries, which also decides who sees the entries. */
 @Internal
@@ -48,7 +49,10 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
             logger.warn(entry + " is not listed, because its expression '" + dependent
                     + "' needs the arguments of a call: set mcp.server.security.list-undecided to true to list it");
         }
-        return new EntryRule(name, new UndecidedMethod(listsUndecided));
+        List<MethodAdvisor> independent = deciding.stream()
+                .filter(advisor -> !advisor.enforces(PreAuthorize.class))
+                .toList();
+        return new EntryRule(name, new UndecidedMethod(listsUndecided, new ProbedMethod(method, independent, false)));
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.mcpspring.server.BlockingWork;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
 import org.aopalliance.intercept.MethodInvocation;
@@ -134,7 +135,9 @@ final class ProbedMethod implements McpAccessRule {
                 return null;
             }
             Object target = AopProxyUtils.getSingletonTarget(method.bean());
-            return target != null ? target : method.bean();
+            Object bean = target != null ? target : method.bean();
+            // The class of a JDK proxy, such as one of another scope, has no annotations.
+            return Proxy.isProxyClass(bean.getClass()) ? null : bean;
         }
 
         @Override

@@ -15,11 +15,13 @@ import reactor.core.publisher.Mono;
 
 /**
  * A method that is protected by an expression on the arguments of a call, so that it decides itself when it is called.
- * Everything else is hidden, or granted to callers who are authenticated.
+ * Everything else is hidden, or granted to callers who are authenticated. Annotations that do not need the arguments
+ * decide about both.
  *
  * @param listed whether callers who are authenticated see the entry
+ * @param independent the decision of the annotations that do not need the arguments
  */
-record UndecidedMethod(boolean listed) implements McpAccessRule {
+record UndecidedMethod(boolean listed, ProbedMethod independent) implements McpAccessRule {
 
     /** The requests that call the method, or concern a call that it has let pass. */
     private static final Set<String> CALLS = Stream.of(
@@ -38,9 +40,8 @@ record UndecidedMethod(boolean listed) implements McpAccessRule {
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
         boolean authenticated =
                 request.principal().orElse(null) instanceof Authentication caller && TRUST.isAuthenticated(caller);
-        return Mono.just(
-                authenticated && (listed || CALLS.contains(request.method()))
-                        ? McpAccessDecision.granted()
-                        : McpAccessDecision.hidden());
+        return authenticated && (listed || CALLS.contains(request.method()))
+                ? independent.decide(entry, request)
+                : Mono.just(McpAccessDecision.hidden());
     }
 }

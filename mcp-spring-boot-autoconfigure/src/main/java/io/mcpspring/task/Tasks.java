@@ -12,6 +12,7 @@ import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.Shutdown;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,8 @@ public final class Tasks implements AutoCloseable {
 
     static final long POLL_INTERVAL_MS = 1_000;
 
+    private static final String TOO_MANY = "Too many tasks are running. Try again later.";
+
     private static final Log logger = LogFactory.getLog(Tasks.class);
 
     /** Time limit for saving the last changes when the server shuts down. */
@@ -65,6 +68,8 @@ public final class Tasks implements AutoCloseable {
 
     private final Shutdown shutdown;
 
+    private final Refusals refusals;
+
     private final InstantSource clock;
 
     public Tasks(
@@ -73,6 +78,7 @@ public final class Tasks implements AutoCloseable {
             ServerEvents events,
             Instances instances,
             Shutdown shutdown,
+            Refusals refusals,
             InstantSource clock) {
         this.store = store;
         this.unsaved = new InMemoryTaskStore(settings.maxResultBytes());
@@ -80,6 +86,7 @@ public final class Tasks implements AutoCloseable {
         this.events = events;
         this.instances = instances;
         this.shutdown = shutdown;
+        this.refusals = refusals;
         this.clock = clock;
         this.free = new Semaphore(settings.maxActive());
         instances.onMessage(
@@ -113,7 +120,9 @@ public final class Tasks implements AutoCloseable {
             if (free.tryAcquire()) {
                 new TaskRun(this, exchange, answer).start(work);
             } else {
-                answer.success(CallToolResult.error("Too many tasks are running. Try again later."));
+                exchange.refuse();
+                refusals.report(Refusals.Reason.LIMIT, exchange.context(), TOO_MANY);
+                answer.success(CallToolResult.error(TOO_MANY));
             }
         });
     }

@@ -26,6 +26,7 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.Root;
 import io.mcpspring.protocol.TaskStatus;
 import io.mcpspring.server.McpRequestHandler;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.TestDispatcher;
 import java.time.Duration;
@@ -135,6 +136,7 @@ class TaskRunTests {
                 new ServerEvents(instances),
                 instances,
                 shutdown,
+                new Refusals(),
                 () -> Optional.ofNullable(now.get()).orElseGet(Instant::now));
     }
 

@@ -10,6 +10,8 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.method.McpInterceptor;
+import io.mcpspring.observation.CallMeters;
 import io.mcpspring.observation.McpServerMeterDocumentation;
 import io.mcpspring.observation.McpServerObservationDocumentation;
 import io.micrometer.common.docs.KeyName;
@@ -80,6 +82,28 @@ class MeterTests {
                         "mcp_entry_kind=\"resource\"",
                         "mcp_entry_name=\"none\""))
                 .isEqualTo(6);
+    }
+
+    @EverySetup
+    void aBeanOfTheApplicationTakesThePlaceOfTheMetersOfCalls(Setup setup) {
+        try (ObservedServer server = ObservedServer.start(setup, OwnMeters.class, PROPERTIES)) {
+            assertThat(server.call("four").at("/result/isError").asBoolean()).isFalse();
+            assertThat(server.context().getBeansOfType(CallMeters.class)).isEmpty();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnMeters {
+
+        @McpTool
+        String four() {
+            return "four";
+        }
+
+        @Bean("io.mcpspring.callMeters")
+        static McpInterceptor nothing() {
+            return (invocation, chain) -> chain.proceed(invocation);
+        }
     }
 
     @EverySetup

@@ -264,6 +264,22 @@ class AccessRuleTests {
         }
     }
 
+    @Test
+    void aFailureOfARuleIsLoggedOnceAMinuteForEachEntry() {
+        try (TestServer fresh = TestServer.start(Application.class);
+                RecordedLog log = new RecordedLog()) {
+            McpTestClient broken = fresh.client(ProtocolVersion.newest(), Callers.path("broken"));
+            for (int i = 0; i < 3; i++) {
+                names(broken, "tools/list", "tools");
+            }
+            assertThat(log.lines(Level.ERROR))
+                    .filteredOn(line -> line.contains("was not granted"))
+                    .hasSizeGreaterThan(1)
+                    .extracting(line -> line.replaceFirst(" \\[error id.*", ""))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
     private static void assertSame(Answer hidden, Answer unknown, String name, String otherName) {
         assertThat(hidden.status()).isEqualTo(unknown.status());
         assertThat(hidden.error().toString().replace(name, otherName))

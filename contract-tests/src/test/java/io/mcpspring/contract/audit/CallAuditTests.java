@@ -29,6 +29,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
@@ -142,6 +144,18 @@ class CallAuditTests {
         assertThat(call.errorId()).isNull();
         assertThat(call.traceId()).isNull();
         assertThat(call.arguments()).hasToString("{\"text\":\"hello\",\"password\":\"***\"}");
+    }
+
+    @EveryRevision
+    void theEventHasALimitedNumberOfArguments(ProtocolVersion version) {
+        String members = IntStream.range(0, 10_000)
+                .mapToObj(i -> "\"%d%s\": 1".formatted(i, "x".repeat(300)))
+                .collect(Collectors.joining(","));
+        McpTestClient client = SERVER.client(version);
+        McpAuditEvent.Call call = call(() -> client.call("echo", "{" + members + ", \"text\": \"hello\"}"));
+        assertThat(call.arguments().size()).isEqualTo(101);
+        assertThat(call.arguments().get("text").stringValue()).isEqualTo("hello");
+        assertThat(call.arguments().propertyNames()).allMatch(name -> name.length() <= 259);
     }
 
     @EveryRevision

@@ -14,10 +14,12 @@ import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -172,6 +174,61 @@ class RefusalAuditTests {
                     .next(McpAuditEvent.Refusal.class, () -> client.request("subscriptions/listen", filter));
             assertThat(refusal.reason()).isEqualTo("limit");
             assertThat(refusal.detail()).startsWith("Too many clients listen to events");
+        }
+    }
+
+    @ModernRevisions
+    void aTaskBeyondTheLimit(ProtocolVersion version) {
+        TestServer server = TestServer.shared(Waiting.class, "mcp.server.tasks.max-active=1");
+        Trail trail = server.context().getBean(Trail.class);
+        McpTestClient client = server.clientWith(version, "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}");
+        String task = client.call("never").result().get("taskId").stringValue();
+        McpAuditEvent.Refusal refusal = trail.next(McpAuditEvent.Refusal.class, () -> client.call("never"));
+        assertThat(refusal.reason()).isEqualTo("limit");
+        assertThat(refusal.detail()).startsWith("Too many tasks are running");
+        client.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}");
+    }
+
+    @EveryRevision
+    void aCallForWhichNoThreadIsFree(ProtocolVersion version) throws Exception {
+        TestServer server = TestServer.shared(
+                Waiting.class, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
+        Trail trail = server.context().getBean(Trail.class);
+        McpTestClient client = server.client(version);
+        Waiting.STARTED.drainPermits();
+        EventStream running = client.streamCall("await", "{}");
+        try {
+            Waiting.STARTED.acquire();
+            McpAuditEvent.Refusal refusal = trail.next(McpAuditEvent.Refusal.class, () -> client.call("await"));
+            assertThat(refusal.reason()).isEqualTo("limit");
+            assertThat(refusal.detail()).startsWith("The server is busy");
+        } finally {
+            Waiting.END.release();
+            running.close();
+        }
+    }
+
+    static class Waiting {
+
+        private static final Semaphore STARTED = new Semaphore(0);
+
+        private static final Semaphore END = new Semaphore(0);
+
+        @McpTool(task = McpTool.TaskSupport.OPTIONAL)
+        Mono<String> never() {
+            return Mono.never();
+        }
+
+        @McpTool
+        String await() throws InterruptedException {
+            STARTED.release();
+            END.acquire();
+            return "done";
+        }
+
+        @Bean
+        static Trail trail() {
+            return new Trail();
         }
     }
 

@@ -254,6 +254,16 @@ class CallLimitsTests {
     }
 
     @Test
+    void forwardedTextsThatAreNotAddressesAreOneCaller() throws Exception {
+        try (TestServer server = TestServer.start(
+                Entries.class, "mcp.server.limits.rate=1/1h", "server.forward-headers-strategy=framework")) {
+            assertThat(forwarded(server, "unknown")).contains("Hello");
+            assertThat(forwarded(server, "_" + "x".repeat(1000))).contains("Too many calls");
+            assertThat(forwarded(server, "192.0.2.1")).contains("Hello");
+        }
+    }
+
+    @Test
     void aCloudPlatformForwardsAddresses() throws Exception {
         try (TestServer server = TestServer.start(
                         Entries.class, "mcp.server.limits.rate=1/1h", "spring.main.cloud-platform=kubernetes");

@@ -53,7 +53,7 @@ class ResultSizeTests {
             return CallToolResult.of(Content.text("x".repeat(text)), Content.image(new byte[binary], "image/png"));
         }
 
-        @McpTool(maxTextSize = "${none:10B}", cutText = true)
+        @McpTool(maxTextSize = "${none:16B}", cutText = true)
         CallToolResult cut() {
             return CallToolResult.of(
                     Content.text("1234"),
@@ -61,6 +61,12 @@ class ResultSizeTests {
                     Content.text("\u20AC\uD83D\uDE00\uD83D\uDE00"),
                     Content.text("not sent"),
                     Content.image(new byte[3], "image/png"));
+        }
+
+        @McpTool(maxTextSize = "1KB", cutText = true)
+        CallToolResult cutWithLink() {
+            return CallToolResult.of(
+                    Content.link(URI.create("a://a"), "x".repeat(1000)), Content.text("y".repeat(1000)));
         }
 
         @McpTool(maxTextSize = "10B", cutText = true)
@@ -203,6 +209,16 @@ class ResultSizeTests {
         assertThat(SERVER.client(version).call("defined").contentText()).startsWith("123\n[");
         assertThat(CUTTING.client(version).call("text", size(2000)).contentText())
                 .startsWith("x".repeat(1024) + "\n[");
+    }
+
+    @EveryRevision
+    void theTextsOfLinksLeaveLessForTheOthers(ProtocolVersion version) {
+        assertThat(SERVER.client(version)
+                        .call("cutWithLink")
+                        .result()
+                        .at("/content/1/text")
+                        .stringValue())
+                .startsWith("y".repeat(19) + "\n[The text was cut: these are the first 19 of 1000 bytes.");
     }
 
     @EveryRevision

@@ -170,6 +170,27 @@ class MethodSecurityTests {
         }
     }
 
+    @EveryRevision
+    void whatDoesNotNeedTheArgumentsDecidesWithoutThem(ProtocolVersion version) {
+        TestServer several = TestServer.shared(WithSeveralAnnotations.class, "mcp.server.security.list-undecided=true");
+        for (String role : List.of("EDITOR", "READER")) {
+            McpTestClient ada = several.client(version, Users.path("ada", role));
+            List<String> listed = role.equals("EDITOR") ? List.of("ofRoles", "ofSecured") : List.of();
+            assertThat(names(ada, "tools/list", "tools")).containsExactlyElementsOf(listed);
+            for (String tool : List.of("ofRoles", "ofSecured")) {
+                Answer wrong = ada.call(tool, "{\"wrong\": 1}");
+                if (role.equals("EDITOR")) {
+                    assertThat(ada.call(tool, "{\"owner\": \"ada\"}").contentText())
+                            .isEqualTo("done");
+                    assertUnknown(ada.call(tool, "{\"owner\": \"ben\"}"), ada.call("nothing"), tool);
+                } else {
+                    assertUnknown(wrong, ada.call("nothing"), tool);
+                    assertUnknown(ada.call(tool, "{\"owner\": \"ada\"}"), ada.call("nothing"), tool);
+                }
+            }
+        }
+    }
+
     @Test
     void aPropertyListsTheEntriesToCallersWhoAreAuthenticated() {
         try (TestServer own = TestServer.start(Application.class, "mcp.server.security.list-undecided=true")) {
@@ -325,6 +346,28 @@ class MethodSecurityTests {
             return "Part " + number;
         }
     }
+
+    static class OfOwners {
+
+        @McpTool
+        @RolesAllowed("EDITOR")
+        @PreAuthorize("#owner == authentication.name")
+        String ofRoles(String owner) {
+            return "done";
+        }
+
+        @McpTool
+        @Secured("ROLE_EDITOR")
+        @PreAuthorize("#owner == authentication.name")
+        String ofSecured(String owner) {
+            return "done";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity(securedEnabled = true, jsr250Enabled = true)
+    @Import({Users.class, OfOwners.class})
+    static class WithSeveralAnnotations {}
 
     static class OfEachCall {
 

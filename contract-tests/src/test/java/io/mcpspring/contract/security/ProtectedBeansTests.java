@@ -40,7 +40,8 @@ class ProtectedBeansTests {
             "product",
             "prototype",
             "scopedByClass",
-            "scopedByInterface");
+            "scopedByInterface",
+            "scopedByInterfaceOfClass");
 
     private final TestServer server = TestServer.shared(Application.class, "spring.aop.proxy-target-class=false");
 
@@ -74,6 +75,7 @@ class ProtectedBeansTests {
         Prototype.class,
         ScopedByClass.class,
         OfScopedInterface.class,
+        OfScopedInterfaceByClass.class,
         WithAsync.class,
         Early.class
     })
@@ -180,6 +182,23 @@ class ProtectedBeansTests {
         @Override
         public String scopedByInterface() {
             return "scopedByInterface";
+        }
+    }
+
+    interface ScopedProtectedByClass {
+
+        String scopedByInterfaceOfClass();
+    }
+
+    @Component
+    @Scope(scopeName = "prototype", proxyMode = ScopedProxyMode.INTERFACES)
+    @PreAuthorize("hasRole('EDITOR')")
+    static class OfScopedInterfaceByClass implements ScopedProtectedByClass {
+
+        @McpTool
+        @Override
+        public String scopedByInterfaceOfClass() {
+            return "scopedByInterfaceOfClass";
         }
     }
 

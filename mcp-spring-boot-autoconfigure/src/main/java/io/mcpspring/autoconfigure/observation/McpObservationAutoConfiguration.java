@@ -25,6 +25,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -56,6 +57,8 @@ public final class McpObservationAutoConfiguration {
     @ConditionalOnClass(MeterRegistry.class)
     static class MeterConfiguration {
 
+        private static final String CALL_METERS = "io.mcpspring.callMeters";
+
         @Bean("io.mcpspring.durationBuckets")
         static MeterFilter mcpDurationBuckets() {
             return new DurationBuckets();
@@ -66,8 +69,9 @@ public final class McpObservationAutoConfiguration {
             return new ServerMeters(state, features, refusals);
         }
 
-        @Bean("io.mcpspring.callMeters")
+        @Bean(CALL_METERS)
         @ConditionalOnBean(MeterRegistry.class)
+        @ConditionalOnMissingBean(name = CALL_METERS)
         CallMeters mcpCallMeters() {
             return new CallMeters();
         }
