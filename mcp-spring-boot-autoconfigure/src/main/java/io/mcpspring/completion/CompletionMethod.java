@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -54,12 +55,14 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
             return completion;
         }
         try (Stream<?> values = values(value)) {
-            List<String> texts =
-                    values.limit(maxCollected + 1L).map(String::valueOf).toList();
-            if (texts.size() > maxCollected) {
+            List<?> proposed = values.limit(maxCollected + 1L).toList();
+            if (proposed.size() > maxCollected) {
                 throw new StoppedException("it returned more than " + maxCollected + " elements");
             }
-            return Completion.of(texts);
+            return Completion.of(proposed.stream()
+                    .filter(Objects::nonNull)
+                    .map(String::valueOf)
+                    .toList());
         }
     }
 

@@ -124,7 +124,9 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
     }
 
     private String json(Object value) {
-        ObjectWriter writer = type.getRawClass().isInstance(value) ? JsonSchemas.writer(type, mapper) : mapper.writer();
+        ObjectWriter writer = type.getRawClass().isInstance(value)
+                ? JsonSchemas.writer(type, value.getClass(), mapper)
+                : mapper.writer();
         return writer.writeValueAsString(value);
     }
 

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -20,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.TreeNode;
-import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
@@ -301,24 +299,14 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
                 && config().getAnnotationIntrospector().findUnwrappingNameTransformer(config(), member) != null;
     }
 
-    /** How the property is written, if its own annotations make that differ from its type. */
-    final @Nullable JsonShape ownShape(@Nullable ValueSerializer<Object> serializer, BeanProperty property) {
-        // Jackson adds or expects the name of a type in this case.
-        if (property.getAnnotation(JsonTypeInfo.class) != null) {
-            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
-        }
-        ValueSerializer<Object> own =
-                serializer != null ? serializer : writing().findPrimaryPropertySerializer(property.getType(), property);
-        ValueForm form = ValueForm.of(own, property.getType(), mapper);
-        ObjectNode schema = form.schema();
-        if (schema == null || isTree(property.getType()) || property.getType().isJavaLangObject()) {
-            return null;
-        }
-        ValueForm usual = written(property.getType());
-        return form.kind() == usual.kind() && Objects.equals(form.format(), usual.format())
-                ? null
-                : new JsonShape.Plain(schema);
+    /** The schema of a value without inner types; null for the other kinds. */
+    @Nullable
+    ObjectNode schema(ValueForm form) {
+        return form.schema();
     }
+
+    /** Whether annotations of the member choose how the elements or the content of its value are converted. */
+    abstract boolean convertsContent(AnnotatedMember member);
 
     /** The class member that carries a property's annotations: the field, else the getter, else the setter. */
     static JacksonProperty.@Nullable Declaration declaration(

@@ -57,17 +57,29 @@ public final class JsonSchemas {
     /**
      * Returns a writer whose output matches the output schema of a type. The declared type is used only where the
      * value's own class does not determine the whole type: for elements, for values of maps, and for type parameters.
+     *
+     * @param actual the class of the values, which are instances of the declared type
      */
-    public ObjectWriter writer(Type type) {
-        return writer(structuredMapper.constructType(type), structuredMapper);
+    public ObjectWriter writer(Type declared, Class<?> actual) {
+        return writer(structuredMapper.constructType(declared), actual, structuredMapper);
     }
 
-    /** Returns a writer that uses the declared type as {@link #writer(Type)} does. */
-    public static ObjectWriter writer(JavaType declared, JsonMapper mapper) {
-        boolean generic = declared.hasGenericTypes() && declared.isConcrete();
+    /** Returns a writer that uses the declared type as {@link #writer(Type, Class)} does. */
+    public static ObjectWriter writer(JavaType declared, Class<?> actual, JsonMapper mapper) {
         boolean elements =
                 declared.isContainerType() || declared.isIterationType() || declared.hasRawClass(Iterable.class);
-        return generic || elements || declared.isReferenceType() ? mapper.writerFor(declared) : mapper.writer();
+        if (elements || declared.isReferenceType()) {
+            return mapper.writerFor(declared);
+        }
+        return declared.hasGenericTypes() ? mapper.writerFor(specialized(declared, actual, mapper)) : mapper.writer();
+    }
+
+    private static JavaType specialized(JavaType declared, Class<?> actual, JsonMapper mapper) {
+        try {
+            return mapper.getTypeFactory().constructSpecializedType(declared, actual);
+        } catch (IllegalArgumentException notAssignable) {
+            return declared.isConcrete() ? declared : mapper.constructType(actual);
+        }
     }
 
     private static JsonMapper withoutAbsent(JsonMapper mapper) {

@@ -30,9 +30,8 @@ record MemberScopes(SchemaGenerationContext context) {
         ResolvedMethod resolved = Stream.of(owner.getMemberMethods())
                 .filter(candidate -> candidate.getRawMember().equals(method))
                 .findFirst()
-                // Methods of Object are not resolved. Any other may stand in: the scope of an argument has its own
-                // name,
-                // type and annotations.
+                // Methods of Object are not resolved. Any other may stand in, because the scope of an
+                // argument has its own name, type and annotations.
                 .orElseGet(() -> owner.getMemberMethods()[0]);
         return parameter(argument.parameter(), argument.name(), type, resolved, owner);
     }

@@ -12,6 +12,7 @@ import org.springframework.core.KotlinDetector;
 import org.springframework.core.Nullness;
 import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationFeature;
@@ -130,12 +131,9 @@ final class ReadingModel extends JacksonModel {
     }
 
     private ObjectNode scalar(JavaType type, ValueDeserializer<Object> deserializer, ValueForm form) {
-        ObjectNode schema = form.schema();
+        ObjectNode schema = schema(form);
         if (schema == null || schema.isEmpty() && !isJacksonsOwn(deserializer)) {
             return ofKind(deserializer.logicalType());
-        }
-        if (form.example() != null) {
-            schema.putArray("examples").add(form.example());
         }
         // Jackson refuses values out of range for all other types.
         Class<?> raw = ClassUtils.resolvePrimitiveIfNecessary(type.getRawClass());
@@ -146,6 +144,16 @@ final class ReadingModel extends JacksonModel {
         }
         if (raw == Character.class) {
             schema.put("minLength", 1).put("maxLength", 1);
+        }
+        return schema;
+    }
+
+    @Override
+    @Nullable
+    ObjectNode schema(ValueForm form) {
+        ObjectNode schema = super.schema(form);
+        if (schema != null && form.example() != null) {
+            schema.putArray("examples").add(form.example());
         }
         return schema;
     }
@@ -232,7 +240,9 @@ final class ReadingModel extends JacksonModel {
         boolean chosenHere = deserializer != null
                 && !isJacksonsOwn(deserializer)
                 && deserializer.getClass() != deserializer(property.getType()).getClass();
-        return chosenHere ? new JsonShape.Plain(ofKind(deserializer.logicalType())) : ownShape(null, property);
+        return chosenHere
+                ? new JsonShape.Plain(ofKind(deserializer.logicalType()))
+                : new OwnShapes(this).of(null, property);
     }
 
     private BeanDescription description(JavaType type) {
@@ -254,6 +264,13 @@ final class ReadingModel extends JacksonModel {
                 "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
                         + " @JsonCreator),"
                         + " or take the value from an injected parameter");
+    }
+
+    @Override
+    boolean convertsContent(AnnotatedMember member) {
+        AnnotationIntrospector introspector = config().getAnnotationIntrospector();
+        return introspector.findContentDeserializer(config(), member) != null
+                || introspector.findDeserializationContentConverter(config(), member) != null;
     }
 
     @Override

@@ -10,10 +10,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
+import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
@@ -146,7 +148,7 @@ final class WritingModel extends JacksonModel {
         boolean written = type.isPrimitive() || guaranteed || !omission.ofNull();
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !guaranteed;
-        JsonShape shape = ownShape(bean == null ? null : bean.getSerializer(), writer);
+        JsonShape shape = new OwnShapes(this).of(bean == null ? null : bean.getSerializer(), writer);
         return JacksonProperty.of(writer, type, declaration, shape)
                 .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive())
                 .withConformance(guaranteed ? unlessNull(omission) : Conformance.ALWAYS);
@@ -155,6 +157,13 @@ final class WritingModel extends JacksonModel {
     // A null that is omitted cannot be seen in what was written.
     private static Conformance unlessNull(Omission omission) {
         return omission.ofNull() ? Conformance.UNKNOWN : Conformance.UNLESS_EXCEPTIONAL;
+    }
+
+    @Override
+    boolean convertsContent(AnnotatedMember member) {
+        AnnotationIntrospector introspector = config().getAnnotationIntrospector();
+        return introspector.findContentSerializer(config(), member) != null
+                || introspector.findSerializationContentConverter(config(), member) != null;
     }
 
     @Override

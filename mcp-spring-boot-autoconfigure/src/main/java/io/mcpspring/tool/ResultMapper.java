@@ -8,12 +8,15 @@ import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.node.NullNode;
@@ -29,7 +32,8 @@ final class ResultMapper {
 
     private final @Nullable JsonSchema schema;
 
-    private final ObjectWriter declaredWriter;
+    /** Writers that use the declared type, by the class of the value. */
+    private final Map<Class<?>, ObjectWriter> declaredWriters = new ConcurrentHashMap<>();
 
     private final ObjectWriter writer;
 
@@ -40,9 +44,6 @@ final class ResultMapper {
         this.schema = output.schema() == null ? null : JsonSchema.compile(output.schema());
         // A message is one line, however the application likes its JSON.
         this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
-        this.declaredWriter = output.type() == null
-                ? this.writer
-                : schemas.writer(output.type()).without(SerializationFeature.INDENT_OUTPUT);
     }
 
     /** Whether the value takes reading or encoding, which must not occupy a non-blocking thread. */
@@ -175,8 +176,17 @@ final class ResultMapper {
     }
 
     private JsonValue written(Object value) {
-        boolean declared = output.type() != null && output.type().getRawClass().isInstance(value);
-        return JsonValue.ofUtf8((declared ? declaredWriter : writer).writeValueAsBytes(value));
+        return JsonValue.ofUtf8(writer(value).writeValueAsBytes(value));
+    }
+
+    private ObjectWriter writer(Object value) {
+        JavaType declared = output.type();
+        if (declared == null || !declared.getRawClass().isInstance(value)) {
+            return writer;
+        }
+        return declaredWriters.computeIfAbsent(
+                value.getClass(),
+                actual -> schemas.writer(declared, actual).without(SerializationFeature.INDENT_OUTPUT));
     }
 
     private void requireWritable(Object value) {

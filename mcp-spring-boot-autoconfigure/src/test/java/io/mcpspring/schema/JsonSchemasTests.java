@@ -335,7 +335,7 @@ class JsonSchemasTests {
                 "unwrapping":{"type":"object","properties":{"title":{"type":"string"},"x_flag":{"type":"boolean"}},"required":["title"]},\
                 "thing":{"type":"object","description":"A thing","properties":{"label":{"type":"string","description":"Of the mix-in"}},"required":["label"]},\
                 "ordered":{"type":"object","properties":{"z":{"type":"boolean"},"a":{"type":"boolean"}},"required":["z","a"]},\
-                "formatted":{"type":"object","properties":{"day":{"type":"string"},"id":{"type":"string"}},"required":["day","id"]}}""");
+                "formatted":{"type":"object","properties":{"day":{"type":"string","examples":["31.01.2026"]},"id":{"type":"string"}},"required":["day","id"]}}""");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
@@ -159,7 +160,8 @@ class OutputSchemaTests {
                 {"anyOf":[\
                 {"type":"array","prefixItems":[{"const":"cash"},{"type":"string","enum":["EUR","USD"]}],"minItems":2,"maxItems":2},\
                 {"type":"object","properties":{"kind":{"const":"card"},"number":{"type":"integer"}},"required":["kind","number"]}]}""");
-        assertThat(SCHEMAS.writer(Payment.class).writeValueAsString(Cash.EUR)).isEqualTo("[\"cash\",\"EUR\"]");
+        assertThat(SCHEMAS.writer(Payment.class, Cash.class).writeValueAsString(Cash.EUR))
+                .isEqualTo("[\"cash\",\"EUR\"]");
     }
 
     @Test
@@ -174,7 +176,7 @@ class OutputSchemaTests {
         assertThat(schema(Untyped.class)).hasToString("""
                 {"anyOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},\
                 {"type":"object","properties":{"b":{"type":"boolean"}},"required":["b"]}]}""");
-        assertThat(SCHEMAS.writer(Untyped.class).writeValueAsString(new Untyped1(1)))
+        assertThat(SCHEMAS.writer(Untyped.class, Untyped1.class).writeValueAsString(new Untyped1(1)))
                 .isEqualTo("{\"a\":1}");
     }
 
@@ -182,11 +184,39 @@ class OutputSchemaTests {
     void elementsAreWrittenWithTheNamesOfTheirTypes() {
         Type type = new TypeReference<List<Shape>>() {}.getType();
 
-        assertThat(SCHEMAS.writer(type).writeValueAsString(List.of(new Dot(1))))
+        assertThat(SCHEMAS.writer(type, List.class).writeValueAsString(List.of(new Dot(1))))
                 .isEqualTo("[{\"kind\":\"dot\",\"x\":1}]");
         Type page = new TypeReference<Page<Shape>>() {}.getType();
-        assertThat(SCHEMAS.writer(page).writeValueAsString(new Page<>(new Dot(1))))
+        assertThat(SCHEMAS.writer(page, Page.class).writeValueAsString(new Page<>(new Dot(1))))
                 .isEqualTo("{\"items\":[{\"kind\":\"dot\",\"x\":1}]}");
+    }
+
+    @Test
+    void aSubclassOfAGenericTypeIsWrittenCompletely() {
+        Type page = new TypeReference<Page<Shape>>() {}.getType();
+
+        assertThat(SCHEMAS.writer(page, CountedPage.class).writeValueAsString(new CountedPage<>(new Dot(1))))
+                .contains("\"items\":[{\"kind\":\"dot\",\"x\":1}]", "\"total\":1");
+    }
+
+    @Test
+    void elementsOfAGenericInterfaceAreWrittenWithTheNamesOfTheirTypes() {
+        Type slice = new TypeReference<Slice<Shape>>() {}.getType();
+
+        assertThat(SCHEMAS.writer(slice, ListSlice.class).writeValueAsString(new ListSlice<>(List.of(new Dot(1)))))
+                .isEqualTo("{\"content\":[{\"kind\":\"dot\",\"x\":1}]}");
+    }
+
+    @Test
+    void theFormatOfAPropertyAppliesToItsElements() {
+        ObjectNode schema = schema(Numbers.class);
+
+        assertThat(schema.at("/properties/list/items").toString())
+                .contains("string")
+                .doesNotContain("integer");
+        assertThat(schema.at("/properties/map/additionalProperties").toString())
+                .contains("string")
+                .doesNotContain("integer");
     }
 
     @Test
@@ -399,6 +429,32 @@ class OutputSchemaTests {
     record Untyped1(int a) implements Untyped {}
 
     record Untyped2(boolean b) implements Untyped {}
+
+    record Numbers(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) List<Long> list,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) Map<String, Long> map) {}
+
+    interface Slice<T> {
+
+        List<T> getContent();
+    }
+
+    record ListSlice<T>(List<T> content) implements Slice<T> {
+
+        @Override
+        public List<T> getContent() {
+            return content;
+        }
+    }
+
+    static final class CountedPage<T> extends Page<T> {
+
+        public final int total = 1;
+
+        CountedPage(T item) {
+            super(item);
+        }
+    }
 
     static class Page<T> {
 

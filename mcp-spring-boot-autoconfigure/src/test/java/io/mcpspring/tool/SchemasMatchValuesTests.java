@@ -121,7 +121,8 @@ class SchemasMatchValuesTests {
         JsonSchema compiled = JsonSchema.compile(schema);
 
         for (Object value : sample.values()) {
-            JsonNode written = tree(schemas.writer(sample.type()).writeValueAsString(value));
+            JsonNode written =
+                    tree(schemas.writer(sample.type(), value.getClass()).writeValueAsString(value));
             assertThat(compiled.validate(written)).as("%s%n%s", written, schema).isEmpty();
         }
     }
@@ -136,7 +137,9 @@ class SchemasMatchValuesTests {
 
         for (Object value : sample.values()) {
             ObjectNode wrapped = schema.objectNode();
-            wrapped.set("result", tree(schemas.writer(sample.type()).writeValueAsString(value)));
+            wrapped.set(
+                    "result",
+                    tree(schemas.writer(sample.type(), value.getClass()).writeValueAsString(value)));
             assertThat(compiled.validate(wrapped)).as("%s%n%s", wrapped, schema).isEmpty();
         }
         assertThat(compiled.validate(schema.objectNode().putNull("result"))).isEmpty();

@@ -411,6 +411,12 @@ public final class Samples {
             @JsonFormat(shape = JsonFormat.Shape.STRING) long id,
             @JsonFormat(shape = JsonFormat.Shape.NUMBER) Instant at) {}
 
+    public record FormattedContent(
+            @JsonFormat(pattern = "dd.MM.yyyy") List<LocalDate> days,
+            @JsonFormat(pattern = "dd.MM.yyyy") List<List<LocalDate>> weeks,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) Map<String, Long> ids,
+            @JsonFormat(pattern = "dd.MM.yyyy") Optional<LocalDate> last) {}
+
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     @JsonPropertyOrder({"x", "y"})
     public record Point(int x, int y) {}
@@ -651,6 +657,10 @@ public final class Samples {
                         new Unwrapping(null, empty),
                         new Unwrapping("t", null)),
                 of(Formatted.class, new Formatted(date, 5, instant), new Formatted(null, 0, null)),
+                of(
+                        FormattedContent.class,
+                        new FormattedContent(
+                                List.of(date), List.of(List.of(date)), Map.of("a", 5L), Optional.of(date))),
                 of(Point.class, new Point(1, 2)),
                 of(Always.class, new Always("a", 1), new Always(null, null)),
                 of(AlwaysOne.class, new AlwaysOne("a", 1, "b"), new AlwaysOne(null, null, null)),
