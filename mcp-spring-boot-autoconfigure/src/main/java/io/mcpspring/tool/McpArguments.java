@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -89,10 +88,7 @@ public final class McpArguments {
 
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
-            // Only a float without a fraction fits a schema for integers.
-            return mapper.readerFor(type)
-                    .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                    .readValue(value);
+            return mapper.treeToValue(value, type);
         } catch (JacksonException ex) {
             throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, path, value)));
         }
