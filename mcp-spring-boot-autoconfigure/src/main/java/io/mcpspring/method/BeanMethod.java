@@ -158,6 +158,11 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         return McpMethodException.name(shown) + "." + McpMethodException.signature(method);
     }
 
+    /** Whether Kotlin has a value for a parameter without an argument: the default value, or {@code null}. */
+    public static boolean hasKotlinDefault(MethodParameter parameter) {
+        return KotlinDetector.isKotlinType(parameter.getDeclaringClass()) && parameter.isOptional();
+    }
+
     /** A parameter in short, such as {@code parameter 2 (int)}. */
     public static String describe(MethodParameter parameter) {
         return "parameter %d (%s)"

@@ -80,7 +80,7 @@ record HeaderParameter(
                     "The text of a header cannot be converted to the type of " + described + ".",
                     "Declare the parameter as a String, or a Converter from String as a bean.");
         }
-        if (type.isPrimitive() && !required && defaultValue == null && !parameter.isOptional()) {
+        if (type.isPrimitive() && !required && defaultValue == null && !BeanMethod.hasKotlinDefault(parameter)) {
             throw method.refused(
                     "There is no value for " + described + " when header '" + name + "' is absent.",
                     "Declare the parameter as an Optional or with a wrapper type, or give a default value.");

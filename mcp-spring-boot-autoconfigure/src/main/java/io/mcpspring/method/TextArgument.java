@@ -57,7 +57,7 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
                     "Text cannot be converted to the type of " + described + ".",
                     "Declare the parameter as a String, or a Converter from String as a bean.");
         }
-        if (argument.type.isPrimitive() && !argument.required) {
+        if (argument.type.isPrimitive() && !argument.required && !BeanMethod.hasKotlinDefault(parameter)) {
             throw method.refused(
                     "There is no value for " + described + " when its argument is absent.",
                     "Declare the parameter as an Optional or with a wrapper type.");
@@ -90,6 +90,10 @@ public record TextArgument(String name, TypeDescriptor type, boolean required, C
     public @Nullable Object value(@Nullable String text) {
         if (text == null && required) {
             throw McpProtocolException.invalidParams("Argument '" + name + "' is missing");
+        }
+        // The default value of Kotlin takes its place.
+        if (text == null && type.isPrimitive()) {
+            return null;
         }
         if (text != null && text.length() > MAX_CONVERTED && !isText()) {
             throw McpProtocolException.invalidParams(

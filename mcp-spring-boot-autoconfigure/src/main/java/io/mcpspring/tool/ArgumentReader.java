@@ -88,17 +88,21 @@ final class ArgumentReader {
         ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
-        boolean missing = !demanded && defaultValue == null && type.isPrimitive();
-        if (missing && !KotlinDetector.isKotlinType(parameter.getDeclaringClass())) {
-            throw new SchemaException(
-                            "It is not required, but a primitive has no value for an absent argument",
-                            "Use a wrapper type or an Optional, or give a default value")
-                    .in("parameter '%s'".formatted(argument.name()));
-        }
         Object empty = EMPTY.stream()
                 .filter(optional -> optional.getClass() == parameter.getParameterType())
                 .findFirst()
                 .orElse(null);
+        boolean kotlin = KotlinDetector.isKotlinType(parameter.getDeclaringClass());
+        if (!demanded
+                && defaultValue == null
+                && empty == null
+                && (kotlin ? !parameter.isOptional() : type.isPrimitive())) {
+            throw new SchemaException(
+                            "It is not required, but there is no value for an absent argument",
+                            (kotlin ? "Make its type nullable" : "Use a wrapper type or an Optional")
+                                    + ", or give a default value")
+                    .in("parameter '%s'".formatted(argument.name()));
+        }
         boolean nullable = Nullness.forMethodParameter(parameter) == Nullness.NULLABLE;
         return new Slot(argument.name(), defaultValue, empty, nullable ? null : empty, reader);
     }

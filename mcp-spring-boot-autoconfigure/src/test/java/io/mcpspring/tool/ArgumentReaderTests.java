@@ -293,9 +293,8 @@ class ArgumentReaderTests {
     void refusesAnOptionalPrimitive() {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> reader("absentPrimitive", JsonMapper.shared(), true))
-                .withMessage(
-                        "Parameter 'number': it is not required, but a primitive has no value for an absent argument."
-                                + " Use a wrapper type or an Optional, or give a default value.");
+                .withMessage("Parameter 'number': it is not required, but there is no value for an absent argument."
+                        + " Use a wrapper type or an Optional, or give a default value.");
     }
 
     @Test
