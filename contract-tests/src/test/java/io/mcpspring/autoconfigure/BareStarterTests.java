@@ -37,7 +37,8 @@ class BareStarterTests {
     @Test
     void theServerRunsWithTheLibrariesOfTheStarterAlone() throws Exception {
         assertThat(new ReducedClassPath(OPTIONAL).run(Application.class))
-                .isEqualTo("Hello, Ada Lovelace! {\"type\":\"string\"}");
+                .startsWith("Hello, Ada Lovelace! {\"type\":\"string\"}\n")
+                .contains("It has a rate, which needs the library Bucket4j.");
     }
 
     @Test
@@ -49,13 +50,7 @@ class BareStarterTests {
                 .contains("Invalid arguments", "{\"type\":\"string\",\"maxLength\":5}");
     }
 
-    @Test
-    void anEntryWithARateStopsTheStart() throws Exception {
-        assertThat(new ReducedClassPath(OPTIONAL).run(RatedApplication.class))
-                .contains("It has a rate, which needs the library Bucket4j.");
-    }
-
-    /** Returns the result of a call and the schema of its argument. */
+    /** Returns the result of a call, the schema of its argument, and why a tool with a rate is refused. */
     public static final class Application {
 
         private Application() {}
@@ -64,7 +59,17 @@ class BareStarterTests {
             try (TestServer server = TestServer.start(Greeter.class, "spring.reactor.netty.shutdown-quiet-period=0s")) {
                 McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
                 return client.call("greet", "{\"name\": \"Ada Lovelace\"}").contentText() + " "
-                        + client.request("tools/list", "{}").result().at("/tools/0/inputSchema/properties/name");
+                        + client.request("tools/list", "{}").result().at("/tools/0/inputSchema/properties/name") + "\n"
+                        + refusal();
+            }
+        }
+
+        private static String refusal() {
+            try {
+                TestServer.start(Rated.class).close();
+                return "started";
+            } catch (RuntimeException refused) {
+                return String.valueOf(refused.getMessage());
             }
         }
     }
@@ -74,21 +79,6 @@ class BareStarterTests {
         @McpTool
         String greet(@Size(max = 5) @Schema(description = "Whom to greet") String name) {
             return "Hello, " + name + "!";
-        }
-    }
-
-    /** Returns why the application does not start. */
-    public static final class RatedApplication {
-
-        private RatedApplication() {}
-
-        public static String run() {
-            try {
-                TestServer.start(Rated.class).close();
-                return "started";
-            } catch (RuntimeException refused) {
-                return String.valueOf(refused.getMessage());
-            }
         }
     }
 

@@ -42,7 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 abstract class AbstractMcpTesterTests {
 
     /** Longer than several keep-alive times of the servers under test. */
-    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Duration SHORT = Duration.ofMillis(500);
 
     static final List<ProtocolVersion> WITH_STRUCTURED_CONTENT = Stream.of(ProtocolVersion.values())
             .filter(ProtocolVersion::hasStructuredContent)
@@ -283,12 +283,12 @@ abstract class AbstractMcpTesterTests {
         try (McpTestStream stream = mcp.listen()) {
             assertThatExceptionOfType(AssertionError.class)
                     .isThrownBy(stream::awaitToolsChanged)
-                    .withMessageContaining("The server did not send 'notifications/tools/list_changed' within PT1S");
+                    .withMessageContaining("The server did not send 'notifications/tools/list_changed' within PT0.5S");
         }
         McpRunningRequest<McpToolResponse> call = mcp.call("silent").start();
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(call::response)
-                .withMessageContaining("The server did not send the next message for 'tools/call' within PT1S");
+                .withMessageContaining("The server did not send the next message for 'tools/call' within PT0.5S");
         call.cancel();
     }
 
@@ -302,7 +302,7 @@ abstract class AbstractMcpTesterTests {
         try (McpTestStream stream = mcp.listen("shop://articles/7")) {
             assertThatExceptionOfType(AssertionError.class)
                     .isThrownBy(stream::awaitToolsChanged)
-                    .withMessageContaining("'notifications/tools/list_changed' within PT1S");
+                    .withMessageContaining("'notifications/tools/list_changed' within PT0.5S");
             assertThat(stream.received()).isNotEmpty();
         } finally {
             updates.dispose();
@@ -310,7 +310,7 @@ abstract class AbstractMcpTesterTests {
         McpRunningRequest<McpToolResponse> call = mcp.call("tick").start();
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(call::nextLog)
-                .withMessageContaining("'notifications/message' within PT1S");
+                .withMessageContaining("'notifications/message' within PT0.5S");
         call.cancel();
     }
 
