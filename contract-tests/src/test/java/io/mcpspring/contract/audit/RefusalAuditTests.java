@@ -19,6 +19,7 @@ import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
@@ -196,7 +197,7 @@ class RefusalAuditTests {
         Trail trail = server.context().getBean(Trail.class);
         McpTestClient client = server.client(version);
         Waiting.STARTED.drainPermits();
-        EventStream running = client.streamCall("await", "{}");
+        CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> client.call("await"));
         try {
             Waiting.STARTED.acquire();
             McpAuditEvent.Refusal refusal = trail.next(McpAuditEvent.Refusal.class, () -> client.call("await"));
@@ -204,7 +205,7 @@ class RefusalAuditTests {
             assertThat(refusal.detail()).startsWith("The server is busy");
         } finally {
             Waiting.END.release();
-            running.close();
+            running.join();
         }
     }
 
