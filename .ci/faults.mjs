@@ -323,8 +323,7 @@ async function suffer(name, before) {
     + ` ${now.sockets} sockets; ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   const problems = [
     ...Object.keys(outcomes).filter(what => /^(meanwhile )?(unanswered|other|5\d\d|2\d\d|undefined)/.test(what)),
-    // Few calls are made at all while a fault occupies the workers until their time limit.
-    ...good.late > Math.max(5, good.number / 20) ? [`${good.late} of the good calls were not answered in time`] : [],
+    ...good.late > good.number / 20 ? [`${good.late} of the good calls were not answered in time`] : [],
     ...outcomes['calls that still run'] ? ['calls still run'] : [],
     ...after >= PROMPT ? ['the good call took too long'] : [],
     ...now.heap > before.heap + SPARE_HEAP ? ['heap was not released'] : [],
