@@ -1,5 +1,6 @@
 package io.mcpspring.tool;
 
+import io.mcpspring.method.BeanMethod;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.BindingProblems;
@@ -96,7 +97,8 @@ final class ArgumentReader {
         if (!demanded
                 && defaultValue == null
                 && empty == null
-                && (kotlin ? !parameter.isOptional() : type.isPrimitive())) {
+                && (kotlin || type.isPrimitive())
+                && !BeanMethod.hasKotlinDefault(parameter)) {
             throw new SchemaException(
                             "It is not required, but there is no value for an absent argument",
                             (kotlin ? "Make its type nullable" : "Use a wrapper type or an Optional")
