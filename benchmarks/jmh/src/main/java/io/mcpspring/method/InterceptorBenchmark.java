@@ -1,30 +1,14 @@
 package io.mcpspring.method;
 
-import io.mcpspring.exchange.Asking;
 import io.mcpspring.exchange.CallContext;
-import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.exchange.Exchange;
-import io.mcpspring.exchange.InputRounds;
-import io.mcpspring.exchange.OpenQuestions;
+import io.mcpspring.exchange.SilentClient;
 import io.mcpspring.protocol.CallToolResult;
-import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Content;
-import io.mcpspring.protocol.InputRequest;
-import io.mcpspring.protocol.JsonRpcMessage;
-import io.mcpspring.protocol.JsonRpcRequest;
-import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
-import io.mcpspring.protocol.MirroredHeaders;
-import io.mcpspring.protocol.ProtocolVersion;
-import io.mcpspring.protocol.RequestId;
-import io.mcpspring.schema.Forms;
-import io.mcpspring.seal.Sealer;
-import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.Optional;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.server.Refusals;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,9 +24,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The chain of interceptors around an entry that answers at once. */
@@ -70,24 +52,10 @@ public class InterceptorBenchmark {
                 .forEach(number -> beans.addBean(
                         "interceptor" + number, (McpInterceptor) (invocation, chain) -> chain.proceed(invocation)));
         invocations = new Invocations(
-                beans.getBeanProvider(McpInterceptor.class), beans.getBeanProvider(McpToolExceptionResolver.class));
-        exchange = new Exchange(
-                new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), "tools/call", NONE),
-                new CallContext(
-                        ProtocolVersion.values()[ProtocolVersion.values().length - 1],
-                        null,
-                        ClientCapabilities.NONE,
-                        NONE,
-                        MirroredHeaders.NONE,
-                        null,
-                        new SilentChannel(),
-                        CallContext.Attributes.NONE),
-                new Asking(
-                        new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
-                        new Forms(JsonMapper.shared(), List.of()),
-                        new OpenQuestions(10, 10),
-                        Duration.ofMinutes(5)),
-                message -> {});
+                beans.getBeanProvider(McpInterceptor.class),
+                beans.getBeanProvider(McpToolExceptionResolver.class),
+                new Refusals());
+        exchange = SilentClient.request(RequestMethod.CALL_TOOL.value(), CallContext.Attributes.NONE);
     }
 
     @Benchmark
@@ -139,27 +107,5 @@ public class InterceptorBenchmark {
         public McpProtocolException unknown(Invocation<ObjectNode, CallToolResult> invocation) {
             return McpProtocolException.invalidParams("unknown");
         }
-    }
-
-    /** A client that is never asked. */
-    private record SilentChannel() implements ClientChannel {
-
-        @Override
-        public boolean acceptsStream() {
-            return true;
-        }
-
-        @Override
-        public Optional<LoggingLevel> logLevel() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Mono<JsonNode> ask(InputRequest question, Consumer<JsonRpcMessage> stream) {
-            return Mono.never();
-        }
-
-        @Override
-        public void closeStream(Duration retryAfter) {}
     }
 }

@@ -60,12 +60,12 @@ public class EnvelopeBenchmark {
     }
 
     @Benchmark
-    public byte[] writeText() {
+    public Object writeText() {
         return McpJson.write(text);
     }
 
     @Benchmark
-    public byte[] writeStructured() {
+    public Object writeStructured() {
         return McpJson.write(structured);
     }
 }
