@@ -3,6 +3,12 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../.ci/lib.bash"
 benchmarks=$root/benchmarks
 
+# The programs that use this library, and those written by hand.
+programs=(
+  servers/bare servers/bare-mvc servers/ours servers/ours-mvc servers/ours-checked servers/ours-observed
+  servers/ours-secured
+)
+
 # need COMMAND PACKAGE: installs a Debian package unless the command is there.
 need() {
   command -v "$1" >/dev/null && return
