@@ -118,6 +118,7 @@ final class FlowServer implements AutoCloseable {
     private FlowServer(int bufferSize, Map<String, McpRequestHandler<?>> handlers) {
         Refusals refusals = new Refusals();
         Boundary boundary = new Boundary(
+                CallerLookup.PRINCIPAL,
                 ORIGINS,
                 new ProtectedResource(
                         new ProtectedResource.Settings("", "/mcp", null, List.of(), List.of(), "flow"),

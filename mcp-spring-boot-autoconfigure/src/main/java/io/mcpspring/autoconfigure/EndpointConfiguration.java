@@ -18,6 +18,7 @@ import io.mcpspring.session.LegacySessions;
 import io.mcpspring.session.SessionSettings;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.transport.Boundary;
+import io.mcpspring.transport.CallerLookup;
 import io.mcpspring.transport.OriginPolicy;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -91,11 +92,17 @@ class EndpointConfiguration {
 
     @Bean("io.mcpspring.boundary")
     Boundary mcpBoundary(
+            ObjectProvider<CallerLookup> callers,
             OriginPolicy origins,
             ProtectedResource resource,
             ObjectProvider<InitializeLimit> initialize,
             Refusals refusals) {
-        return new Boundary(origins, resource, initialize.getIfAvailable(() -> InitializeLimit.NONE), refusals);
+        return new Boundary(
+                callers.getIfAvailable(() -> CallerLookup.PRINCIPAL),
+                origins,
+                resource,
+                initialize.getIfAvailable(() -> InitializeLimit.NONE),
+                refusals);
     }
 
     @Bean("io.mcpspring.endpointFactory")

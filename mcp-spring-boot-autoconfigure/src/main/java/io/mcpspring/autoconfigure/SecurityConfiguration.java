@@ -7,6 +7,7 @@ import io.mcpspring.security.AuthorizationExpressions;
 import io.mcpspring.security.MethodAdvisors;
 import io.mcpspring.security.MethodSecurity;
 import io.mcpspring.security.SecurityContextInterceptor;
+import io.mcpspring.security.SecurityContextLookup;
 import io.mcpspring.security.SecurityParameters;
 import io.mcpspring.security.Substitutes;
 import java.lang.annotation.Annotation;
@@ -47,6 +48,11 @@ class SecurityConfiguration {
     @ConditionalOnMissingBean(name = METHOD_CONTEXT)
     SecurityContextInterceptor mcpSecurityContextOfMethods() {
         return new SecurityContextInterceptor(InterceptorStage.THREAD_LOCALS);
+    }
+
+    @Bean("io.mcpspring.securityContextLookup")
+    SecurityContextLookup mcpSecurityContextLookup() {
+        return new SecurityContextLookup();
     }
 
     @Bean("io.mcpspring.callerScopes")

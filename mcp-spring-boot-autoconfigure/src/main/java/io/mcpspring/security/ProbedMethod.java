@@ -22,7 +22,6 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.concurrent.DelegatingSecurityContextCallable;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import reactor.core.publisher.Flux;
@@ -65,11 +64,9 @@ final class ProbedMethod implements McpAccessRule {
 
     @Override
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
-        Mono<McpAccessDecision> decision = ReactiveSecurityContextHolder.getContext()
-                .switchIfEmpty(Mono.fromSupplier(SecurityContextHolder::createEmptyContext))
-                .flatMap(this::passes)
-                .map(passes -> passes ? McpAccessDecision.granted() : McpAccessDecision.hidden());
-        return mayBlock ? BlockingWork.of(decision) : decision;
+        SecurityContext caller =
+                request.attribute(SecurityContext.class).orElseGet(SecurityContextHolder::createEmptyContext);
+        return mayBlock ? BlockingWork.of(Mono.defer(() -> decide(caller))) : decide(caller);
     }
 
     // The evaluation of an expression fails with another exception if it needs an authentication and there is none.
@@ -80,32 +77,35 @@ final class ProbedMethod implements McpAccessRule {
         return reason instanceof AccessDeniedException || reason instanceof AuthenticationException;
     }
 
-    private Mono<Boolean> passes(SecurityContext caller) {
+    private Mono<McpAccessDecision> decide(SecurityContext caller) {
         if (advisors.size() == 1) {
-            return passes(advisors.get(0), caller);
+            return decide(advisors.get(0), caller);
         }
         return Flux.fromIterable(advisors)
-                .concatMap(advisor -> passes(advisor, caller))
-                .all(Boolean::booleanValue);
+                .concatMap(advisor -> decide(advisor, caller))
+                .all(McpAccessDecision.granted()::equals)
+                .map(ProbedMethod::decision);
     }
 
-    private Mono<Boolean> passes(MethodAdvisor advisor, SecurityContext caller) {
+    private Mono<McpAccessDecision> decide(MethodAdvisor advisor, SecurityContext caller) {
         Probe probe = new Probe();
         Object result;
         try {
             result = new DelegatingSecurityContextCallable<>(() -> advisor.invoke(probe), caller).call();
         } catch (Exception failure) {
-            return isDenial(failure) ? Mono.just(false) : Mono.error(failure);
+            return isDenial(failure) ? Mono.just(decision(false)) : Mono.error(failure);
         }
-        if (result == probe.outcome) {
-            return Mono.just(true);
+        if (result == probe.outcome || adapter == null || result == null) {
+            return Mono.just(decision(result == probe.outcome));
         }
-        return adapter == null || result == null
-                ? Mono.just(false)
-                : Mono.from(adapter.toPublisher(result))
-                        .map(MARKER::equals)
-                        .defaultIfEmpty(false)
-                        .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(false));
+        return Mono.from(adapter.toPublisher(result))
+                .map(value -> decision(MARKER.equals(value)))
+                .defaultIfEmpty(decision(false))
+                .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(decision(false)));
+    }
+
+    private static McpAccessDecision decision(boolean passes) {
+        return passes ? McpAccessDecision.granted() : McpAccessDecision.hidden();
     }
 
     /** A call without arguments, which ends with the marker. */

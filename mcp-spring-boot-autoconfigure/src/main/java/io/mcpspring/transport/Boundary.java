@@ -8,6 +8,7 @@ import io.mcpspring.server.Refusals;
 /**
  * What checks HTTP requests before they are processed.
  *
+ * @param callers finds out who has sent a request
  * @param origins the web pages that may use the server
  * @param resource the endpoint as a protected resource
  * @param initialize limits how often clients initialize sessions
@@ -15,4 +16,8 @@ import io.mcpspring.server.Refusals;
  */
 @Internal
 public record Boundary(
-        OriginPolicy origins, ProtectedResource resource, InitializeLimit initialize, Refusals refusals) {}
+        CallerLookup callers,
+        OriginPolicy origins,
+        ProtectedResource resource,
+        InitializeLimit initialize,
+        Refusals refusals) {}

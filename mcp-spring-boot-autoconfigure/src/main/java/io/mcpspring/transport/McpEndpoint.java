@@ -20,12 +20,11 @@ import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
+import io.mcpspring.transport.CallerLookup.Caller;
 import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
-import java.security.Principal;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -63,6 +62,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private static final int LARGE_BODY = 100 * 1024;
 
     private final Connections connections;
+
+    private final CallerLookup callers;
 
     private final OriginPolicy origins;
 
@@ -116,6 +117,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
             Shutdown shutdown,
             ByteBudget requests) {
         this.connections = connections;
+        this.callers = settings.boundary().callers();
         this.origins = settings.boundary().origins();
         this.resource = settings.boundary().resource();
         this.path = settings.path();
@@ -183,10 +185,10 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
         return afterBody(
                 request,
-                principal(request)
-                        .flatMap(user -> request.method() == HttpMethod.GET
-                                ? get(era, request, user)
-                                : delete(era, request, user)));
+                callers.find(request.exchange())
+                        .flatMap(caller -> request.method() == HttpMethod.GET
+                                ? get(era, request, caller)
+                                : delete(era, request, caller)));
     }
 
     private Era era(Predicate<Era> condition) {
@@ -223,19 +225,18 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private Mono<ServerResponse> post(ServerRequest request, Accepts accepts) {
-        return principal(request)
-                .flatMap(user -> bodies.read(
+        return callers.find(request.exchange())
+                .flatMap(caller -> bodies.read(
                         request.exchange().getRequest(),
                         (body, memory) -> body.length > LARGE_BODY
-                                ? BlockingWork.of(
-                                        Mono.defer(() -> respond(body, memory, request, accepts, user.orElse(null))))
-                                : respond(body, memory, request, accepts, user.orElse(null))));
+                                ? BlockingWork.of(Mono.defer(() -> respond(body, memory, request, accepts, caller)))
+                                : respond(body, memory, request, accepts, caller)));
     }
 
     private Mono<ServerResponse> respond(
-            byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
+            byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, Caller caller) {
         return responses.write(
-                receive(body, memory, request, accepts, user), accepts, scopes -> challenge(request, scopes));
+                receive(body, memory, request, accepts, caller), accepts, scopes -> challenge(request, scopes));
     }
 
     private String challenge(ServerRequest request, List<String> scopes) {
@@ -247,18 +248,17 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         if (reason == null) {
             return McpResponses.refuse(refusal);
         }
-        return principal(request).flatMap(user -> {
+        return callers.find(request.exchange()).flatMap(caller -> {
             refusals.report(
                     reason,
-                    UserId.of(user.orElse(null)),
+                    UserId.of(caller.user()),
                     request.exchange().getRequest().getRemoteAddress(),
                     refusal.error().message());
             return McpResponses.refuse(refusal);
         });
     }
 
-    private Reply receive(
-            byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, @Nullable Principal user) {
+    private Reply receive(byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, Caller caller) {
         Payload payload = messages.read(body);
         // Answers to questions are accepted during the shutdown, because running calls wait for them.
         if (payload.hasRequest()) {
@@ -267,9 +267,9 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
         HttpHeaders headers = connections.headers(request.exchange().getRequest());
         Attributes attributes =
-                RequestAttributes.of(request.exchange(), headers, user).with(RequestMemory.class, memory);
+                RequestAttributes.of(request.exchange(), headers, caller).with(RequestMemory.class, memory);
         memory.received(body.length);
-        Post post = new Post(payload, headers, accepts, UserId.of(user), attributes);
+        Post post = new Post(payload, headers, accepts, UserId.of(caller.user()), attributes);
         return era(candidate -> candidate.claims(post)).receive(post);
     }
 
@@ -283,7 +283,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         }
     }
 
-    private Mono<ServerResponse> get(Era era, ServerRequest request, Optional<Principal> user) {
+    private Mono<ServerResponse> get(Era era, ServerRequest request, Caller caller) {
         Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
         if (!accepts.stream()) {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
@@ -293,20 +293,15 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
             checkServing(request, null);
         }
         HttpHeaders headers = connections.headers(request.exchange().getRequest());
-        Principal caller = user.orElse(null);
         return responses.write(
-                era.get(headers, caller, RequestAttributes.of(request.exchange(), headers, caller)),
+                era.get(headers, caller.user(), RequestAttributes.of(request.exchange(), headers, caller)),
                 accepts,
                 scopes -> challenge(request, scopes));
     }
 
-    private Mono<ServerResponse> delete(Era era, ServerRequest request, Optional<Principal> user) {
-        era.delete(request.headers().asHttpHeaders(), UserId.of(user.orElse(null)));
+    private Mono<ServerResponse> delete(Era era, ServerRequest request, Caller caller) {
+        era.delete(request.headers().asHttpHeaders(), UserId.of(caller.user()));
         return ServerResponse.noContent().build();
-    }
-
-    private static Mono<Optional<Principal>> principal(ServerRequest request) {
-        return request.exchange().<Principal>getPrincipal().singleOptional();
     }
 
     private static void checkContent(HttpHeaders headers) {

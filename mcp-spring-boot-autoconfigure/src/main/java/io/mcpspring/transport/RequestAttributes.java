@@ -22,8 +22,9 @@ final class RequestAttributes {
      *
      * @param headers the headers, usable after the end of the HTTP exchange
      */
-    static Attributes of(ServerWebExchange exchange, HttpHeaders headers, @Nullable Principal user) {
-        return Attributes.NONE
+    static Attributes of(ServerWebExchange exchange, HttpHeaders headers, CallerLookup.Caller caller) {
+        Principal user = caller.user();
+        return caller.attributes()
                 .with(ServerWebExchange.class, exchange)
                 .with(HttpHeaders.class, headers)
                 .with(RequestHeaders.class, new RequestHeaders(headers::getOrEmpty, headers::headerNames))

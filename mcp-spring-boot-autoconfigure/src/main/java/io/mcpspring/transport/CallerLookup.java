@@ -1,0 +1,36 @@
+package io.mcpspring.transport;
+
+import io.mcpspring.Internal;
+import io.mcpspring.exchange.CallContext.Attributes;
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.server.ServerWebExchange;
+import reactor.core.publisher.Mono;
+
+/** Finds out who has sent an HTTP request. */
+@Internal
+@FunctionalInterface
+public interface CallerLookup {
+
+    /** Knows the principal of the HTTP exchange alone. */
+    CallerLookup PRINCIPAL = exchange -> exchange.getPrincipal()
+            .map(user -> new Caller(user, Attributes.NONE))
+            .defaultIfEmpty(new Caller(null, Attributes.NONE));
+
+    /** Returns exactly one caller. */
+    Mono<Caller> find(ServerWebExchange exchange);
+
+    /**
+     * The caller of a request.
+     *
+     * @param user the authenticated user; {@code null} if there is none
+     * @param attributes what else is known about the caller, by type
+     */
+    record Caller(@Nullable Principal user, Attributes attributes) {
+
+        /** Returns the same caller with a further attribute. */
+        public <T> Caller with(Class<T> type, T attribute) {
+            return new Caller(user, attributes.with(type, attribute));
+        }
+    }
+}
