@@ -9,6 +9,7 @@ import java.util.List;
 import org.reactivestreams.Publisher;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.KotlinDetector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.security.access.annotation.Secured;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.core.annotation.SecurityAnnotationScanners;
@@ -50,15 +51,16 @@ public final class MethodAdvisors {
         List<MethodAdvisor> matching = matching(method);
         boolean annotated = false;
         for (Class<? extends Annotation> annotation : AnnotationSamples.RESTRICTING) {
+            String name = "@" + annotation.getSimpleName();
             if (SecurityAnnotationScanners.requireUnique(annotation).scan(method.method(), method.beanClass())
                     == null) {
+                requireNotOfSubclass(annotation, name, method);
                 continue;
             }
             annotated = true;
             List<MethodAdvisor> enforcing = matching.stream()
                     .filter(advisor -> advisor.enforces(annotation))
                     .toList();
-            String name = "@" + annotation.getSimpleName();
             if (enforcing.isEmpty()) {
                 throw method.refused("Its annotation " + name + " is not enforced.", cure(annotation));
             }
@@ -71,6 +73,15 @@ public final class MethodAdvisors {
         }
         if (!matching.isEmpty() && method.isCreated() && !substitutes.contains(method.bean())) {
             requireProxy(method, annotated);
+        }
+    }
+
+    private static void requireNotOfSubclass(Class<? extends Annotation> annotation, String name, BeanMethod method) {
+        if (AnnotatedElementUtils.hasAnnotation(method.beanClass(), annotation)) {
+            throw method.refused(
+                    "The annotation " + name + " of " + method.beanClass().getSimpleName()
+                            + " is not enforced on it, because the class inherits the method.",
+                    "Annotate the method, or override it in the class.");
         }
     }
 

@@ -1,11 +1,14 @@
 package io.mcpspring.contract.security;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mcpspring.annotation.McpComplete;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.method.McpMethodException;
+import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import jakarta.annotation.security.RolesAllowed;
@@ -70,6 +73,25 @@ class UnenforcedAnnotationTests {
     @Test
     void onAClass() {
         assertRefused(OnClass.class, "Its annotation @PreAuthorize is not enforced.", "Add @EnableMethodSecurity");
+    }
+
+    @Test
+    void onAClassThatInheritsTheMethod() {
+        assertRefused(
+                OnSubclass.class,
+                "The annotation @PreAuthorize of Inheriting is not enforced on it, because the class inherits the method.",
+                "Annotate the method, or override it in the class.");
+    }
+
+    @Test
+    void onAClassThatOverridesTheMethodItIsEnforced() {
+        try (TestServer server = TestServer.start(OnOverridingSubclass.class)) {
+            McpTestClient reader = server.client(ProtocolVersion.newest(), Users.path("ben", "READER"));
+            McpTestClient editor = server.client(ProtocolVersion.newest(), Users.path("eve", "EDITOR"));
+            assertThat(MethodSecurityTests.names(reader, "tools/list", "tools")).isEmpty();
+            assertThat(reader.call("inherited").errorCode()).isEqualTo(-32602);
+            assertThat(editor.call("inherited").contentText()).isEqualTo("overridden");
+        }
     }
 
     @Test
@@ -272,6 +294,37 @@ class UnenforcedAnnotationTests {
             return new EarlyPostProcessor();
         }
     }
+
+    static class WithInheritedTool {
+
+        @McpTool
+        String inherited() {
+            return "done";
+        }
+    }
+
+    @PreAuthorize("hasRole('EDITOR')")
+    static class Inheriting extends WithInheritedTool {}
+
+    @PreAuthorize("hasRole('EDITOR')")
+    static class Overriding extends WithInheritedTool {
+
+        @McpTool
+        @Override
+        String inherited() {
+            return "overridden";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Inheriting.class})
+    static class OnSubclass {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Overriding.class})
+    static class OnOverridingSubclass {}
 
     /** As {@link Blocking}, without the annotation by which it would be found. */
     static class Defined {
