@@ -24,26 +24,32 @@ import tools.jackson.databind.node.ObjectNode;
 /** A client that is never asked. */
 public record SilentClient() implements ClientChannel {
 
+    private static final ObjectNode NONE = JsonMapper.shared().createObjectNode();
+
     /** Returns a request in the newest revision, without params. */
     public static Exchange request(String method, CallContext.Attributes attributes) {
-        ObjectNode none = JsonMapper.shared().createObjectNode();
         return new Exchange(
-                new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), method, none),
-                new CallContext(
-                        ProtocolVersion.newest(),
-                        null,
-                        ClientCapabilities.NONE,
-                        none,
-                        MirroredHeaders.NONE,
-                        null,
-                        new SilentClient(),
-                        attributes),
+                new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), method, NONE),
+                context(attributes),
                 new Asking(
                         new InputRounds(Sealer.random(), Duration.ofMinutes(5), InstantSource.system()),
                         new Forms(JsonMapper.shared(), List.of()),
                         new OpenQuestions(10, 10),
                         Duration.ofMinutes(5)),
                 message -> {});
+    }
+
+    /** Returns the context of a request in the newest revision. */
+    public static CallContext context(CallContext.Attributes attributes) {
+        return new CallContext(
+                ProtocolVersion.newest(),
+                null,
+                ClientCapabilities.NONE,
+                NONE,
+                MirroredHeaders.NONE,
+                null,
+                new SilentClient(),
+                attributes);
     }
 
     @Override
