@@ -3,8 +3,9 @@
 //   node faults.mjs URL PID [full]
 //
 // After each fault, a good call must be answered in less than a second, at the fifth attempt at the latest, and heap
-// and sockets of the process PID must be as before. Every request must have got an answer or a closed connection. Prints a line for each fault; exit status 1
-// if something is not as it must be. The limits of the server are those that .ci/faults sets.
+// and sockets of the process PID must be as before. Every request must have got an answer or a closed connection.
+// Prints a line for each fault; exit status 1 if something is not as it must be. The limits of the server are those
+// that .ci/faults sets.
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -21,6 +22,9 @@ const GOOD = 'This is a simple text response';
 const PROMPT = 1_000;
 const PATIENCE = 60_000;
 const SETTLED = 45_000;
+
+// Occupies all workers until the time limit, so that a good call that waits for one may reach its own limit.
+const OCCUPYING = 'a tool that never ends';
 
 // Kept small, so that the number of connections that wait to be accepted stays below the limit of the system.
 const AT_A_TIME = 100;
@@ -190,7 +194,7 @@ const faults = {
     ? send(post(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${'1'.repeat(100_000)}}}`))
     : expecting(call('test_work', { steps: 'N', pause: 1 }).replace('"N"', '1e9'), 'isError":true')),
 
-  'a tool that never ends': () => all(full ? 200 : 40, index =>
+  [OCCUPYING]: () => all(full ? 200 : 40, index =>
     expecting(call(index % 2 ? 'test_endless' : 'test_blocking_endless'), 'did not finish within', 'busy')),
 
   'a tool that fails with an Error': () => all(full ? 1000 : 100, index =>
@@ -321,9 +325,10 @@ async function suffer(name, before) {
     + ` meanwhile ${good.number} good calls, the slowest in ${Math.round(good.worst)} ms;`
     + ` afterwards one in ${Math.round(after)} ms, heap ${megabytes(now.heap)} MB (before ${megabytes(before.heap)}),`
     + ` ${now.sockets} sockets; ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  const late = name === OCCUPYING ? 0 : good.late;
   const problems = [
     ...Object.keys(outcomes).filter(what => /^(meanwhile )?(unanswered|other|5\d\d|2\d\d|undefined)/.test(what)),
-    ...good.late > good.number / 20 ? [`${good.late} of the good calls were not answered in time`] : [],
+    ...late > good.number / 20 ? [`${late} of the good calls were not answered in time`] : [],
     ...outcomes['calls that still run'] ? ['calls still run'] : [],
     ...after >= PROMPT ? ['the good call took too long'] : [],
     ...now.heap > before.heap + SPARE_HEAP ? ['heap was not released'] : [],
