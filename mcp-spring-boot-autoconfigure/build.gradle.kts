@@ -58,6 +58,7 @@ dependencies {
     compileOnly(libs.spring.security.oauth2.resource.server)
     compileOnly(libs.spring.security.web)
 
+    annotationProcessor(libs.spring.boot.autoconfigure.processor)
     annotationProcessor(libs.spring.boot.configuration.processor)
     annotationProcessor(libs.error.prone.core)
     annotationProcessor(libs.nullaway)
