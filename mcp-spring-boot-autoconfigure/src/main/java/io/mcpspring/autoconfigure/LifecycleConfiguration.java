@@ -5,6 +5,7 @@ import io.mcpspring.lifecycle.ShutdownDeadline;
 import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
 import io.mcpspring.lifecycle.UnknownProperties;
+import io.mcpspring.lifecycle.ValidatorPreparation;
 import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
@@ -62,6 +63,11 @@ class LifecycleConfiguration {
         });
         String path = base.value() + properties.http().path();
         return new StartupReport(server, path, features, limits.entries().keySet(), application);
+    }
+
+    @Bean("io.mcpspring.validatorPreparation")
+    ValidatorPreparation mcpValidatorPreparation() {
+        return new ValidatorPreparation();
     }
 
     @Bean("io.mcpspring.shutdown")

@@ -54,7 +54,7 @@ final class ArgumentKeywords {
             alone.set("$defs", schema.get("$defs"));
         }
         alone.putArray("allOf").add(property);
-        List<Problem> problems = JsonSchema.compile(alone).validate(value);
+        List<Problem> problems = JsonSchema.of(alone).validate(value);
         if (!problems.isEmpty()) {
             throw new SchemaException(
                     "The %s value '%s' %s".formatted(kind, text, problems.get(0)),

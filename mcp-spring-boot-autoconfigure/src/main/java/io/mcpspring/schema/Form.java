@@ -34,7 +34,7 @@ public final class Form<T> {
 
     Form(Function<ProtocolVersion, ObjectNode> projection, ObjectNode schema, Function<JsonNode, ? extends T> binder) {
         this.projection = projection;
-        this.schema = JsonSchema.compile(schema);
+        this.schema = JsonSchema.of(schema);
         this.required =
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.defaults = schema.path("properties")

@@ -65,7 +65,7 @@ final class ArgumentReader {
             List<ToolArgument> arguments,
             JsonMapper mapper,
             LosslessConversion conversion) {
-        this.schema = JsonSchema.compile(schema);
+        this.schema = JsonSchema.of(schema);
         this.required =
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.conversion = conversion;

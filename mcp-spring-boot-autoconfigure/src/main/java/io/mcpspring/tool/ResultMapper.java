@@ -41,7 +41,7 @@ final class ResultMapper {
         this.output = output;
         this.schemas = schemas;
         this.limit = limit;
-        this.schema = output.schema() == null ? null : JsonSchema.compile(output.schema());
+        this.schema = output.schema() == null ? null : JsonSchema.of(output.schema());
         // A message is one line, however the application likes its JSON.
         this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
     }

@@ -1,78 +1,39 @@
 package io.mcpspring.validation;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SchemaRegistryConfig;
-import com.networknt.schema.ValidationLimitExceededException;
-import com.networknt.schema.dialect.Dialect;
-import com.networknt.schema.dialect.Dialects;
-import com.networknt.schema.keyword.NonValidationKeyword;
-import com.networknt.schema.vocabulary.Vocabularies;
 import io.mcpspring.Internal;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.exc.JsonNodeException;
+import tools.jackson.databind.node.JsonNodeFactory;
 
-/** A compiled JSON Schema; safe for concurrent use. */
+/** A JSON Schema that validates values; safe for concurrent use. */
 @Internal
 public final class JsonSchema {
 
-    private static final String DEFAULT_DIALECT = "https://json-schema.org/draft/2020-12/schema";
-    private static final String CURE = "Correct the schema";
+    private final SingletonSupplier<CompiledSchema> compiled;
 
-    private static final List<Dialect> DIALECTS = Stream.of(
-                    Dialects.getDraft202012(),
-                    Dialects.getDraft201909(),
-                    Dialects.getDraft7(),
-                    Dialects.getDraft6(),
-                    Dialects.getDraft4())
-            .map(JsonSchema::bounded)
-            .toList();
-
-    private static final SchemaRegistry META_SCHEMAS = SchemaRegistry.withDialects(
-            List.of(
-                    Dialects.getDraft202012(),
-                    Dialects.getDraft201909(),
-                    Dialects.getDraft7(),
-                    Dialects.getDraft6(),
-                    Dialects.getDraft4()),
-            registry -> registry.schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
-
-    private final Schema compiled;
-    private final SchemaProblems problems;
-
-    private JsonSchema(Schema compiled, JsonNode schema) {
+    private JsonSchema(SingletonSupplier<CompiledSchema> compiled) {
         this.compiled = compiled;
-        this.problems = new SchemaProblems(schema);
     }
 
-    /** Compiles a schema. Fails if it is not valid or refers to another document. */
-    public static JsonSchema compile(JsonNode schema) {
-        String dialect = schema.path("$schema").asString(DEFAULT_DIALECT);
-        List<Error> faults = metaSchema(dialect)
-                .validate(
-                        schema,
-                        context -> context.executionConfig(
-                                config -> config.locale(Locale.ENGLISH).formatAssertionsEnabled(true)));
-        if (!faults.isEmpty()) {
-            throw new SchemaException(
-                    "The schema is not valid: %s: %s"
-                            .formatted(at(faults.get(0)), faults.get(0).getMessage()),
-                    CURE);
+    /**
+     * Returns a schema. It is compiled at once only if it may be invalid, because the library for this takes a large
+     * part of the time that an application with a few tools needs to start.
+     *
+     * @param schema not to be changed afterwards
+     * @throws SchemaException if it is not valid or refers to another document
+     */
+    public static JsonSchema of(JsonNode schema) {
+        if (SimpleSchemas.include(schema)) {
+            return new JsonSchema(SingletonSupplier.of(() -> CompiledSchema.unchecked(schema)));
         }
-        try {
-            Schema compiled = registry().getSchema(schema);
-            compiled.initializeValidators();
-            return new JsonSchema(compiled, schema);
-        } catch (com.networknt.schema.SchemaException ex) {
-            throw new SchemaException(
-                    "The schema cannot be used: " + firstLine(ex),
-                    "Refer only to parts of the same schema, because other documents are not loaded");
-        }
+        CompiledSchema compiled = CompiledSchema.checked(schema);
+        return new JsonSchema(SingletonSupplier.of(compiled));
+    }
+
+    /** Loads what schemas are compiled with, so that the first validation does not wait for it. */
+    public static void prepare() {
+        CompiledSchema.unchecked(JsonNodeFactory.instance.objectNode());
     }
 
     /**
@@ -80,70 +41,6 @@ public final class JsonSchema {
      * allows are not examined further, and a pattern that needs too many steps ends the validation.
      */
     public List<Problem> validate(JsonNode instance) {
-        Evaluation evaluation = new Evaluation();
-        try {
-            List<Error> errors = evaluation.errors(compiled, instance);
-            return errors.isEmpty() ? List.of() : problems.of(errors, instance);
-        } catch (TooManyStepsException ex) {
-            return List.of(new Problem(ProblemTexts.path(evaluation.place()), ProblemTexts.TOO_MANY_STEPS));
-        } catch (JsonNodeException outOfRange) {
-            return List.of(new Problem(ProblemTexts.path(evaluation.place()), "is out of range"));
-        } catch (ValidationLimitExceededException | StackOverflowError tooDeep) {
-            return List.of(new Problem("", "is too large or too deeply nested to be checked"));
-        }
-    }
-
-    private static Dialect bounded(Dialect dialect) {
-        return Dialect.builder(dialect)
-                .keywords(keywords -> {
-                    dialect.getVocabularies().keySet().stream()
-                            .map(Vocabularies::getVocabulary)
-                            .flatMap(vocabulary -> vocabulary.getKeywords().stream())
-                            .forEach(keyword -> keywords.putIfAbsent(keyword.getValue(), keyword));
-                    keywords.replaceAll(
-                            (name, keyword) -> name.equals("format") ? keyword : new BoundedKeyword(keyword));
-                    keywords.replace("uniqueItems", new BoundedKeyword(new UniqueItems()));
-                })
-                .formats(formats -> formats.replaceAll((name, format) -> BoundedFormat.of(format)))
-                .formatKeywordFactory(BoundedKeyword.OfFormat::new)
-                // Unknown keywords such as x-mcp-header neither restrict values nor cause log entries.
-                .unknownKeywordFactory((keyword, context) -> new NonValidationKeyword(keyword))
-                .build();
-    }
-
-    private static Schema metaSchema(String dialect) {
-        try {
-            return META_SCHEMAS.getSchema(SchemaLocation.of(dialect));
-        } catch (com.networknt.schema.SchemaException ex) {
-            throw new SchemaException(
-                    "The schema dialect '%s' is not known".formatted(dialect), "Use " + DEFAULT_DIALECT);
-        }
-    }
-
-    private static SchemaRegistry registry() {
-        SchemaRegistryConfig config = SchemaRegistryConfig.builder()
-                .formatAssertionsEnabled(true)
-                .locale(Locale.ENGLISH)
-                .regularExpressionFactory(BoundedPattern::new)
-                .build();
-        return SchemaRegistry.withDialects(
-                DIALECTS,
-                registry -> registry.defaultDialectId(DEFAULT_DIALECT)
-                        .schemaRegistryConfig(config)
-                        .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
-    }
-
-    private static boolean isMetaSchema(String iri) {
-        return iri.startsWith("https://json-schema.org/draft/") || iri.startsWith("http://json-schema.org/draft-");
-    }
-
-    private static String at(Error error) {
-        String location = error.getInstanceLocation().toString();
-        return location.isEmpty() ? "at its root" : "at " + location;
-    }
-
-    private static String firstLine(RuntimeException ex) {
-        String line = String.valueOf(ex.getMessage()).lines().findFirst().orElse("");
-        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+        return compiled.obtain().validate(instance);
     }
 }

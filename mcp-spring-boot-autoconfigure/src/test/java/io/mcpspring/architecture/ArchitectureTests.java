@@ -97,7 +97,7 @@ class ArchitectureTests {
             Map.entry("console", List.of()),
             Map.entry("connection", List.of("protocol", "server")),
             Map.entry("oauth", List.of("protocol", "connection")),
-            Map.entry("lifecycle", List.of("protocol", "server", "method", "security")),
+            Map.entry("lifecycle", List.of("protocol", "validation", "server", "method", "security")),
             Map.entry("actuate", List.of("protocol", "event", "server", "audit", "limit", "observation", "task")),
             Map.entry("observation", List.of("protocol", "exchange", "server", "method", "output", "session", "task")),
             Map.entry(

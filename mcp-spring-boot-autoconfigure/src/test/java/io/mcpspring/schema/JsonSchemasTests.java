@@ -429,7 +429,7 @@ class JsonSchemasTests {
                 "mutual",
                 "polymorphic",
                 "names")) {
-            JsonSchema.compile(ToolMethod.of(Kinds.class, method).schema());
+            JsonSchema.of(ToolMethod.of(Kinds.class, method).schema());
         }
     }
 

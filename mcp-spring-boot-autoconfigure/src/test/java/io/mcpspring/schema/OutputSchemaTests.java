@@ -305,12 +305,12 @@ class OutputSchemaTests {
 
         assertThat(JsonSchemas.wrapped(before)).isEqualTo(JsonMapper.shared().readTree(wrapped));
         assertThat(before).isEqualTo(copy);
-        JsonSchema.compile(JsonSchemas.wrapped(before));
+        JsonSchema.of(JsonSchemas.wrapped(before));
     }
 
     @Test
     void aWrappedRecursiveSchemaDescribesTheResult() {
-        JsonSchema schema = JsonSchema.compile(JsonSchemas.wrapped(nullable(Tree.class)));
+        JsonSchema schema = JsonSchema.of(JsonSchemas.wrapped(nullable(Tree.class)));
 
         assertThat(schema.validate(
                         JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":\"b\"}]}}")))
@@ -337,13 +337,13 @@ class OutputSchemaTests {
 
     private static ObjectNode schema(Type type) {
         ObjectNode schema = SCHEMAS.outputSchema(type, false).json();
-        JsonSchema.compile(schema);
+        JsonSchema.of(schema);
         return schema;
     }
 
     private static ObjectNode nullable(Type type) {
         ObjectNode schema = SCHEMAS.outputSchema(type, true).json();
-        assertThat(JsonSchema.compile(schema).validate(schema.nullNode())).isEmpty();
+        assertThat(JsonSchema.of(schema).validate(schema.nullNode())).isEmpty();
         return schema;
     }
 

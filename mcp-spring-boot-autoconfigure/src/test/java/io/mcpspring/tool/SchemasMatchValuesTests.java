@@ -118,7 +118,7 @@ class SchemasMatchValuesTests {
     void aResultFitsItsOutputSchema(Sample sample, String mapper) {
         JsonSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema = schemas.outputSchema(sample.type(), false).json();
-        JsonSchema compiled = JsonSchema.compile(schema);
+        JsonSchema compiled = JsonSchema.of(schema);
 
         for (Object value : sample.values()) {
             JsonNode written =
@@ -133,7 +133,7 @@ class SchemasMatchValuesTests {
         JsonSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema =
                 JsonSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
-        JsonSchema compiled = JsonSchema.compile(schema);
+        JsonSchema compiled = JsonSchema.of(schema);
 
         for (Object value : sample.values()) {
             ObjectNode wrapped = schema.objectNode();
@@ -152,7 +152,7 @@ class SchemasMatchValuesTests {
         List<ToolArgument> arguments = List.of(ToolArgument.of(new ParameterOf(sample.type()), text -> text));
         Method method = ParameterOf.METHOD;
         ObjectNode schema = SCHEMAS.get(mapperName).inputSchema(ParameterOf.class, method, arguments);
-        JsonSchema compiled = JsonSchema.compile(schema);
+        JsonSchema compiled = JsonSchema.of(schema);
         ArgumentReader reader = new ArgumentReader(
                 schema,
                 ParameterOf.class,

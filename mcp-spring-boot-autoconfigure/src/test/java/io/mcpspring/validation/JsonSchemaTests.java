@@ -229,7 +229,7 @@ class JsonSchemaTests {
             """)
     void refusesInvalidAndIncompleteSchemas(String schema, String reason) {
         assertThatExceptionOfType(SchemaException.class)
-                .isThrownBy(() -> JsonSchema.compile(tree(schema)))
+                .isThrownBy(() -> JsonSchema.of(tree(schema)))
                 .satisfies(ex -> assertThat(ex.reason()).startsWith(reason));
     }
 
@@ -249,8 +249,8 @@ class JsonSchemaTests {
 
     @Test
     void keepsSchemasWithTheSameIdApart() {
-        JsonSchema one = JsonSchema.compile(tree("{\"$id\":\"https://example.org/s\",\"type\":\"integer\"}"));
-        JsonSchema other = JsonSchema.compile(tree("{\"$id\":\"https://example.org/s\",\"type\":\"string\"}"));
+        JsonSchema one = JsonSchema.of(tree("{\"$id\":\"https://example.org/s\",\"type\":\"integer\"}"));
+        JsonSchema other = JsonSchema.of(tree("{\"$id\":\"https://example.org/s\",\"type\":\"string\"}"));
 
         assertThat(one.validate(tree("1"))).isEmpty();
         assertThat(other.validate(tree("1"))).hasSize(1);
@@ -258,7 +258,7 @@ class JsonSchemaTests {
 
     @Test
     void handlesDeeplyNestedValues() {
-        JsonSchema schema = JsonSchema.compile(tree("{\"type\":\"object\",\"properties\":{\"n\":{\"$ref\":\"#\"}}}"));
+        JsonSchema schema = JsonSchema.of(tree("{\"type\":\"object\",\"properties\":{\"n\":{\"$ref\":\"#\"}}}"));
 
         assertThat(schema.validate(nested(100))).isEmpty();
         assertThat(schema.validate(nested(50_000)))
@@ -267,14 +267,14 @@ class JsonSchemaTests {
 
     @Test
     void handlesAReferenceToItself() {
-        JsonSchema schema = JsonSchema.compile(tree("{\"$ref\":\"#\"}"));
+        JsonSchema schema = JsonSchema.of(tree("{\"$ref\":\"#\"}"));
 
         assertThatCode(() -> schema.validate(tree("1"))).doesNotThrowAnyException();
     }
 
     @Test
     void handlesAPatternThatNeedsADeepStack() {
-        JsonSchema schema = JsonSchema.compile(tree("{\"pattern\":\"^(a|b)*$\"}"));
+        JsonSchema schema = JsonSchema.of(tree("{\"pattern\":\"^(a|b)*$\"}"));
 
         assertThat(schema.validate(tree("\"" + "ab".repeat(100_000) + "\""))).hasSizeLessThanOrEqualTo(1);
     }
@@ -437,7 +437,7 @@ class JsonSchemaTests {
     }
 
     private static List<String> problems(String schema, String value) {
-        return JsonSchema.compile(tree(schema)).validate(tree(value)).stream()
+        return JsonSchema.of(tree(schema)).validate(tree(value)).stream()
                 .map(Problem::toString)
                 .toList();
     }
