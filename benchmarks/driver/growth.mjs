@@ -26,12 +26,16 @@ const { values: options } = parseArgs({
 const timing = options.quick ? { warmUp: 2, seconds: 1, rounds: 1 } : { warmUp: 5, seconds: 3, rounds: 3 };
 const probe = new Probe();
 
-/** Measures each step of {x, server, workload, connections} in rounds in which all of them have their turn. */
-async function measure(steps) {
+/**
+ * Measures each step of {x, server, workload, connections} in rounds in which all of them have their turn.
+ *
+ * @param warmUp in seconds; the steps of a server warm up one after the other
+ */
+async function measure(steps, warmUp = timing.warmUp) {
   for (const step of steps) {
     step.load = await Load.prepare(step.server, ERA, step.workload);
     step.rounds = [];
-    await step.load.send({ seconds: timing.warmUp, connections: step.connections });
+    await step.load.send({ seconds: warmUp, connections: step.connections });
   }
   for (let round = 0; round < timing.rounds; round++) {
     for (const step of steps) {
@@ -116,7 +120,8 @@ const sections = {
     const points = [];
     for (const x of [0, 1, 2, 5, 10]) {
       await withServer({ INTERCEPTORS: String(x) }, async server => {
-        points.push(...await measure([{ x, server, workload: workloads.echo }]));
+        // As long as the five steps of another section, because the JIT compiler begins anew.
+        points.push(...await measure([{ x, server, workload: workloads.echo }], 5 * timing.warmUp));
       });
     }
     return request('interceptors', points);
