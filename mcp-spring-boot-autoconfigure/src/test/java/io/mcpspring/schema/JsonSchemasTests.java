@@ -16,8 +16,8 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.annotation.McpToolParam;
-import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.SchemaException;
+import io.mcpspring.validation.ValidSchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.constraints.DecimalMax;
@@ -429,7 +429,7 @@ class JsonSchemasTests {
                 "mutual",
                 "polymorphic",
                 "names")) {
-            JsonSchema.of(ToolMethod.of(Kinds.class, method).schema());
+            ValidSchema.of(ToolMethod.of(Kinds.class, method).schema());
         }
     }
 

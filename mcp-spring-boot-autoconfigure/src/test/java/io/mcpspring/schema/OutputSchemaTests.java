@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.ValidSchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Min;
@@ -305,12 +306,12 @@ class OutputSchemaTests {
 
         assertThat(JsonSchemas.wrapped(before)).isEqualTo(JsonMapper.shared().readTree(wrapped));
         assertThat(before).isEqualTo(copy);
-        JsonSchema.of(JsonSchemas.wrapped(before));
+        ValidSchema.of(JsonSchemas.wrapped(before));
     }
 
     @Test
     void aWrappedRecursiveSchemaDescribesTheResult() {
-        JsonSchema schema = JsonSchema.of(JsonSchemas.wrapped(nullable(Tree.class)));
+        JsonSchema schema = ValidSchema.of(JsonSchemas.wrapped(nullable(Tree.class)));
 
         assertThat(schema.validate(
                         JsonMapper.shared().readTree("{\"result\":{\"name\":\"a\",\"kids\":[{\"name\":\"b\"}]}}")))
@@ -337,13 +338,13 @@ class OutputSchemaTests {
 
     private static ObjectNode schema(Type type) {
         ObjectNode schema = SCHEMAS.outputSchema(type, false).json();
-        JsonSchema.of(schema);
+        ValidSchema.of(schema);
         return schema;
     }
 
     private static ObjectNode nullable(Type type) {
         ObjectNode schema = SCHEMAS.outputSchema(type, true).json();
-        assertThat(JsonSchema.of(schema).validate(schema.nullNode())).isEmpty();
+        assertThat(ValidSchema.of(schema).validate(schema.nullNode())).isEmpty();
         return schema;
     }
 

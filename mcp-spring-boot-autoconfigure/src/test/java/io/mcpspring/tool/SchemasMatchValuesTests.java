@@ -12,6 +12,7 @@ import io.mcpspring.tool.samples.Samples;
 import io.mcpspring.tool.samples.Samples.Sample;
 import io.mcpspring.validation.InvalidArgumentsException;
 import io.mcpspring.validation.JsonSchema;
+import io.mcpspring.validation.ValidSchema;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.LinkedHashMap;
@@ -118,7 +119,7 @@ class SchemasMatchValuesTests {
     void aResultFitsItsOutputSchema(Sample sample, String mapper) {
         JsonSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema = schemas.outputSchema(sample.type(), false).json();
-        JsonSchema compiled = JsonSchema.of(schema);
+        JsonSchema compiled = ValidSchema.of(schema);
 
         for (Object value : sample.values()) {
             JsonNode written =
@@ -133,7 +134,7 @@ class SchemasMatchValuesTests {
         JsonSchemas schemas = SCHEMAS.get(mapper);
         ObjectNode schema =
                 JsonSchemas.wrapped(schemas.outputSchema(sample.type(), true).json());
-        JsonSchema compiled = JsonSchema.of(schema);
+        JsonSchema compiled = ValidSchema.of(schema);
 
         for (Object value : sample.values()) {
             ObjectNode wrapped = schema.objectNode();
@@ -152,7 +153,7 @@ class SchemasMatchValuesTests {
         List<ToolArgument> arguments = List.of(ToolArgument.of(new ParameterOf(sample.type()), text -> text));
         Method method = ParameterOf.METHOD;
         ObjectNode schema = SCHEMAS.get(mapperName).inputSchema(ParameterOf.class, method, arguments);
-        JsonSchema compiled = JsonSchema.of(schema);
+        JsonSchema compiled = ValidSchema.of(schema);
         ArgumentReader reader = new ArgumentReader(
                 schema,
                 ParameterOf.class,
