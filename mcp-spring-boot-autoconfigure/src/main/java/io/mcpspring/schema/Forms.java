@@ -5,6 +5,7 @@ import io.mcpspring.validation.SchemaException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -18,7 +19,7 @@ public final class Forms {
 
     private final JsonMapper mapper;
     private final ReadingModel model;
-    private final Generator generator;
+    private final SingletonSupplier<Generator> generator;
     private final Map<Class<?>, Form<?>> known = new ConcurrentHashMap<>();
 
     /**
@@ -29,7 +30,7 @@ public final class Forms {
     public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
         this.mapper = mapper;
         this.model = new ReadingModel(mapper);
-        this.generator = Generator.withDefaults(model, customizers);
+        this.generator = SingletonSupplier.of(() -> Generator.withDefaults(model, customizers));
     }
 
     /**
@@ -65,7 +66,7 @@ public final class Forms {
     }
 
     private synchronized ObjectNode generate(Class<?> type) {
-        return generator.generate(type);
+        return generator.obtain().generate(type);
     }
 
     private static IllegalArgumentException refused(Class<?> type, String reason, String cure, Throwable cause) {

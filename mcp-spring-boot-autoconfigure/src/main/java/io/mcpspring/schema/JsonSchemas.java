@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -33,7 +34,7 @@ public final class JsonSchemas {
     private final JsonMapper structuredMapper;
     private final Generator input;
     private final Generator output;
-    private final Generator plainOutput;
+    private final @Nullable Generator plainOutput;
 
     /**
      * Schemas for one application.
@@ -46,7 +47,9 @@ public final class JsonSchemas {
         this.structuredMapper = withoutAbsent(mapper);
         this.input = Generator.of(new ReadingModel(mapper), customizers);
         this.output = Generator.of(new WritingModel(structuredMapper), customizers);
-        this.plainOutput = Generator.plain(new WritingModel(structuredMapper));
+        this.plainOutput = VALIDATION || SWAGGER || !customizers.isEmpty()
+                ? Generator.plain(new WritingModel(structuredMapper))
+                : null;
     }
 
     /** The mapper that writes structured results: the application's, but properties without a value are left out. */
@@ -157,9 +160,13 @@ public final class JsonSchemas {
      */
     public synchronized GeneratedSchema outputSchema(Type type, TypeUse use, boolean nullable) {
         ObjectNode schema = output.generate(type, use);
-        boolean structureOnly = withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
-        return new GeneratedSchema(
-                nullable ? nullable(schema) : schema, structureOnly ? output.conformance() : Conformance.UNKNOWN);
+        Conformance conformance = isStructureOnly(schema, type, use) ? output.conformance() : Conformance.UNKNOWN;
+        return new GeneratedSchema(nullable ? nullable(schema) : schema, conformance);
+    }
+
+    // Only libraries and customizers add constraints.
+    private boolean isStructureOnly(ObjectNode schema, Type type, TypeUse use) {
+        return plainOutput == null || withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
     }
 
     private static ObjectNode nullable(ObjectNode schema) {
