@@ -1,7 +1,9 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Asking;
+import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.Handlers;
@@ -12,15 +14,43 @@ import io.mcpspring.server.RequestObserver;
 import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.session.LegacySessions;
+import io.mcpspring.session.SessionSettings;
+import io.mcpspring.task.InMemoryTaskStore;
+import io.mcpspring.task.McpTaskStore;
+import io.mcpspring.task.TaskSettings;
+import io.mcpspring.task.Tasks;
+import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.info.BuildProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** The server and the dispatch of its requests. */
+/** The server, the dispatch of its requests, and its sessions and tasks, which last longer than a request. */
 @Configuration(proxyBeanMethods = false)
 class DispatchConfiguration {
+
+    private final ServerEvents events;
+
+    private final Instances instances;
+
+    private final ListeningStreams streams;
+
+    private final Shutdown shutdown;
+
+    private final Refusals refusals;
+
+    DispatchConfiguration(
+            ServerEvents events, Instances instances, ListeningStreams streams, Shutdown shutdown, Refusals refusals) {
+        this.events = events;
+        this.instances = instances;
+        this.streams = streams;
+        this.shutdown = shutdown;
+        this.refusals = refusals;
+    }
 
     @Bean("io.mcpspring.serverDescription")
     ServerDescription mcpServerDescription(
@@ -47,32 +77,59 @@ class DispatchConfiguration {
         return new ResultSeal(server.implementation(), server.cacheTtl());
     }
 
-    @Bean("io.mcpspring.handlers")
-    Handlers mcpHandlers(
+    @Bean("io.mcpspring.dispatcher")
+    McpDispatcher mcpDispatcher(
             ServerDescription server,
             Features features,
             ResultSeal seal,
-            ServerEvents events,
-            ListeningStreams streams,
-            Shutdown shutdown,
-            Refusals refusals) {
-        return Handlers.of(server, features, seal, events, streams, shutdown, refusals);
-    }
-
-    @Bean("io.mcpspring.dispatcher")
-    McpDispatcher mcpDispatcher(
-            Handlers handlers,
-            Features features,
             Asking asking,
-            Shutdown shutdown,
-            Refusals refusals,
             ObjectProvider<RequestObserver> observer) {
         return new McpDispatcher(
-                handlers.byMethod(),
+                Handlers.of(server, features, seal, events, streams, shutdown, refusals),
                 features::list,
                 asking,
                 shutdown,
                 refusals,
                 observer.getIfAvailable(() -> RequestObserver.NONE));
+    }
+
+    @Bean("io.mcpspring.legacySessions")
+    @ConditionalOnBooleanProperty(name = "mcp.server.session.enabled", matchIfMissing = true)
+    LegacySessions mcpLegacySessions(McpServerProperties properties, Sealer sealer) {
+        McpServerProperties.Session session = properties.session();
+        McpServerProperties.Client client = properties.client();
+        return new LegacySessions(
+                sealer,
+                new SessionSettings(
+                        session.maxAge(),
+                        session.idleTimeout(),
+                        session.maxOpen(),
+                        session.maxStreams(),
+                        session.events().maxSize().toBytes(),
+                        session.events().ttl(),
+                        client.maxPending(),
+                        client.logLevel()),
+                instances,
+                events,
+                streams,
+                shutdown,
+                InstantSource.system());
+    }
+
+    @Bean("io.mcpspring.taskStore")
+    @ConditionalOnMissingBean
+    McpTaskStore mcpTaskStore() {
+        return new InMemoryTaskStore(maxTaskResults());
+    }
+
+    @Bean("io.mcpspring.tasks")
+    Tasks mcpTasks(McpServerProperties properties, McpTaskStore store) {
+        TaskSettings settings =
+                new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive(), maxTaskResults());
+        return new Tasks(store, settings, events, instances, shutdown, refusals, InstantSource.system());
+    }
+
+    private static long maxTaskResults() {
+        return Runtime.getRuntime().maxMemory() / 8;
     }
 }

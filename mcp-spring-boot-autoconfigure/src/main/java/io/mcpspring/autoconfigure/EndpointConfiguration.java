@@ -1,12 +1,9 @@
 package io.mcpspring.autoconfigure;
 
 import io.mcpspring.console.Console;
-import io.mcpspring.event.Instances;
-import io.mcpspring.event.ServerEvents;
 import io.mcpspring.exchange.Asking;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.observation.ServerState;
-import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.McpDispatcher;
@@ -15,19 +12,17 @@ import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.session.LegacySessions;
-import io.mcpspring.session.SessionSettings;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.transport.Boundary;
 import io.mcpspring.transport.CallerLookup;
 import io.mcpspring.transport.OriginPolicy;
-import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 
 /** What the endpoint needs on WebFlux and on Spring MVC. */
@@ -35,48 +30,24 @@ import org.springframework.core.env.Environment;
 @ImportRuntimeHints({Console.Hints.class, ServerHints.class})
 class EndpointConfiguration {
 
-    @Bean("io.mcpspring.legacySessions")
-    @ConditionalOnBooleanProperty(name = "mcp.server.session.enabled", matchIfMissing = true)
-    LegacySessions mcpLegacySessions(
-            McpServerProperties properties,
-            Sealer sealer,
-            Instances instances,
-            ServerEvents events,
-            ListeningStreams streams,
-            Shutdown shutdown) {
-        McpServerProperties.Session session = properties.session();
-        McpServerProperties.Client client = properties.client();
-        return new LegacySessions(
-                sealer,
-                new SessionSettings(
-                        session.maxAge(),
-                        session.idleTimeout(),
-                        session.maxOpen(),
-                        session.maxStreams(),
-                        session.events().maxSize().toBytes(),
-                        session.events().ttl(),
-                        client.maxPending(),
-                        client.logLevel()),
-                instances,
-                events,
-                streams,
-                shutdown,
-                InstantSource.system());
+    private final McpServerProperties properties;
+
+    private final ServerDescription server;
+
+    EndpointConfiguration(McpServerProperties properties, ServerDescription server) {
+        this.properties = properties;
+        this.server = server;
     }
 
     @Bean("io.mcpspring.originPolicy")
-    OriginPolicy mcpOriginPolicy(McpServerProperties properties) {
+    OriginPolicy mcpOriginPolicy() {
         McpServerProperties.Http http = properties.http();
         return new OriginPolicy(http.allowedOrigins(), http.allowedOriginPatterns(), http.allowedHosts());
     }
 
     @Bean("io.mcpspring.protectedResource")
     ProtectedResource mcpProtectedResource(
-            McpServerProperties properties,
-            ServerDescription server,
-            OriginPolicy origins,
-            ObjectProvider<BasePath> basePath,
-            Environment environment) {
+            OriginPolicy origins, ObjectProvider<BasePath> basePath, Environment environment) {
         SecurityProperties security = properties.security();
         String title = server.implementation().title();
         return new ProtectedResource(
@@ -107,9 +78,7 @@ class EndpointConfiguration {
 
     @Bean("io.mcpspring.endpointFactory")
     EndpointFactory mcpEndpointFactory(
-            McpServerProperties properties,
             Boundary boundary,
-            ServerDescription server,
             McpDispatcher dispatcher,
             ResultSeal seal,
             ObjectProvider<LegacySessions> sessions,
@@ -125,7 +94,9 @@ class EndpointConfiguration {
                 shutdown);
     }
 
+    // Lazy, because only Actuator and observations need it.
     @Bean("io.mcpspring.serverState")
+    @Lazy
     ServerState mcpServerState(
             ObjectProvider<LegacySessions> sessions,
             ListeningStreams streams,

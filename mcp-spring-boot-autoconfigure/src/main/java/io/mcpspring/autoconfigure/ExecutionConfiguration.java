@@ -47,11 +47,16 @@ class ExecutionConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
 
+    private final McpServerProperties properties;
+
+    ExecutionConfiguration(McpServerProperties properties) {
+        this.properties = properties;
+    }
+
     // Not a default candidate, so that it does not replace an executor of the application or of Spring Boot.
     @Bean(name = EXECUTOR, defaultCandidate = false)
     @ConditionalOnMissingBean(name = EXECUTOR)
     Executor mcpExecutor(
-            McpServerProperties properties,
             Environment environment,
             ObjectProvider<ThreadPoolTaskExecutorBuilder> pools,
             ObjectProvider<SimpleAsyncTaskExecutorBuilder> threads) {
@@ -87,7 +92,6 @@ class ExecutionConfiguration {
     @Bean("io.mcpspring.calls")
     @Lazy
     BoundMethod.Calls mcpCalls(
-            McpServerProperties properties,
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Security> security,
             @Qualifier(EXECUTOR) Executor executor) {
@@ -107,7 +111,7 @@ class ExecutionConfiguration {
     }
 
     @Bean("io.mcpspring.sealer")
-    Sealer mcpSealer(McpServerProperties properties) {
+    Sealer mcpSealer() {
         if (properties.secret() == null) {
             logger.info("mcp.server.secret is not set, so sessions end with this process");
             return Sealer.ofProcess();
@@ -123,8 +127,7 @@ class ExecutionConfiguration {
     }
 
     @Bean("io.mcpspring.asking")
-    Asking mcpAsking(
-            McpServerProperties properties, Sealer sealer, Forms forms, @Qualifier(EXECUTOR) Executor executor) {
+    Asking mcpAsking(Sealer sealer, Forms forms, @Qualifier(EXECUTOR) Executor executor) {
         McpServerProperties.Client client = properties.client();
         return new Asking(
                 new InputRounds(sealer, client.requestTimeout(), InstantSource.system()),

@@ -14,21 +14,14 @@ import io.mcpspring.prompt.PromptFeature;
 import io.mcpspring.resource.McpResources;
 import io.mcpspring.resource.ResourceFeature;
 import io.mcpspring.resource.ResourceSettings;
-import io.mcpspring.server.Refusals;
-import io.mcpspring.server.Shutdown;
-import io.mcpspring.task.InMemoryTaskStore;
-import io.mcpspring.task.McpTaskStore;
 import io.mcpspring.task.TaskFeature;
-import io.mcpspring.task.TaskSettings;
 import io.mcpspring.task.Tasks;
 import io.mcpspring.tool.McpTools;
 import io.mcpspring.tool.ToolFeature;
 import io.mcpspring.tool.ToolSettings;
 import jakarta.validation.Validator;
-import java.time.InstantSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,16 +31,32 @@ import org.springframework.core.annotation.Order;
 @Configuration(proxyBeanMethods = false)
 class FeatureConfiguration {
 
-    @Bean("io.mcpspring.toolFeature")
-    @Order(1)
-    ToolFeature mcpToolFeature(
-            McpServerProperties properties,
+    private final ConfigurableApplicationContext application;
+
+    private final ObjectProvider<BoundMethod.Calls> calls;
+
+    private final Access access;
+
+    private final Invocations invocations;
+
+    private final ServerEvents events;
+
+    FeatureConfiguration(
             ConfigurableApplicationContext application,
             ObjectProvider<BoundMethod.Calls> calls,
             Access access,
             Invocations invocations,
-            ServerEvents events,
-            Tasks tasks) {
+            ServerEvents events) {
+        this.application = application;
+        this.calls = calls;
+        this.access = access;
+        this.invocations = invocations;
+        this.events = events;
+    }
+
+    @Bean("io.mcpspring.toolFeature")
+    @Order(1)
+    ToolFeature mcpToolFeature(McpServerProperties properties, Tasks tasks) {
         return new ToolFeature(application, calls, access, invocations, settings(properties), events, tasks);
     }
 
@@ -68,13 +77,7 @@ class FeatureConfiguration {
 
     @Bean("io.mcpspring.promptFeature")
     @Order(2)
-    PromptFeature mcpPromptFeature(
-            McpServerProperties properties,
-            ConfigurableApplicationContext application,
-            ObjectProvider<BoundMethod.Calls> calls,
-            Access access,
-            Invocations invocations,
-            ServerEvents events) {
+    PromptFeature mcpPromptFeature(McpServerProperties properties) {
         return new PromptFeature(
                 application,
                 calls,
@@ -92,14 +95,7 @@ class FeatureConfiguration {
 
     @Bean("io.mcpspring.resourceFeature")
     @Order(3)
-    ResourceFeature mcpResourceFeature(
-            McpServerProperties properties,
-            ConfigurableApplicationContext application,
-            ObjectProvider<BoundMethod.Calls> calls,
-            Access access,
-            Invocations invocations,
-            ServerEvents events,
-            Instances instances) {
+    ResourceFeature mcpResourceFeature(McpServerProperties properties, Instances instances) {
         McpServerProperties.Resources resources = properties.resources();
         return new ResourceFeature(
                 application,
@@ -119,12 +115,7 @@ class FeatureConfiguration {
     // Ordered after the features whose arguments it completes.
     @Bean("io.mcpspring.completionFeature")
     @Order(4)
-    CompletionFeature mcpCompletionFeature(
-            PromptFeature prompts,
-            ResourceFeature resources,
-            ConfigurableApplicationContext application,
-            ObjectProvider<BoundMethod.Calls> calls,
-            Invocations invocations) {
+    CompletionFeature mcpCompletionFeature(PromptFeature prompts, ResourceFeature resources) {
         return new CompletionFeature(prompts, resources, application, calls, invocations);
     }
 
@@ -132,29 +123,6 @@ class FeatureConfiguration {
     @Order(5)
     TaskFeature mcpTaskFeature(Tasks tasks, ToolFeature tools) {
         return new TaskFeature(tasks, tools::hasTasks, tools::admit);
-    }
-
-    @Bean("io.mcpspring.taskStore")
-    @ConditionalOnMissingBean
-    McpTaskStore mcpTaskStore() {
-        return new InMemoryTaskStore(maxTaskResults());
-    }
-
-    @Bean("io.mcpspring.tasks")
-    Tasks mcpTasks(
-            McpServerProperties properties,
-            McpTaskStore store,
-            ServerEvents events,
-            Instances instances,
-            Shutdown shutdown,
-            Refusals refusals) {
-        TaskSettings settings =
-                new TaskSettings(properties.tasks().ttl(), properties.tasks().maxActive(), maxTaskResults());
-        return new Tasks(store, settings, events, instances, shutdown, refusals, InstantSource.system());
-    }
-
-    private static long maxTaskResults() {
-        return Runtime.getRuntime().maxMemory() / 8;
     }
 
     private static ToolSettings settings(McpServerProperties properties) {

@@ -6,7 +6,6 @@ import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
 import io.mcpspring.lifecycle.UnknownProperties;
 import io.mcpspring.lifecycle.ValidatorPreparation;
-import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
@@ -28,8 +27,14 @@ class LifecycleConfiguration {
 
     private static final Log logger = LogFactory.getLog(McpServerAutoConfiguration.class);
 
+    private final McpServerProperties properties;
+
+    LifecycleConfiguration(McpServerProperties properties) {
+        this.properties = properties;
+    }
+
     @Bean("io.mcpspring.propertyCheck")
-    SmartInitializingSingleton mcpPropertyCheck(McpServerProperties properties, ConfigurableEnvironment environment) {
+    SmartInitializingSingleton mcpPropertyCheck(ConfigurableEnvironment environment) {
         return () -> {
             List<String> unknown = UnknownProperties.in(environment, McpServerProperties.class, Set.of(Secret.class));
             if (properties.failOnUnknownProperties() && !unknown.isEmpty()) {
@@ -48,10 +53,8 @@ class LifecycleConfiguration {
 
     @Bean("io.mcpspring.startupReport")
     StartupReport mcpStartupReport(
-            McpServerProperties properties,
             ServerDescription server,
             Features features,
-            LimitSettings limits,
             ConfigurableApplicationContext application,
             ObjectProvider<BasePath> basePath) {
         BasePath base = basePath.getIfAvailable(() -> {
@@ -62,7 +65,8 @@ class LifecycleConfiguration {
                             + " mcp.server.enabled to false.");
         });
         String path = base.value() + properties.http().path();
-        return new StartupReport(server, path, features, limits.entries().keySet(), application);
+        return new StartupReport(
+                server, path, features, properties.limits().settings().entries().keySet(), application);
     }
 
     @Bean("io.mcpspring.validatorPreparation")

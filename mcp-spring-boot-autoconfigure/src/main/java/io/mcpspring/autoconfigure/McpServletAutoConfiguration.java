@@ -65,9 +65,14 @@ public final class McpServletAutoConfiguration {
     /** Shorter than on WebFlux, because servlet containers detect a closed connection only when they write. */
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
 
+    private final McpServerProperties properties;
+
+    McpServletAutoConfiguration(McpServerProperties properties) {
+        this.properties = properties;
+    }
+
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
-            McpServerProperties properties,
             EndpointFactory endpoints,
             ServletConnections connections,
             ObjectProvider<ServletSecurityContext> securityContext,
@@ -110,10 +115,7 @@ public final class McpServletAutoConfiguration {
 
     @Bean("io.mcpspring.openEndpointReport")
     OpenEndpointReport mcpOpenEndpointReport(
-            McpServerProperties properties,
-            DispatcherServletPath servlet,
-            ApplicationContext application,
-            ObjectProvider<FilterChains> chains) {
+            DispatcherServletPath servlet, ApplicationContext application, ObjectProvider<FilterChains> chains) {
         return new OpenEndpointReport(
                 servlet.getPrefix() + properties.http().path(),
                 properties.security().open(),
@@ -122,7 +124,7 @@ public final class McpServletAutoConfiguration {
     }
 
     @Bean("io.mcpspring.pathCheck")
-    SmartInitializingSingleton mcpPathCheck(McpServerProperties properties, ObjectProvider<RouterFunction<?>> routers) {
+    SmartInitializingSingleton mcpPathCheck(ObjectProvider<RouterFunction<?>> routers) {
         return () -> routers.forEach(
                 router -> ServletSharedPath.check(router, properties.http().path()));
     }

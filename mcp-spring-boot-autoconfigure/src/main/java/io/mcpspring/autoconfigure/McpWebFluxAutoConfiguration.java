@@ -63,13 +63,16 @@ public final class McpWebFluxAutoConfiguration {
     /** Before the routes and controllers of the application, because one of them may match every path. */
     private static final int ORDER = -2;
 
+    private final McpServerProperties properties;
+
+    McpWebFluxAutoConfiguration(McpServerProperties properties) {
+        this.properties = properties;
+    }
+
     // A separate mapping, because RouterFunctionMapping would apply the application's API versions and CORS mappings.
     @Bean("io.mcpspring.handlerMapping")
     HandlerMapping mcpHandlerMapping(
-            McpServerProperties properties,
-            EndpointFactory endpoints,
-            ObjectProvider<Connections> connections,
-            ApplicationContext application) {
+            EndpointFactory endpoints, ObjectProvider<Connections> connections, ApplicationContext application) {
         McpEndpoint endpoint = endpoints.create(connections.getIfAvailable(Connections::new), KEEP_ALIVE);
         WebHandler handler = RouterFunctions.toWebHandler(endpoint.route());
         String path = properties.http().path();
@@ -143,20 +146,19 @@ public final class McpWebFluxAutoConfiguration {
     }
 
     @Bean("io.mcpspring.openEndpointReport")
-    OpenEndpointReport mcpOpenEndpointReport(
-            McpServerProperties properties, ApplicationContext application, ObjectProvider<FilterChains> chains) {
+    OpenEndpointReport mcpOpenEndpointReport(ApplicationContext application, ObjectProvider<FilterChains> chains) {
         return new OpenEndpointReport(
                 properties.http().path(), properties.security().open(), application, chains);
     }
 
     @Bean("io.mcpspring.basePath")
-    BasePath mcpBasePath(ObjectProvider<WebFluxProperties> properties) {
-        String path = properties.getIfAvailable(WebFluxProperties::new).getBasePath();
+    BasePath mcpBasePath(ObjectProvider<WebFluxProperties> webFlux) {
+        String path = webFlux.getIfAvailable(WebFluxProperties::new).getBasePath();
         return new BasePath(path == null ? "" : StringUtils.trimTrailingCharacter(path, '/'));
     }
 
     @Bean("io.mcpspring.pathCheck")
-    SmartInitializingSingleton mcpPathCheck(McpServerProperties properties, ObjectProvider<RouterFunction<?>> routers) {
+    SmartInitializingSingleton mcpPathCheck(ObjectProvider<RouterFunction<?>> routers) {
         return () -> routers.forEach(
                 router -> ReactiveSharedPath.check(router, properties.http().path()));
     }

@@ -6,27 +6,21 @@ import io.mcpspring.protocol.RequestMethod;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The handlers of the server: those of the core of the protocol, and those of the features.
- *
- * @param byMethod the handlers by the names of their methods; {@link RequestMethod} knows in which revisions a method
- *     exists
- */
+/** The handlers of the server: those of the core of the protocol, and those of the features. */
 @Internal
-public record Handlers(Map<String, McpRequestHandler<?>> byMethod) {
+public final class Handlers {
 
-    public Handlers {
-        byMethod = Map.copyOf(byMethod);
-    }
+    private Handlers() {}
 
     /**
-     * Creates the handlers.
+     * Creates the handlers, and returns them by the names of their methods; {@link RequestMethod} knows in which
+     * revisions a method exists.
      *
      * @param seal completes the results that are written once and sent many times
      * @param streams counts the streams of clients that listen to events
      * @param refusals learns of requests beyond a limit
      */
-    public static Handlers of(
+    public static Map<String, McpRequestHandler<?>> of(
             ServerDescription server,
             Features features,
             ResultSeal seal,
@@ -42,6 +36,6 @@ public record Handlers(Map<String, McpRequestHandler<?>> byMethod) {
         handlers.put(
                 RequestMethod.LISTEN.value(),
                 new ListenHandler(features::offer, features::list, events, streams, shutdown, refusals));
-        return new Handlers(handlers);
+        return handlers;
     }
 }
