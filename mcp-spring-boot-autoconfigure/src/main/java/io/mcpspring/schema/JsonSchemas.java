@@ -6,7 +6,9 @@ import io.mcpspring.validation.SchemaException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
@@ -35,6 +37,7 @@ public final class JsonSchemas {
     private final Generator input;
     private final Generator output;
     private final @Nullable Generator plainOutput;
+    private final Map<ResultType, GeneratedSchema> outputSchemas = new HashMap<>();
 
     /**
      * Schemas for one application.
@@ -153,20 +156,25 @@ public final class JsonSchemas {
     }
 
     /**
-     * The schema of structured results of a type.
+     * The schema of structured results of a type, which is generated once and must not be modified.
      *
      * @param use where the code names the type
      * @param nullable whether {@code null} may come in its place
      */
     public synchronized GeneratedSchema outputSchema(Type type, TypeUse use, boolean nullable) {
-        ObjectNode schema = output.generate(type, use);
-        Conformance conformance = isStructureOnly(schema, type, use) ? output.conformance() : Conformance.UNKNOWN;
-        return new GeneratedSchema(nullable ? nullable(schema) : schema, conformance);
+        return outputSchemas.computeIfAbsent(new ResultType(type, use, nullable), this::generate);
+    }
+
+    private GeneratedSchema generate(ResultType result) {
+        ObjectNode schema = output.generate(result.type(), result.use());
+        Conformance conformance = isStructureOnly(schema, result) ? output.conformance() : Conformance.UNKNOWN;
+        return new GeneratedSchema(result.nullable() ? nullable(schema) : schema, conformance);
     }
 
     // Only libraries and customizers add constraints.
-    private boolean isStructureOnly(ObjectNode schema, Type type, TypeUse use) {
-        return plainOutput == null || withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(type, use)));
+    private boolean isStructureOnly(ObjectNode schema, ResultType result) {
+        return plainOutput == null
+                || withoutRemarks(schema).equals(withoutRemarks(plainOutput.generate(result.type(), result.use())));
     }
 
     private static ObjectNode nullable(ObjectNode schema) {
@@ -198,6 +206,8 @@ public final class JsonSchemas {
     public static ObjectNode wrapped(JsonNode outputSchema) {
         return Pointers.wrapped(outputSchema);
     }
+
+    private record ResultType(Type type, TypeUse use, boolean nullable) {}
 
     private static boolean present(String className) {
         return ClassUtils.isPresent(className, JsonSchemas.class.getClassLoader());

@@ -55,6 +55,13 @@ class OutputSchemaTests {
     }
 
     @Test
+    void theSchemaOfATypeIsGeneratedOnce() throws NoSuchMethodException {
+        assertThat(ofReturnType("labels")).isSameAs(ofReturnType("names"));
+        assertThat(ofReturnType("optionalNames").json())
+                .isNotEqualTo(ofReturnType("names").json());
+    }
+
+    @Test
     void gettersWithoutFieldsAreWrittenToo() {
         assertThat(schema(Computed.class))
                 .hasToString(
@@ -336,6 +343,11 @@ class OutputSchemaTests {
                 .isEqualTo(object);
     }
 
+    private static GeneratedSchema ofReturnType(String method) throws NoSuchMethodException {
+        Method of = Names.class.getDeclaredMethod(method);
+        return SCHEMAS.outputSchema(of.getGenericReturnType(), TypeUse.ofReturnType(of), false);
+    }
+
     private static ObjectNode schema(Type type) {
         ObjectNode schema = SCHEMAS.outputSchema(type, false).json();
         ValidSchema.of(schema);
@@ -516,5 +528,14 @@ class OutputSchemaTests {
         public int getA() {
             return 1;
         }
+    }
+
+    interface Names {
+
+        List<String> names();
+
+        List<String> labels();
+
+        List<@Nullable String> optionalNames();
     }
 }
