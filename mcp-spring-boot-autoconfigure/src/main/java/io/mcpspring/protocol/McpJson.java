@@ -1,6 +1,7 @@
 package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
@@ -32,13 +33,50 @@ public final class McpJson {
 
     private static final byte[] RESULT_MEMBER = ascii(",\"result\":");
 
+    /** Size up to which Jackson writes into a buffer that it uses again. */
+    private static final int MAX_REUSED_BYTES = 2000;
+
+    /** Size of most messages without texts and structured content. */
+    private static final int MAX_ENVELOPE_BYTES = 300;
+
+    /** Larger arrays are allocated only for what is really written. */
+    private static final int MAX_EXPECTED_BYTES = 4 * 1024 * 1024;
+
     private McpJson() {}
 
     /** A message as UTF-8 bytes on one line. */
     public static MessageBytes write(JsonRpcMessage message) {
-        return message instanceof JsonRpcResponse.Success success && success.result() instanceof RenderedResult rendered
-                ? MessageBytes.of(beforeResult(success.id()), rendered)
-                : MessageBytes.of(WRITER.writeValueAsBytes(new Envelope(message)));
+        if (message instanceof JsonRpcResponse.Success success) {
+            if (success.result() instanceof RenderedResult rendered) {
+                return MessageBytes.of(beforeResult(success.id()), rendered);
+            }
+            int size = expectedSize(success.result());
+            if (size > MAX_REUSED_BYTES) {
+                MessageOutput output = new MessageOutput(size);
+                WRITER.writeValue(output, new Envelope(message));
+                return output.toMessage();
+            }
+        }
+        return MessageBytes.of(WRITER.writeValueAsBytes(new Envelope(message)));
+    }
+
+    /** Returns about how many bytes a result of texts and structured content has; 0 for others. */
+    private static int expectedSize(McpResult result) {
+        if (result instanceof ModernResult modern) {
+            return expectedSize(modern.result());
+        }
+        if (!(result instanceof CallToolResult ofTool)) {
+            return 0;
+        }
+        long size = ofTool.structuredContent() instanceof JsonValue json ? json.utf8().length : 0;
+        for (Content content : ofTool.content()) {
+            if (!(content instanceof TextContent text)) {
+                return 0;
+            }
+            // Escapes make it longer, mostly those of quotes.
+            size += text.text().length() * 5L / 4;
+        }
+        return (int) Math.min(size + MAX_ENVELOPE_BYTES, MAX_EXPECTED_BYTES);
     }
 
     /** Any value that belongs to a message, as UTF-8 bytes on one line. */
@@ -89,6 +127,18 @@ public final class McpJson {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** An array of about the size of a message, which is not copied. */
+    private static final class MessageOutput extends ByteArrayOutputStream {
+
+        MessageOutput(int size) {
+            super(size);
+        }
+
+        MessageBytes toMessage() {
+            return MessageBytes.of(buf, count);
+        }
     }
 
     /** Lets Jackson write a message into its own buffers, which it uses again. */

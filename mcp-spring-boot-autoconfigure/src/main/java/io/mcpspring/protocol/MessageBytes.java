@@ -2,6 +2,7 @@ package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,32 +14,43 @@ public final class MessageBytes {
 
     private final byte[] start;
 
+    private final int startSize;
+
     private final @Nullable RenderedResult result;
 
-    private MessageBytes(byte[] start, @Nullable RenderedResult result) {
+    private MessageBytes(byte[] start, int startSize, @Nullable RenderedResult result) {
         this.start = start;
+        this.startSize = startSize;
         this.result = result;
     }
 
     /** @param message the whole message, or a batch; not copied */
     public static MessageBytes of(byte[] message) {
-        return new MessageBytes(message, null);
+        return of(message, message.length);
+    }
+
+    /**
+     * @param message begins with the whole message; not copied
+     * @param size the number of bytes of the message
+     */
+    static MessageBytes of(byte[] message, int size) {
+        return new MessageBytes(message, size, null);
     }
 
     /** @param start what precedes the result in its message; not copied */
     static MessageBytes of(byte[] start, RenderedResult result) {
-        MessageBytes message = new MessageBytes(start, result);
+        MessageBytes message = new MessageBytes(start, start.length, result);
         return result.isShared() ? message : of(message.toArray());
     }
 
     public int size() {
-        return result == null ? start.length : start.length + result.size() + END.length;
+        return result == null ? startSize : startSize + result.size() + END.length;
     }
 
     /** Returns the bytes in one array, which must not be changed. */
     public byte[] toArray() {
         if (result == null) {
-            return start;
+            return startSize == start.length ? start : Arrays.copyOf(start, startSize);
         }
         byte[] message = new byte[size()];
         ByteBuffer.wrap(message).put(start).put(result.json()).put(END);
@@ -48,7 +60,7 @@ public final class MessageBytes {
     /** Returns the bytes in buffers, to be written one after the other. */
     public List<ByteBuffer> buffers() {
         return result == null
-                ? List.of(ByteBuffer.wrap(start))
+                ? List.of(ByteBuffer.wrap(start, 0, startSize))
                 : List.of(ByteBuffer.wrap(start), result.json(), ByteBuffer.wrap(END));
     }
 }

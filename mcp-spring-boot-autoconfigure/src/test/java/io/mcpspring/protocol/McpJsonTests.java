@@ -102,6 +102,30 @@ class McpJsonTests {
                                 + "{\"resultType\":\"complete\",\"ttlMs\":5,\"cacheScope\":\"public\",\"_meta\":{\"k\":\"v\"}}}");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "long ", "quoted \"\" ", "漢字", "\n"})
+    void aResultOfAnySizeIsWritten(String part) {
+        for (int count : List.of(1, 200, 400, 3_000, 10_000)) {
+            String text = part.repeat(count);
+            JsonValue structured = JsonValue.of(Map.of("text", text));
+            for (List<Content> content : List.of(
+                    List.<Content>of(Content.text(text)),
+                    List.<Content>of(Content.text(text), Content.image(new byte[100], "a/b")))) {
+                CallToolResult result = new CallToolResult(content, structured, false, null);
+                for (McpResult of : List.of(result, new ModernResult("complete", result, null, null, Map.of()))) {
+                    MessageBytes message = McpJson.write(new JsonRpcResponse.Success(ID, of));
+                    byte[] bytes = message.toArray();
+                    JsonNode written = McpJson.readTree(bytes).get("result");
+                    assertThat(written.at("/content/0/text").stringValue()).isEqualTo(text);
+                    assertThat(written.at("/structuredContent/text").stringValue())
+                            .isEqualTo(text);
+                    assertThat(bytes).hasSize(message.size());
+                    assertThat(message.buffers()).singleElement().isEqualTo(ByteBuffer.wrap(bytes));
+                }
+            }
+        }
+    }
+
     @Test
     void aSerializedValueIsCopiedIntoAMessage() {
         JsonValue value = JsonValue.ofUtf8("{\"ü\": 1e2}".getBytes(StandardCharsets.UTF_8));
