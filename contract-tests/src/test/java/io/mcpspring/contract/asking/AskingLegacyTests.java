@@ -15,7 +15,6 @@ import io.mcpspring.support.EventStream;
 import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -28,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import tools.jackson.databind.JsonNode;
 
 /** Up to 2025-11-25 the server sends its questions on the stream of the call, and the tool waits for their answers. */
@@ -36,6 +36,8 @@ class AskingLegacyTests {
     private static final BlockingQueue<String> OUTCOMES = new LinkedBlockingQueue<>();
 
     private static volatile CountDownLatch answered = new CountDownLatch(1);
+
+    private static volatile Sinks.Empty<Void> impatience = Sinks.empty();
 
     static class Tools {
 
@@ -79,7 +81,7 @@ class AskingLegacyTests {
         Mono<String> impatient(ReactiveMcpExchange exchange) {
             return exchange.sample(CreateMessageRequest.of("Hi", 10))
                     .map(answer -> answer.text())
-                    .timeout(Duration.ofMillis(50))
+                    .timeout(impatience.asMono())
                     .onErrorReturn(TimeoutException.class, "too late");
         }
 
@@ -240,8 +242,10 @@ class AskingLegacyTests {
     @LegacyRevisions
     void aQuestionWhoseAnswerIsNoLongerAwaitedIsCancelled(ProtocolVersion version) {
         McpTestClient client = client(version);
+        impatience = Sinks.empty();
         try (EventStream stream = client.streamCall("impatient", "{}")) {
             JsonNode question = stream.nextMessage();
+            impatience.tryEmitEmpty().orThrow();
             assertTakenBack(question, stream.nextMessage());
             assertThat(text(stream.nextMessage())).isEqualTo("too late");
         }
