@@ -39,8 +39,8 @@ public final class McpJson {
     /** Size of most messages without texts and structured content. */
     private static final int MAX_ENVELOPE_BYTES = 300;
 
-    /** Larger arrays are allocated only for what is really written. */
-    private static final int MAX_EXPECTED_BYTES = 4 * 1024 * 1024;
+    /** Larger messages are written to clients in parts, from an array of exactly their size. */
+    private static final int MAX_EXPECTED_BYTES = 100 * 1024;
 
     private McpJson() {}
 
@@ -50,9 +50,9 @@ public final class McpJson {
             if (success.result() instanceof RenderedResult rendered) {
                 return MessageBytes.of(beforeResult(success.id()), rendered);
             }
-            int size = expectedSize(success.result());
-            if (size > MAX_REUSED_BYTES) {
-                MessageOutput output = new MessageOutput(size);
+            long size = expectedSize(success.result());
+            if (size > MAX_REUSED_BYTES && size <= MAX_EXPECTED_BYTES) {
+                MessageOutput output = new MessageOutput((int) size);
                 WRITER.writeValue(output, new Envelope(message));
                 return output.toMessage();
             }
@@ -61,7 +61,7 @@ public final class McpJson {
     }
 
     /** Returns about how many bytes a result of texts and structured content has; 0 for others. */
-    private static int expectedSize(McpResult result) {
+    private static long expectedSize(McpResult result) {
         if (result instanceof ModernResult modern) {
             return expectedSize(modern.result());
         }
@@ -76,7 +76,7 @@ public final class McpJson {
             // Escapes make it longer, mostly those of quotes.
             size += text.text().length() * 5L / 4;
         }
-        return (int) Math.min(size + MAX_ENVELOPE_BYTES, MAX_EXPECTED_BYTES);
+        return size + MAX_ENVELOPE_BYTES;
     }
 
     /** Any value that belongs to a message, as UTF-8 bytes on one line. */
