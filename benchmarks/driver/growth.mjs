@@ -26,6 +26,8 @@ const { values: options } = parseArgs({
 const timing = options.quick ? { warmUp: 2, seconds: 1, rounds: 1 } : { warmUp: 5, seconds: 3, rounds: 3 };
 const probe = new Probe();
 
+const figure = (rounds, key) => median(rounds.map(values => values[key]));
+
 /**
  * Measures each step of {x, server, workload, connections} in rounds in which all of them have their turn.
  *
@@ -42,7 +44,6 @@ async function measure(steps, warmUp = timing.warmUp) {
       step.rounds.push(await step.load.measure(probe, { seconds: timing.seconds, connections: step.connections }));
     }
   }
-  const figure = (rounds, key) => median(rounds.map(values => values[key]));
   return steps.map(({ x, rounds }) => ({
     x,
     'CPU per request, µs': figure(rounds, 'cpu') * 100,
@@ -52,7 +53,7 @@ async function measure(steps, warmUp = timing.warmUp) {
   }));
 }
 
-/** Measures one step on a server of its own, which warms up as long as five steps on one server. */
+/** Measures one step on a server that has just started: it warms up as long as five steps of another section do. */
 async function measureAlone(step) {
   return measure([step], 5 * timing.warmUp);
 }
@@ -79,7 +80,7 @@ const sections = {
       for (let round = 0; round < timing.rounds; round++) {
         starts.push(await start(ours, x));
       }
-      startUps.push({ x, cpu: median(starts.map(({ cpu }) => cpu)), seconds: median(starts.map(({ seconds }) => seconds)) });
+      startUps.push({ x, cpu: figure(starts, 'cpu'), seconds: figure(starts, 'seconds') });
       await withServer({ TOOLS: String(x) }, async server => {
         const all = { ...workloads.list, expected: 'filler_' };
         list.push(...await measureAlone({ x, server, workload: all }));

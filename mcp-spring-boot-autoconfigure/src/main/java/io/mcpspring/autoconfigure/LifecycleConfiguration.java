@@ -6,6 +6,7 @@ import io.mcpspring.lifecycle.ShutdownLifecycle;
 import io.mcpspring.lifecycle.StartupReport;
 import io.mcpspring.lifecycle.UnknownProperties;
 import io.mcpspring.lifecycle.ValidatorPreparation;
+import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
@@ -55,6 +56,7 @@ class LifecycleConfiguration {
     StartupReport mcpStartupReport(
             ServerDescription server,
             Features features,
+            LimitSettings limits,
             ConfigurableApplicationContext application,
             ObjectProvider<BasePath> basePath) {
         BasePath base = basePath.getIfAvailable(() -> {
@@ -65,8 +67,7 @@ class LifecycleConfiguration {
                             + " mcp.server.enabled to false.");
         });
         String path = base.value() + properties.http().path();
-        return new StartupReport(
-                server, path, features, properties.limits().settings().entries().keySet(), application);
+        return new StartupReport(server, path, features, limits.entries().keySet(), application);
     }
 
     @Bean("io.mcpspring.validatorPreparation")

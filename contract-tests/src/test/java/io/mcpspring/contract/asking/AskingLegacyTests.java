@@ -133,6 +133,7 @@ class AskingLegacyTests {
     void forget() {
         OUTCOMES.clear();
         answered = new CountDownLatch(1);
+        impatience = Sinks.empty();
     }
 
     @LegacyRevisions
@@ -242,7 +243,6 @@ class AskingLegacyTests {
     @LegacyRevisions
     void aQuestionWhoseAnswerIsNoLongerAwaitedIsCancelled(ProtocolVersion version) {
         McpTestClient client = client(version);
-        impatience = Sinks.empty();
         try (EventStream stream = client.streamCall("impatient", "{}")) {
             JsonNode question = stream.nextMessage();
             impatience.tryEmitEmpty().orThrow();
