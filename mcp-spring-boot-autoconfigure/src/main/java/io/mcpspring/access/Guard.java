@@ -64,20 +64,22 @@ public final class Guard implements ListState.Entry {
     }
 
     /**
-     * Completes if the caller of a request may use the entry.
+     * Emits a value if the caller of a request may use the entry.
      *
+     * @param value the entry as the user of this guard needs it
      * @param unknown creates the error for an entry that does not exist, with which hidden entries are answered
      */
-    public Mono<Void> require(Exchange exchange, Supplier<McpProtocolException> unknown) {
+    public <T> Mono<T> admit(T value, Exchange exchange, Supplier<McpProtocolException> unknown) {
         if (!isRestricted()) {
             exchange.admit(entry.name());
-            return Mono.empty();
+            return Mono.just(value);
         }
         return decide(exchange.reactive())
                 .flatMap(decision -> require(decision, unknown))
                 .doOnSuccess(admitted -> exchange.admit(entry.name()))
                 .doOnError(denied ->
-                        refusals.report(Refusals.Reason.ACCESS, exchange.context(), "The caller may not use " + entry));
+                        refusals.report(Refusals.Reason.ACCESS, exchange.context(), "The caller may not use " + entry))
+                .thenReturn(value);
     }
 
     private Mono<Void> require(McpAccessDecision decision, Supplier<McpProtocolException> unknown) {

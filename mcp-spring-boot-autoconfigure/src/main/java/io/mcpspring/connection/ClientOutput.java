@@ -258,9 +258,11 @@ public final class ClientOutput {
 
     private final class Source extends BaseSubscriber<Block> {
 
+        private final Context context = Context.of(sink.contextView());
+
         @Override
         public Context currentContext() {
-            return Context.of(sink.contextView());
+            return context;
         }
 
         @Override

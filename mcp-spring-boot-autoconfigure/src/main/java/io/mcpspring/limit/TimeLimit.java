@@ -56,17 +56,20 @@ public final class TimeLimit implements BuiltInInterceptor {
 
         private final MonoSink<McpResult> result;
 
+        private final Context context;
+
         private final long begin = System.nanoTime();
 
         Watch(Duration time, Invocation<?, ?> invocation, MonoSink<McpResult> result) {
             this.time = time;
             this.invocation = invocation;
             this.result = result;
+            this.context = Context.of(result.contextView());
         }
 
         @Override
         public Context currentContext() {
-            return Context.of(result.contextView());
+            return context;
         }
 
         // Work that ends at once gets no timer, because a timer costs more than many calls.

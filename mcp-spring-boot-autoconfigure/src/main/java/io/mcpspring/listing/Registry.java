@@ -96,7 +96,7 @@ public final class Registry<T extends Registry.Entry> {
      */
     public Mono<T> admit(@Nullable T found, Exchange exchange, Supplier<McpProtocolException> unknown) {
         if (found != null) {
-            return found.guard().require(exchange, unknown).thenReturn(found);
+            return found.guard().admit(found, exchange, unknown);
         }
         return entries.values().stream()
                 .map(T::guard)

@@ -196,6 +196,7 @@ final class MethodCall extends FutureTask<Object> {
     /** Passes the publisher's signals to the sink, which ignores them once the call is cancelled. */
     private final class Receiver implements CoreSubscriber<Object> {
 
+        private final Context context = Context.of(sink.contextView());
         private final int limit = invoker.maxCollected();
         private final @Nullable List<Object> elements;
 
@@ -205,7 +206,7 @@ final class MethodCall extends FutureTask<Object> {
 
         @Override
         public Context currentContext() {
-            return Context.of(sink.contextView());
+            return context;
         }
 
         @Override

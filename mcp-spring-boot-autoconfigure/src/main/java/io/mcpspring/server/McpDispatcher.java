@@ -168,16 +168,19 @@ public final class McpDispatcher {
 
         private final FluxSink<JsonRpcMessage> client;
 
+        private final Context context;
+
         private final AtomicBoolean answered = new AtomicBoolean();
 
         Answer(Exchange exchange, FluxSink<JsonRpcMessage> client) {
             this.exchange = exchange;
             this.client = client;
+            this.context = DroppedErrors.to(this::fail, client.contextView());
         }
 
         @Override
         public Context currentContext() {
-            return DroppedErrors.to(this::fail, client.contextView());
+            return context;
         }
 
         @Override

@@ -117,7 +117,9 @@ public final class ToolFeature implements Feature {
      */
     public Mono<Void> admit(String name, Exchange exchange, Supplier<McpProtocolException> unknown) {
         RegisteredTool tool = registry.find(name);
-        return tool == null ? Mono.empty() : tool.guard().require(exchange, unknown);
+        return tool == null
+                ? Mono.empty()
+                : tool.guard().admit(tool, exchange, unknown).then();
     }
 
     @Override

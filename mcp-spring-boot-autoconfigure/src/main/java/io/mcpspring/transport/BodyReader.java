@@ -140,6 +140,8 @@ final class BodyReader {
 
         private final MonoSink<byte[]> sink;
 
+        private final Context context;
+
         private final @Nullable RequestMemory memory;
 
         private final AtomicBoolean ended = new AtomicBoolean();
@@ -155,6 +157,7 @@ final class BodyReader {
         /** @param memory counts the bytes; {@code null} to discard them */
         Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory) {
             this.sink = sink;
+            this.context = Context.of(sink.contextView());
             this.memory = memory;
         }
 
@@ -168,7 +171,7 @@ final class BodyReader {
 
         @Override
         public Context currentContext() {
-            return Context.of(sink.contextView());
+            return context;
         }
 
         @Override

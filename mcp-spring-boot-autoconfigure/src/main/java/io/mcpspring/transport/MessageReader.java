@@ -10,10 +10,8 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
@@ -28,11 +26,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class MessageReader {
 
     /** The members of a message that servers and gateways evaluate. */
-    private static final Map<String, String> ENVELOPE =
-            ignoringCase("jsonrpc", "id", "method", "params", "result", "error");
+    private static final Set<String> ENVELOPE = Set.of("jsonrpc", "id", "method", "params", "result", "error");
 
     /** The members of parameters that servers and gateways evaluate. */
-    private static final Map<String, String> PARAMS = ignoringCase("_meta", "name", "arguments", "uri", "taskId");
+    private static final Set<String> PARAMS = Set.of("_meta", "name", "arguments", "uri", "taskId");
 
     /** Maximum size of {@code _meta}, which is kept as long as the request runs. */
     private static final int MAX_META_BYTES = 16 * 1024;
@@ -136,21 +133,20 @@ final class MessageReader {
     }
 
     // A gateway that ignores the case of names would understand the message differently from the server.
-    private static void checkNames(ObjectNode object, Map<String, String> names, @Nullable RequestId id) {
+    private static void checkNames(ObjectNode object, Set<String> names, @Nullable RequestId id) {
         for (String name : object.propertyNames()) {
-            String expected = names.get(name);
-            if (expected != null && !expected.equals(name)) {
-                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'", id);
+            if (!names.contains(name)) {
+                checkCase(name, names, id);
             }
         }
     }
 
-    private static Map<String, String> ignoringCase(String... names) {
-        Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (String name : names) {
-            all.put(name, name);
+    private static void checkCase(String name, Set<String> names, @Nullable RequestId id) {
+        for (String expected : names) {
+            if (expected.equalsIgnoreCase(name)) {
+                throw Refusal.badRequest("'" + Quoted.of(name) + "' must be spelled '" + expected + "'", id);
+            }
         }
-        return Collections.unmodifiableMap(all);
     }
 
     private static JsonRpcMessage response(ObjectNode object, @Nullable RequestId id) {

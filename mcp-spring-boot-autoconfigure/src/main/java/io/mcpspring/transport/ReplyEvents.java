@@ -33,6 +33,8 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     private final MonoSink<ReplyEvents> decided;
 
+    private final Context context;
+
     private final Predicate<List<StreamEvent>> enough;
 
     private List<StreamEvent> first = new ArrayList<>(1);
@@ -52,6 +54,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     private ReplyEvents(MonoSink<ReplyEvents> decided, Predicate<List<StreamEvent>> enough) {
         this.decided = decided;
+        this.context = Context.of(decided.contextView());
         this.enough = enough;
     }
 
@@ -125,7 +128,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     @Override
     public Context currentContext() {
-        return Context.of(decided.contextView());
+        return context;
     }
 
     @Override
