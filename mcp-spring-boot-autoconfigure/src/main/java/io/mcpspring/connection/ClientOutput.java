@@ -258,11 +258,9 @@ public final class ClientOutput {
 
     private final class Source extends BaseSubscriber<Block> {
 
-        private final Context context = Context.of(sink.contextView());
-
         @Override
         public Context currentContext() {
-            return context;
+            return Context.of(sink.contextView());
         }
 
         @Override
