@@ -94,28 +94,15 @@ public final class BeanMethodInvoker {
 
     /**
      * Converts a value that {@link #invoke} has emitted. Emits the result, or signals the exception that the conversion
-     * throws, errors of the JVM included. To be called and subscribed to where the value was emitted: on the worker of
-     * a blocking method. Cancelling interrupts the conversion on a thread that may block; others are never interrupted.
+     * throws, errors of the JVM included. To be subscribed to where the value was emitted: on the worker of a blocking
+     * method. Cancelling interrupts the conversion.
      *
      * @param value {@code null} for no value
      * @param slow which values of a method that must not block are converted on a thread that may
      */
     public <R> Mono<R> convert(@Nullable Object value, Predicate<Object> slow, Conversion<R> conversion) {
-        if (async && !isSlow(value, slow)) {
-            return converted(value, conversion);
-        }
         Mono<R> converted = Mono.create(sink -> new ConversionRun<>(() -> conversion.convert(value), sink).start());
-        return async ? converted.subscribeOn(Schedulers.boundedElastic()) : converted;
-    }
-
-    private static <R> Mono<R> converted(@Nullable Object value, Conversion<R> conversion) {
-        try {
-            return Mono.justOrEmpty(conversion.convert(value));
-        }
-        // Not Mono.error(), of which flatMap rethrows errors of the JVM instead of signalling them.
-        catch (Throwable failure) {
-            return Mono.create(sink -> sink.error(failure));
-        }
+        return async && isSlow(value, slow) ? converted.subscribeOn(Schedulers.boundedElastic()) : converted;
     }
 
     private static boolean isSlow(@Nullable Object value, Predicate<Object> slow) {
