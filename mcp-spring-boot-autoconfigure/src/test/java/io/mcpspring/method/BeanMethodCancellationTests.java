@@ -128,6 +128,24 @@ class BeanMethodCancellationTests {
         assertThat(interrupted).isFalse();
     }
 
+    // A getter may block, however quick the conversion of its object usually is.
+    @Test
+    void interruptsAConversionWhereverTheValueWasEmitted() throws Exception {
+        CompletableFuture<Thread> emitter = new CompletableFuture<>();
+        subject.publisher = Mono.create(sink -> emitter.complete(started(() -> sink.success("value"))));
+        BeanMethodInvoker invoker = invoker("publisher", Runnable::run);
+        Disposable call = invoker.invoke()
+                .flatMap(value -> invoker.convert(value, any -> false, converted -> {
+                    subject.interruptingItselfAgain();
+                    return "converted";
+                }))
+                .subscribe();
+        subject.entered.await();
+        call.dispose();
+        emitter.get().join();
+        assertThat(subject.interrupted).isTrue();
+    }
+
     @Test
     void cancelsAFutureThatIsReturnedAfterwards() throws Exception {
         CompletableFuture<Subscription> call = new CompletableFuture<>();
