@@ -3,6 +3,7 @@ package io.mcpspring.server;
 import io.mcpspring.Internal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -17,7 +18,7 @@ public final class Shutdown {
 
     private final Set<Runnable> listeners = ConcurrentHashMap.newKeySet();
 
-    private final Set<Runnable> running = ConcurrentHashMap.newKeySet();
+    private final Set<Running> running = ConcurrentHashMap.newKeySet();
 
     private final AtomicReference<@Nullable Runnable> waiting = new AtomicReference<>();
 
@@ -37,7 +38,7 @@ public final class Shutdown {
 
     /** Ends the requests that are still running. */
     public void end() {
-        running.forEach(Shutdown::run);
+        running.forEach(request -> run(request.end));
     }
 
     /** Cancels the shutdown: requests are served again. */
@@ -63,11 +64,9 @@ public final class Shutdown {
 
     /** Registers a request that the shutdown waits for until the result is disposed, and how to end it. */
     Disposable await(Runnable end) {
-        running.add(end);
-        return () -> {
-            running.remove(end);
-            notifyIfIdle();
-        };
+        Running request = new Running(end);
+        running.add(request);
+        return request;
     }
 
     // One that fails must not prevent the others.
@@ -81,6 +80,35 @@ public final class Shutdown {
             if (whenIdle != null) {
                 whenIdle.run();
             }
+        }
+    }
+
+    /** A request that the shutdown waits for. */
+    private final class Running implements Disposable {
+
+        private final Runnable end;
+
+        // The JVM needs longer for the hash of an identity than the set needs to add the request.
+        private final int hash = ThreadLocalRandom.current().nextInt();
+
+        Running(Runnable end) {
+            this.end = end;
+        }
+
+        @Override
+        public void dispose() {
+            running.remove(this);
+            notifyIfIdle();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
         }
     }
 }

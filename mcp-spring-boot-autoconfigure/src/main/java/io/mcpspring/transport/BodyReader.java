@@ -161,6 +161,17 @@ final class BodyReader {
             this.memory = memory;
         }
 
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+
+        // The JVM needs longer for the hash of an identity than the set needs to add the body.
+        @Override
+        public int hashCode() {
+            return Long.hashCode(startedAt);
+        }
+
         void begin(ServerHttpRequest request) {
             // Added before it may be removed: the client may have left already.
             arrivals.add(this);
