@@ -60,6 +60,9 @@ public final class Registry<T extends Registry.Entry> {
 
     private volatile NavigableMap<String, T> entries = Collections.emptyNavigableMap();
 
+    /** The same entries, in a map that finds them faster. */
+    private volatile Map<String, T> byKey = Map.of();
+
     private boolean started;
 
     private boolean changing;
@@ -79,7 +82,7 @@ public final class Registry<T extends Registry.Entry> {
     }
 
     public @Nullable T find(String key) {
-        return entries.get(key);
+        return byKey.get(key);
     }
 
     /** Whether the caller matters for any entry. */
@@ -149,7 +152,7 @@ public final class Registry<T extends Registry.Entry> {
                 throw conflict.between(entry, other);
             }
         }
-        this.entries = Collections.unmodifiableNavigableMap(sorted);
+        set(sorted);
         this.started = true;
     }
 
@@ -208,8 +211,13 @@ public final class Registry<T extends Registry.Entry> {
         if (draft.entries.equals(entries)) {
             return false;
         }
-        this.entries = Collections.unmodifiableNavigableMap(draft.entries);
+        set(draft.entries);
         return true;
+    }
+
+    private void set(NavigableMap<String, T> sorted) {
+        this.entries = Collections.unmodifiableNavigableMap(sorted);
+        this.byKey = Map.copyOf(sorted);
     }
 
     /** The next state of a registry, open for changes. */

@@ -4,6 +4,8 @@ import io.mcpspring.Internal;
 import java.util.Collection;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.BufferRecycler;
+import tools.jackson.core.util.RecyclerPool;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -31,15 +33,21 @@ public record JsonLimits(int maxSize, int maxDepth) {
         return Math.max(10_000, maxSize / 16);
     }
 
-    /** Reads trees strictly and within the limits; to be kept. */
-    public ObjectReader reader() {
+    /**
+     * Reads trees strictly and within the limits; to be kept.
+     *
+     * @param buffers where it takes its buffers from
+     */
+    public ObjectReader reader(RecyclerPool<BufferRecycler> buffers) {
         StreamReadConstraints limits = StreamReadConstraints.builder()
                 .maxNestingDepth(maxDepth)
                 .maxTokenCount(maxTokens())
                 .maxStringLength(maxSize)
                 .build();
-        return JsonMapper.builder(
-                        JsonFactory.builder().streamReadConstraints(limits).build())
+        return JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(limits)
+                        .recyclerPool(buffers)
+                        .build())
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .build()

@@ -103,26 +103,31 @@ public final class McpJson {
                 .array();
     }
 
-    private static void writeMembers(JsonRpcMessage message, JsonGenerator generator) {
+    private static void writeMembers(JsonRpcMessage message, JsonGenerator generator, SerializationContext context) {
         if (message instanceof JsonRpcResponse.Success success) {
-            generator.writePOJOProperty("id", success.id().value());
+            writeId(success.id(), generator, context);
             generator.writePOJOProperty("result", success.result());
         } else if (message instanceof JsonRpcResponse.Failure failure) {
             if (failure.id() != null) {
-                generator.writePOJOProperty("id", failure.id().value());
+                writeId(failure.id(), generator, context);
             }
             generator.writePOJOProperty("error", failure.error());
         } else if (message instanceof JsonRpcNotification notification) {
             generator.writeStringProperty("method", notification.method());
             generator.writePOJOProperty("params", notification.params());
         } else if (message instanceof JsonRpcRequest request) {
-            generator.writePOJOProperty("id", request.id().value());
+            writeId(request.id(), generator, context);
             generator.writeStringProperty("method", request.method());
             generator.writePOJOProperty("params", request.params());
         } else {
             throw new IllegalArgumentException(
                     "A server must not send a " + message.getClass().getSimpleName());
         }
+    }
+
+    private static void writeId(RequestId id, JsonGenerator generator, SerializationContext context) {
+        generator.writeName("id");
+        id.value().serialize(generator, context);
     }
 
     private static byte[] ascii(String text) {
@@ -148,7 +153,7 @@ public final class McpJson {
         public void serialize(JsonGenerator generator, SerializationContext context) {
             generator.writeStartObject();
             generator.writeStringProperty("jsonrpc", "2.0");
-            writeMembers(message, generator);
+            writeMembers(message, generator, context);
             generator.writeEndObject();
         }
 

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.mcpspring.Internal;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param result the result itself, without its {@code _meta}
  * @param ttlMs the time for which the result may be cached, in milliseconds; {@code null} if it is not cacheable
  * @param cacheScope {@code public} or {@code private}; {@code null} if the result is not cacheable
- * @param meta the {@code _meta} of the result and the identity of the server
+ * @param meta the {@code _meta} of the result and the identity of the server, as a map or written
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"resultType", "result", "ttlMs", "cacheScope", "_meta"})
@@ -26,5 +25,5 @@ public record ModernResult(
         @JsonUnwrapped @JsonIgnoreProperties("_meta") TypedResult result,
         @Nullable Long ttlMs,
         @Nullable String cacheScope,
-        @JsonProperty("_meta") Map<String, ?> meta)
+        @JsonProperty("_meta") Object meta)
         implements McpResult {}

@@ -30,10 +30,14 @@ public final class ResultSeal {
 
     private final Map<String, ?> identity;
 
+    /** The {@code _meta} of results that have none of their own. */
+    private final JsonValue identityOnly;
+
     private final long ttlMs;
 
     public ResultSeal(Implementation server, Duration cacheTtl) {
         this.identity = Map.of(SERVER_INFO, JsonValue.of(server));
+        this.identityOnly = JsonValue.of(identity);
         this.ttlMs = cacheTtl.toMillis();
     }
 
@@ -62,9 +66,9 @@ public final class ResultSeal {
                 McpJson.writeValue(version.hasResultTypes() ? cacheable(list, ttlMs, PRIVATE) : list));
     }
 
-    private Map<String, ?> withIdentity(@Nullable Map<String, ?> meta) {
+    private Object withIdentity(@Nullable Map<String, ?> meta) {
         if (meta == null || meta.isEmpty()) {
-            return identity;
+            return identityOnly;
         }
         Map<String, Object> merged = new LinkedHashMap<>(meta);
         merged.putAll(identity);
