@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -212,23 +213,17 @@ public final class Exchange {
     }
 
     /**
-     * Returns the result of the work, which is run again as long as it returns an {@link InputRequired}.
+     * Returns the result of a method, which is called again as long as it requires input.
      *
-     * @param result makes the result of what the work returns in the end; empty if it returns nothing
+     * @param calls the calls, each of which emits what the method returns
+     * @param result makes the result of what the method returns in the end
+     * @param failed makes the result of a failure
      */
-    public <R> Mono<R> untilAnswered(Mono<Object> run, Function<Optional<Object>, Mono<R>> result) {
-        return repeated(run, result).doOnCancel(cancellation::cancel);
-    }
-
-    private <R> Mono<R> repeated(Mono<Object> run, Function<Optional<Object>, Mono<R>> result) {
-        return run.onErrorResume(McpUrlElicitationRequiredException.class, required -> required.in(this))
-                .singleOptional()
-                .flatMap(value -> value.orElse(null) instanceof InputRequired input
-                        ? inquiry.require(input).then(Mono.defer(() -> {
-                            keys = new Question.Keys();
-                            return repeated(run, result);
-                        }))
-                        : result.apply(value));
+    public <R> Mono<R> untilAnswered(
+            Supplier<Mono<Optional<Object>>> calls,
+            Function<@Nullable Object, Mono<R>> result,
+            Function<Throwable, Mono<R>> failed) {
+        return new Attempts<>(calls, result, failed).next().doOnCancel(cancellation::cancel);
     }
 
     /** Whether the answers so far are too large to be read on a non-blocking thread. */
@@ -346,5 +341,47 @@ public final class Exchange {
     /** Asks a question that gets the next free key. */
     <A> Mono<A> ask(Function<String, Question<A>> question) {
         return ask(question.apply(keys.next()));
+    }
+
+    /** The calls of a method for this request, until the client has given all answers that the method requires. */
+    private final class Attempts<R> {
+
+        private final Supplier<Mono<Optional<Object>>> calls;
+
+        private final Function<@Nullable Object, Mono<R>> result;
+
+        private final Function<Throwable, Mono<R>> failed;
+
+        Attempts(
+                Supplier<Mono<Optional<Object>>> calls,
+                Function<@Nullable Object, Mono<R>> result,
+                Function<Throwable, Mono<R>> failed) {
+            this.calls = calls;
+            this.result = result;
+            this.failed = failed;
+        }
+
+        Mono<R> next() {
+            return calls.get().flatMap(this::returned).onErrorResume(this::threw);
+        }
+
+        private Mono<R> returned(Optional<Object> value) {
+            return value.orElse(null) instanceof InputRequired input
+                    ? nextAfter(input)
+                    : result.apply(value.orElse(null));
+        }
+
+        private Mono<R> threw(Throwable failure) {
+            return failure instanceof McpUrlElicitationRequiredException required
+                    ? required.in(Exchange.this).flatMap(this::nextAfter).onErrorResume(failed)
+                    : failed.apply(failure);
+        }
+
+        private Mono<R> nextAfter(InputRequired input) {
+            return inquiry.require(input).then(Mono.defer(() -> {
+                keys = new Question.Keys();
+                return next();
+            }));
+        }
     }
 }

@@ -66,7 +66,7 @@ public final class McpUrlElicitationRequiredException extends RuntimeException {
     }
 
     /** Replaces this exception by questions, or by another failure, as the client of a request requires. */
-    Mono<Object> in(Exchange exchange) {
+    Mono<InputRequired> in(Exchange exchange) {
         if (exchange.version().isModern()) {
             return Mono.just(InputRequired.of(elicitations.stream()
                     .map(page -> Question.elicitUrl(page.id(), page))

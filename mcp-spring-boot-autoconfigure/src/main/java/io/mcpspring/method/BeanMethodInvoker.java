@@ -2,6 +2,7 @@ package io.mcpspring.method;
 
 import io.mcpspring.Internal;
 import io.mcpspring.exchange.McpRequestContext;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -77,9 +78,9 @@ public final class BeanMethodInvoker {
     }
 
     /**
-     * One call for each subscription: emits the value (that of a multi-valued type is a list; nothing for null), or
-     * what the method threw, errors of the JVM included, free of the wrappers that reflection, proxies and futures put
-     * around it. Cancelling interrupts a blocking method, cancels a publisher or future, and silences the call.
+     * One call for each subscription: emits the value (that of a multi-valued type is a list), or what the method
+     * threw, errors of the JVM included, free of the wrappers that reflection, proxies and futures put around it.
+     * Cancelling interrupts a blocking method, cancels a publisher or future, and silences the call.
      *
      * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
      *
@@ -88,7 +89,7 @@ public final class BeanMethodInvoker {
      * @param progress receives the number of elements so far, with each element of a multi-valued type, unless the
      *     method has an exchange to report on itself
      */
-    public Mono<Object> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
+    public Mono<Optional<Object>> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
         return Mono.create(sink -> new MethodCall(this, arguments, counted ? progress : count -> {}, sink).start());
     }
 
@@ -115,7 +116,7 @@ public final class BeanMethodInvoker {
         }
     }
 
-    Mono<Object> invoke(@Nullable Object... arguments) {
+    Mono<Optional<Object>> invoke(@Nullable Object... arguments) {
         return invoke(bean -> arguments, count -> {});
     }
 

@@ -84,22 +84,18 @@ public final class BoundMethod<I> {
     public <R extends McpResult> Mono<R> run(Invocation<I, R> invocation) {
         I input = invocation.input();
         Exchange exchange = invocation.exchange();
-        Mono<Object> run = invoker.invoke(bean -> binding.values(input, exchange, bean), exchange::progress);
         return exchange.untilAnswered(
-                        invoker.isAsync() ? offEventLoop(run, input, exchange) : run,
-                        returned -> invoker.convert(
-                                returned.orElse(null),
-                                invocation::isSlow,
-                                value -> invocation.result(unwrapped(value))))
-                .onErrorResume(failure ->
-                        security.isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
+                () -> call(input, exchange),
+                returned -> invoker.convert(returned, invocation::isSlow, value -> invocation.result(unwrapped(value))),
+                failure -> security.isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
     }
 
-    private Mono<Object> offEventLoop(Mono<Object> run, I input, Exchange exchange) {
-        return Mono.defer(() -> binding.isSlow(input) || exchange.hasLargeAnswers()
-                ? run.subscribeOn(Schedulers.boundedElastic())
+    private Mono<Optional<Object>> call(I input, Exchange exchange) {
+        Mono<Optional<Object>> call = invoker.invoke(bean -> binding.values(input, exchange, bean), exchange::progress);
+        return invoker.isAsync() && (binding.isSlow(input) || exchange.hasLargeAnswers())
+                ? call.subscribeOn(Schedulers.boundedElastic())
                         .onErrorMap(RejectedExecutionException.class, BusyException::new)
-                : run);
+                : call;
     }
 
     private static @Nullable Object unwrapped(@Nullable Object value) {

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +37,7 @@ final class MethodCall extends FutureTask<Object> {
 
     private final BeanMethodInvoker invoker;
     private final IntConsumer progress;
-    private final MonoSink<Object> sink;
+    private final MonoSink<Optional<Object>> sink;
     private final Disposable.Swap cancellation = Disposables.swap();
     private final Disposable.Swap uninterrupted = Disposables.swap();
     private volatile @Nullable Thread worker;
@@ -45,7 +46,7 @@ final class MethodCall extends FutureTask<Object> {
             BeanMethodInvoker invoker,
             Function<Object, @Nullable Object[]> arguments,
             IntConsumer progress,
-            MonoSink<Object> sink) {
+            MonoSink<Optional<Object>> sink) {
         super(() -> invoker.method().invoke(arguments));
         this.invoker = invoker;
         this.progress = progress;
@@ -132,7 +133,7 @@ final class MethodCall extends FutureTask<Object> {
     private void deliver(@Nullable Object returned) {
         ReactiveAdapter adapter = returned != null ? invoker.adapterOf(returned) : null;
         if (adapter == null) {
-            sink.success(returned);
+            sink.success(Optional.ofNullable(returned));
         } else if (returned instanceof CompletionStage<?> stage) {
             await(stage);
         } else {
@@ -146,7 +147,7 @@ final class MethodCall extends FutureTask<Object> {
             if (failure != null) {
                 fail(failure);
             } else {
-                sink.success(value);
+                sink.success(Optional.ofNullable(value));
             }
         });
     }
@@ -229,7 +230,7 @@ final class MethodCall extends FutureTask<Object> {
 
         private void take(Object value) {
             if (elements == null) {
-                sink.success(value);
+                sink.success(Optional.of(value));
             } else if (elements.size() < limit) {
                 elements.add(value);
                 progress.accept(elements.size());
@@ -246,7 +247,7 @@ final class MethodCall extends FutureTask<Object> {
 
         @Override
         public void onComplete() {
-            sink.success(elements);
+            sink.success(Optional.ofNullable(elements));
         }
     }
 }

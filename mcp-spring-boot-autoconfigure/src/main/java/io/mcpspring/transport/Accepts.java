@@ -11,7 +11,10 @@ import org.springframework.util.ConcurrentLruCache;
 /** The media types that a client accepts for the response. */
 record Accepts(boolean json, boolean stream) {
 
-    private static final Accepts ANYTHING = new Accepts(true, true);
+    private static final Accepts BOTH = new Accepts(true, true);
+
+    /** What the specification demands of clients, in the form in which nearly all of them send it. */
+    private static final String USUAL = "application/json, text/event-stream";
 
     private static final ConcurrentLruCache<String, Accepts> PARSED = new ConcurrentLruCache<>(64, Accepts::parse);
 
@@ -19,9 +22,13 @@ record Accepts(boolean json, boolean stream) {
     static Accepts of(HttpHeaders headers) {
         List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
         if (values.isEmpty()) {
-            return ANYTHING;
+            return BOTH;
         }
-        Accepts accepts = PARSED.get(values.size() == 1 ? values.get(0) : String.join(",", values));
+        String value = values.size() == 1 ? values.get(0) : String.join(",", values);
+        if (value.equals(USUAL)) {
+            return BOTH;
+        }
+        Accepts accepts = PARSED.get(value);
         if (!accepts.json && !accepts.stream) {
             throw Refusal.of(
                     HttpStatus.NOT_ACCEPTABLE,
@@ -34,7 +41,7 @@ record Accepts(boolean json, boolean stream) {
         try {
             List<MediaType> types = MediaType.parseMediaTypes(header);
             return types.isEmpty()
-                    ? ANYTHING
+                    ? BOTH
                     : new Accepts(
                             includes(types, MediaType.APPLICATION_JSON), includes(types, MediaType.TEXT_EVENT_STREAM));
         }

@@ -15,7 +15,7 @@ public interface CallerLookup {
     /** Knows the principal of the HTTP exchange alone. */
     CallerLookup PRINCIPAL = exchange -> exchange.getPrincipal()
             .map(user -> new Caller(user, Attributes.NONE))
-            .defaultIfEmpty(new Caller(null, Attributes.NONE));
+            .defaultIfEmpty(Caller.UNKNOWN);
 
     /** Returns exactly one caller. */
     Mono<Caller> find(ServerWebExchange exchange);
@@ -27,6 +27,8 @@ public interface CallerLookup {
      * @param attributes what else is known about the caller, by type
      */
     record Caller(@Nullable Principal user, Attributes attributes) {
+
+        static final Caller UNKNOWN = new Caller(null, Attributes.NONE);
 
         /** Returns the same caller with a further attribute. */
         public <T> Caller with(Class<T> type, T attribute) {

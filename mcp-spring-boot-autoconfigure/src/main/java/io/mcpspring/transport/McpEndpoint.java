@@ -144,8 +144,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     @Override
     public Mono<ServerResponse> handle(ServerRequest request) {
-        Mono<ServerResponse> response =
-                Mono.defer(() -> serve(request)).onErrorResume(failure -> failed(request, failure));
+        Mono<ServerResponse> response;
+        try {
+            response = serve(request).onErrorResume(failure -> failed(request, failure));
+        } catch (RuntimeException failure) {
+            response = failed(request, failure);
+        }
         return connections.publish(response, request.exchange().getResponse());
     }
 
@@ -321,9 +325,12 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     }
 
     private static boolean isJson(HttpHeaders headers) {
+        String value = headers.getFirst(HttpHeaders.CONTENT_TYPE);
+        if (value == null || value.equals(MediaType.APPLICATION_JSON_VALUE)) {
+            return true;
+        }
         try {
-            MediaType type = headers.getContentType();
-            return type == null || type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON);
+            return MediaType.parseMediaType(value).equalsTypeAndSubtype(MediaType.APPLICATION_JSON);
         } catch (InvalidMediaTypeException ex) {
             return false;
         }

@@ -36,7 +36,9 @@ record BoundedKeyword(Keyword keyword) implements Keyword {
             return null;
         }
         return new Bounded(
-                validator, ALWAYS.contains(validator.getKeyword()) ? Sizes.ANY : Sizes.of(parent.getSchemaNode()));
+                validator,
+                validator.getSchemaLocation(),
+                ALWAYS.contains(validator.getKeyword()) ? Sizes.ANY : Sizes.of(parent.getSchemaNode()));
     }
 
     /** The keyword {@code format}, for which the library requires a subclass of its class. */
@@ -80,12 +82,13 @@ record BoundedKeyword(Keyword keyword) implements Keyword {
         }
     }
 
-    private record Bounded(KeywordValidator validator, Sizes sizes) implements KeywordValidator {
+    private record Bounded(KeywordValidator validator, SchemaLocation location, Sizes sizes)
+            implements KeywordValidator {
 
         @Override
-        public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath location) {
+        public void validate(ExecutionContext context, JsonNode node, JsonNode root, NodePath place) {
             if (sizes.allow(node)) {
-                ((Evaluation) context).evaluate(validator, node, root, location);
+                ((Evaluation) context).evaluate(validator, node, root, place);
             }
         }
 
@@ -96,7 +99,7 @@ record BoundedKeyword(Keyword keyword) implements Keyword {
 
         @Override
         public SchemaLocation getSchemaLocation() {
-            return validator.getSchemaLocation();
+            return location;
         }
 
         @Override

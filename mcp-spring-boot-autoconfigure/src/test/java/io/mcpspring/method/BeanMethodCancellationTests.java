@@ -29,7 +29,7 @@ import reactor.core.publisher.Signal;
 class BeanMethodCancellationTests {
 
     private final Queue<Throwable> dropped = new ConcurrentLinkedQueue<>();
-    private final Queue<Signal<Object>> signals = new ConcurrentLinkedQueue<>();
+    private final Queue<Signal<?>> signals = new ConcurrentLinkedQueue<>();
     private final Subject subject = new Subject();
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
 
@@ -135,7 +135,7 @@ class BeanMethodCancellationTests {
         subject.publisher = Mono.create(sink -> emitter.complete(started(() -> sink.success("value"))));
         BeanMethodInvoker invoker = invoker("publisher", Runnable::run);
         Disposable call = invoker.invoke()
-                .flatMap(value -> invoker.convert(value, any -> false, converted -> {
+                .flatMap(value -> invoker.convert(value.orElse(null), any -> false, converted -> {
                     subject.interruptingItselfAgain();
                     return "converted";
                 }))

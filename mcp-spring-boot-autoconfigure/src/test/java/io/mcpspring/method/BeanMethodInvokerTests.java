@@ -71,7 +71,7 @@ class BeanMethodInvokerTests {
     @Test
     void nothingRunsBeforeASubscriptionAndEachSubscriptionIsACall() {
         AtomicInteger calls = new AtomicInteger();
-        Mono<Object> call = invoker("blocking").invoke((Body) calls::incrementAndGet);
+        Mono<Optional<Object>> call = invoker("blocking").invoke((Body) calls::incrementAndGet);
         assertThat(calls).hasValue(0);
         assertThat(value(call)).isEqualTo(1);
         assertThat(value(call)).isEqualTo(2);
@@ -132,7 +132,8 @@ class BeanMethodInvokerTests {
             out.next(state);
             return state + 1;
         });
-        Mono<Object> call = invoker("object").invoke(returning(endless.doOnCancel(cancelled::incrementAndGet)));
+        Mono<Optional<Object>> call =
+                invoker("object").invoke(returning(endless.doOnCancel(cancelled::incrementAndGet)));
         assertThat(failure(call))
                 .isInstanceOf(StoppedException.class)
                 .hasMessage("it returned more than " + MAX_COLLECTED + " elements");
@@ -250,11 +251,11 @@ class BeanMethodInvokerTests {
         assertThat(failure(invoker("nothing", exhausted).invoke())).isSameAs(noThread);
     }
 
-    private static @Nullable Object value(Mono<Object> call) {
-        return call.block(SOON);
+    private static @Nullable Object value(Mono<Optional<Object>> call) {
+        return call.blockOptional(SOON).orElseThrow().orElse(null);
     }
 
-    private static @Nullable Throwable failure(Mono<Object> call) {
+    private static @Nullable Throwable failure(Mono<?> call) {
         return call.materialize().mapNotNull(Signal::getThrowable).block(SOON);
     }
 

@@ -558,8 +558,10 @@ class TaskRunTests {
         Question<List<Root>> roots = Question.roots("roots");
         List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
                 .mapToObj(i -> call(exchange -> exchange.untilAnswered(
-                        Mono.delay(Duration.ofMillis(240 + i / 10)).thenReturn(InputRequired.of(roots)),
-                        answered -> Mono.just(DONE))))
+                        () -> Mono.delay(Duration.ofMillis(240 + i / 10))
+                                .thenReturn(Optional.of(InputRequired.of(roots))),
+                        answered -> Mono.just(DONE),
+                        Mono::error)))
                 .toList();
 
         for (CompletableFuture<JsonRpcMessage> answer : answers) {
