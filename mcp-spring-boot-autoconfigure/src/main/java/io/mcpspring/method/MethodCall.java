@@ -64,10 +64,11 @@ final class MethodCall extends FutureTask<Object> {
     }
 
     private void interrupt() {
-        cancel(true);
-        Thread thread = worker;
-        if (thread != null) {
-            uninterrupted.replace(invoker.uninterrupted().watch(thread));
+        if (cancel(true)) {
+            Thread thread = worker;
+            if (thread != null) {
+                uninterrupted.replace(invoker.uninterrupted().watch(thread));
+            }
         }
     }
 
@@ -103,10 +104,12 @@ final class MethodCall extends FutureTask<Object> {
             setException(failure);
         }
         worker = null;
-        uninterrupted.dispose();
-        if (isCancelled() && !invoker.isAsync()) {
-            // The interrupt was for this call, not for the next task of the worker.
-            Thread.interrupted();
+        if (isCancelled()) {
+            uninterrupted.dispose();
+            if (!invoker.isAsync()) {
+                // The interrupt was for this call, not for the next task of the worker.
+                Thread.interrupted();
+            }
         }
     }
 

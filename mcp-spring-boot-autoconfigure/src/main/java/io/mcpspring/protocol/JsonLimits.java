@@ -4,8 +4,6 @@ import io.mcpspring.Internal;
 import java.util.Collection;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.BufferRecycler;
-import tools.jackson.core.util.RecyclerPool;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
@@ -33,12 +31,8 @@ public record JsonLimits(int maxSize, int maxDepth) {
         return Math.max(10_000, maxSize / 16);
     }
 
-    /**
-     * Reads trees strictly and within the limits; to be kept.
-     *
-     * @param buffers where it takes its buffers from
-     */
-    public ObjectReader reader(RecyclerPool<BufferRecycler> buffers) {
+    /** Reads trees strictly and within the limits; to be kept. */
+    public ObjectReader reader() {
         StreamReadConstraints limits = StreamReadConstraints.builder()
                 .maxNestingDepth(maxDepth)
                 .maxTokenCount(maxTokens())
@@ -46,7 +40,7 @@ public record JsonLimits(int maxSize, int maxDepth) {
                 .build();
         return JsonMapper.builder(JsonFactory.builder()
                         .streamReadConstraints(limits)
-                        .recyclerPool(buffers)
+                        .recyclerPool(JsonBuffers.INSTANCE)
                         .build())
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

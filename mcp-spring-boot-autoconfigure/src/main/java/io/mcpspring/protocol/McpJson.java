@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JacksonSerializable;
 import tools.jackson.databind.JsonNode;
@@ -21,7 +22,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 @Internal
 public final class McpJson {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    private static final JsonMapper MAPPER = JsonMapper.builder(
+                    JsonFactory.builder().recyclerPool(JsonBuffers.INSTANCE).build())
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.ArrayNode;
@@ -45,7 +44,7 @@ public final class LosslessConversion {
         this.documents = documents;
         this.scalars = scalars;
         this.maxTokens = limits.maxTokens();
-        this.reader = limits.reader(JsonRecyclerPools.defaultPool());
+        this.reader = limits.reader();
     }
 
     /** The arguments after conversion; the same object if there was nothing to convert. */

@@ -17,7 +17,6 @@ import org.springframework.http.HttpStatus;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
-import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -41,8 +40,7 @@ final class MessageReader {
 
     MessageReader(JsonLimits limits) {
         this.limits = limits;
-        // Bodies are read on a few threads, each of which can keep its buffers.
-        this.reader = limits.reader(JsonRecyclerPools.threadLocalPool());
+        this.reader = limits.reader();
     }
 
     /** @throws Refusal 400 if the body is not JSON, or its single message is not a JSON-RPC message */

@@ -8,6 +8,7 @@ import com.networknt.schema.keyword.KeywordValidator;
 import com.networknt.schema.path.NodePath;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.JsonNodeException;
@@ -28,7 +29,7 @@ final class Evaluation extends ExecutionContext {
             .maxEvaluationSteps(10_000_000)
             .build();
 
-    private static final ThreadLocal<Evaluation> CURRENT = new ThreadLocal<>();
+    private static final ThreadLocal<Current> CURRENT = ThreadLocal.withInitial(Current::new);
 
     private final MatchingSteps steps = new MatchingSteps();
 
@@ -42,7 +43,7 @@ final class Evaluation extends ExecutionContext {
 
     /** The current evaluation of this thread, for patterns: the library passes them only the text. */
     static Evaluation current() {
-        return CURRENT.get();
+        return Objects.requireNonNull(CURRENT.get().evaluation);
     }
 
     /**
@@ -52,12 +53,13 @@ final class Evaluation extends ExecutionContext {
      * @throws JsonNodeException there, if a number is too large for the library
      */
     List<Error> errors(Schema schema, JsonNode instance) {
-        CURRENT.set(this);
+        Current current = CURRENT.get();
+        current.evaluation = this;
         try {
             schema.validate(this, instance);
             return getErrors();
         } finally {
-            CURRENT.remove();
+            current.evaluation = null;
         }
     }
 
@@ -98,6 +100,12 @@ final class Evaluation extends ExecutionContext {
         if (getErrors().size() >= MOST_ERRORS) {
             throw EnoughErrors.INSTANCE;
         }
+    }
+
+    /** The evaluation of a thread. Stays there, because it costs more to set and remove a thread-local. */
+    private static final class Current {
+
+        private @Nullable Evaluation evaluation;
     }
 
     /**
