@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -215,15 +214,15 @@ public final class Exchange {
     /**
      * Returns the result of a method, which is called again as long as it requires input.
      *
-     * @param calls the calls, each of which emits what the method returns
+     * @param call makes a call, which converts what the method returns by the given function
      * @param result makes the result of what the method returns in the end
      * @param failed makes the result of a failure
      */
     public <R> Mono<R> untilAnswered(
-            Supplier<Mono<Optional<Object>>> calls,
-            Function<@Nullable Object, Mono<R>> result,
+            Function<Conversion<Mono<R>>, Mono<Mono<R>>> call,
+            Conversion<R> result,
             Function<Throwable, Mono<R>> failed) {
-        return new Attempts<>(calls, result, failed).next().doOnCancel(cancellation::cancel);
+        return new Attempts<>(call, result, failed).next().doOnCancel(cancellation::cancel);
     }
 
     /** Whether the answers so far are too large to be read on a non-blocking thread. */
@@ -346,29 +345,27 @@ public final class Exchange {
     /** The calls of a method for this request, until the client has given all answers that the method requires. */
     private final class Attempts<R> {
 
-        private final Supplier<Mono<Optional<Object>>> calls;
+        private final Function<Conversion<Mono<R>>, Mono<Mono<R>>> call;
 
-        private final Function<@Nullable Object, Mono<R>> result;
+        private final Conversion<R> result;
 
         private final Function<Throwable, Mono<R>> failed;
 
         Attempts(
-                Supplier<Mono<Optional<Object>>> calls,
-                Function<@Nullable Object, Mono<R>> result,
+                Function<Conversion<Mono<R>>, Mono<Mono<R>>> call,
+                Conversion<R> result,
                 Function<Throwable, Mono<R>> failed) {
-            this.calls = calls;
+            this.call = call;
             this.result = result;
             this.failed = failed;
         }
 
         Mono<R> next() {
-            return calls.get().flatMap(this::returned).onErrorResume(this::threw);
+            return call.apply(this::returned).flatMap(Function.identity()).onErrorResume(this::threw);
         }
 
-        private Mono<R> returned(Optional<Object> value) {
-            return value.orElse(null) instanceof InputRequired input
-                    ? nextAfter(input)
-                    : result.apply(value.orElse(null));
+        private Mono<R> returned(@Nullable Object value) throws Exception {
+            return value instanceof InputRequired input ? nextAfter(input) : Mono.just(result.convert(value));
         }
 
         private Mono<R> threw(Throwable failure) {

@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.Conversion;
 import io.mcpspring.exchange.McpRequestContext;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -14,7 +15,6 @@ import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.util.ClassUtils;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * Invokes a bean method in the style of its return type: methods that return a reactive type or a
@@ -78,9 +78,10 @@ public final class BeanMethodInvoker {
     }
 
     /**
-     * One call for each subscription: emits the value (that of a multi-valued type is a list), or what the method
-     * threw, errors of the JVM included, free of the wrappers that reflection, proxies and futures put around it.
-     * Cancelling interrupts a blocking method, cancels a publisher or future, and silences the call.
+     * One call for each subscription: emits what the value is converted to (that of a multi-valued type is a list), or
+     * what the method or the conversion threw, errors of the JVM included; those of the method are free of the wrappers
+     * that reflection, proxies and futures put around them. Cancelling interrupts a blocking method, cancels a
+     * publisher or future, and silences the call.
      *
      * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
      *
@@ -88,36 +89,21 @@ public final class BeanMethodInvoker {
      *     given the bean
      * @param progress receives the number of elements so far, with each element of a multi-valued type, unless the
      *     method has an exchange to report on itself
-     */
-    public Mono<Optional<Object>> invoke(Function<Object, @Nullable Object[]> arguments, IntConsumer progress) {
-        return Mono.create(sink -> new MethodCall(this, arguments, counted ? progress : count -> {}, sink).start());
-    }
-
-    /**
-     * Converts a value that {@link #invoke} has emitted. Emits the result, or signals the exception that the conversion
-     * throws, errors of the JVM included. To be subscribed to where the value was emitted: on the worker of a blocking
-     * method. Cancelling interrupts the conversion.
-     *
-     * @param value {@code null} for no value
      * @param slow which values of a method that must not block are converted on a thread that may
+     * @param conversion converts the value, or null for none, where the method or its publisher has returned it; runs
+     *     code of the application (getters, streams, files), so it may block and throw anything
      */
-    public <R> Mono<R> convert(@Nullable Object value, Predicate<Object> slow, Conversion<R> conversion) {
-        Mono<R> converted = Mono.create(sink -> new ConversionRun<>(() -> conversion.convert(value), sink).start());
-        return async && isSlow(value, slow) ? converted.subscribeOn(Schedulers.boundedElastic()) : converted;
-    }
-
-    private static boolean isSlow(@Nullable Object value, Predicate<Object> slow) {
-        try {
-            return value != null && slow.test(value);
-        }
-        // Iterating runs code of the application; the conversion fails for the same reason, and signals it.
-        catch (Throwable failure) {
-            return true;
-        }
+    public <T> Mono<T> invoke(
+            Function<Object, @Nullable Object[]> arguments,
+            IntConsumer progress,
+            Predicate<Object> slow,
+            Conversion<T> conversion) {
+        IntConsumer counter = counted ? progress : count -> {};
+        return Mono.create(sink -> new MethodCall<>(this, arguments, counter, slow, conversion, sink).start());
     }
 
     Mono<Optional<Object>> invoke(@Nullable Object... arguments) {
-        return invoke(bean -> arguments, count -> {});
+        return invoke(bean -> arguments, count -> {}, any -> false, Optional::ofNullable);
     }
 
     BeanMethod method() {

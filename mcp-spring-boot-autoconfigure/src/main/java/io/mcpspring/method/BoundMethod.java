@@ -1,12 +1,14 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.exchange.Conversion;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -85,13 +87,14 @@ public final class BoundMethod<I> {
         I input = invocation.input();
         Exchange exchange = invocation.exchange();
         return exchange.untilAnswered(
-                () -> call(input, exchange),
-                returned -> invoker.convert(returned, invocation::isSlow, value -> invocation.result(unwrapped(value))),
+                returned -> call(input, exchange, invocation::isSlow, returned),
+                value -> invocation.result(unwrapped(value)),
                 failure -> security.isDenial(failure, method) ? invocation.denied() : invocation.failed(failure));
     }
 
-    private Mono<Optional<Object>> call(I input, Exchange exchange) {
-        Mono<Optional<Object>> call = invoker.invoke(bean -> binding.values(input, exchange, bean), exchange::progress);
+    private <T> Mono<T> call(I input, Exchange exchange, Predicate<Object> slow, Conversion<T> conversion) {
+        Mono<T> call =
+                invoker.invoke(bean -> binding.values(input, exchange, bean), exchange::progress, slow, conversion);
         return invoker.isAsync() && (binding.isSlow(input) || exchange.hasLargeAnswers())
                 ? call.subscribeOn(Schedulers.boundedElastic())
                         .onErrorMap(RejectedExecutionException.class, BusyException::new)

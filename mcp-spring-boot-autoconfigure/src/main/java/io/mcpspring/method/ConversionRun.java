@@ -8,8 +8,8 @@ import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.MonoSink;
 
 /**
- * One conversion, from the subscription to its only signal. The task catches errors that Reactor's operators would
- * rethrow as fatal without a signal, and interrupts its thread when it is cancelled.
+ * One conversion, and its only signal. The task catches errors that Reactor's operators would rethrow as fatal without
+ * a signal, and interrupts its thread when it is cancelled.
  */
 final class ConversionRun<R> extends FutureTask<R> {
 
@@ -22,9 +22,9 @@ final class ConversionRun<R> extends FutureTask<R> {
         this.sink = sink;
     }
 
-    void start() {
-        sink.onCancel(() -> cancel(true));
-        run();
+    @Override
+    public void run() {
+        super.run();
         if (isCancelled()) {
             // The interrupt was for this conversion, not for the next task of the thread.
             Thread.interrupted();

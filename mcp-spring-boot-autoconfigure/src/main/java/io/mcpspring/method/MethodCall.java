@@ -1,12 +1,12 @@
 package io.mcpspring.method;
 
+import io.mcpspring.exchange.Conversion;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.ThreadLocals;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +14,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -25,19 +26,23 @@ import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.Exceptions;
 import reactor.core.publisher.MonoSink;
+import reactor.core.publisher.Operators;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /**
  * One invocation, from the subscription to its only signal. The task catches errors that Reactor's operators would
  * rethrow as fatal without a signal, and interrupts its thread when it is cancelled, on any executor.
  */
-final class MethodCall extends FutureTask<Object> {
+final class MethodCall<T> extends FutureTask<Object> {
 
     private static final Log logger = LogFactory.getLog(MethodCall.class);
 
     private final BeanMethodInvoker invoker;
     private final IntConsumer progress;
-    private final MonoSink<Optional<Object>> sink;
+    private final Predicate<Object> slow;
+    private final Conversion<T> conversion;
+    private final MonoSink<T> sink;
     private final Disposable.Swap cancellation = Disposables.swap();
     private final Disposable.Swap uninterrupted = Disposables.swap();
     private volatile @Nullable Thread worker;
@@ -46,10 +51,14 @@ final class MethodCall extends FutureTask<Object> {
             BeanMethodInvoker invoker,
             Function<Object, @Nullable Object[]> arguments,
             IntConsumer progress,
-            MonoSink<Optional<Object>> sink) {
+            Predicate<Object> slow,
+            Conversion<T> conversion,
+            MonoSink<T> sink) {
         super(() -> invoker.method().invoke(arguments));
         this.invoker = invoker;
         this.progress = progress;
+        this.slow = slow;
+        this.conversion = conversion;
         this.sink = sink;
     }
 
@@ -136,7 +145,7 @@ final class MethodCall extends FutureTask<Object> {
     private void deliver(@Nullable Object returned) {
         ReactiveAdapter adapter = returned != null ? invoker.adapterOf(returned) : null;
         if (adapter == null) {
-            sink.success(Optional.ofNullable(returned));
+            convert(returned);
         } else if (returned instanceof CompletionStage<?> stage) {
             await(stage);
         } else {
@@ -150,9 +159,37 @@ final class MethodCall extends FutureTask<Object> {
             if (failure != null) {
                 fail(failure);
             } else {
-                sink.success(Optional.ofNullable(value));
+                convert(value);
             }
         });
+    }
+
+    /** On this thread, unless it must not be occupied for as long as this value takes. */
+    private void convert(@Nullable Object value) {
+        if (cancellation.isDisposed()) {
+            return;
+        }
+        ConversionRun<T> run = new ConversionRun<>(() -> conversion.convert(value), sink);
+        cancellation.replace(() -> run.cancel(true));
+        if (invoker.isAsync() && isSlow(value)) {
+            try {
+                Schedulers.boundedElastic().schedule(run);
+            } catch (RejectedExecutionException rejected) {
+                fail(new BusyException(rejected));
+            }
+        } else {
+            run.run();
+        }
+    }
+
+    private boolean isSlow(@Nullable Object value) {
+        try {
+            return value != null && slow.test(value);
+        }
+        // Iterating runs code of the application; the conversion fails for the same reason, and signals it.
+        catch (Throwable failure) {
+            return true;
+        }
     }
 
     @Override
@@ -197,12 +234,13 @@ final class MethodCall extends FutureTask<Object> {
         return unwrapped != failure ? unwrapped : null;
     }
 
-    /** Passes the publisher's signals to the sink, which ignores them once the call is cancelled. */
+    /** Passes on the first value of a publisher, or the list of all; a cancelled call ignores it. */
     private final class Receiver implements CoreSubscriber<Object> {
 
         private final Context context = Context.of(sink.contextView());
         private final int limit = invoker.maxCollected();
         private final @Nullable List<Object> elements;
+        private boolean ended;
 
         Receiver(boolean multiValue) {
             this.elements = multiValue ? new ArrayList<>() : null;
@@ -232,12 +270,16 @@ final class MethodCall extends FutureTask<Object> {
         }
 
         private void take(Object value) {
-            if (elements == null) {
-                sink.success(Optional.of(value));
+            if (ended) {
+                Operators.onNextDropped(value, context);
+            } else if (elements == null) {
+                ended = true;
+                convert(value);
             } else if (elements.size() < limit) {
                 elements.add(value);
                 progress.accept(elements.size());
             } else {
+                ended = true;
                 cancellation.dispose();
                 sink.error(new StoppedException("it returned more than " + limit + " elements"));
             }
@@ -245,12 +287,20 @@ final class MethodCall extends FutureTask<Object> {
 
         @Override
         public void onError(Throwable failure) {
-            fail(failure);
+            if (ended) {
+                Operators.onErrorDropped(failure, context);
+            } else {
+                ended = true;
+                fail(failure);
+            }
         }
 
         @Override
         public void onComplete() {
-            sink.success(Optional.ofNullable(elements));
+            if (!ended) {
+                ended = true;
+                convert(elements);
+            }
         }
     }
 }

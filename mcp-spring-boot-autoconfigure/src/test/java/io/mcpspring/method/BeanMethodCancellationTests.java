@@ -134,11 +134,10 @@ class BeanMethodCancellationTests {
         CompletableFuture<Thread> emitter = new CompletableFuture<>();
         subject.publisher = Mono.create(sink -> emitter.complete(started(() -> sink.success("value"))));
         BeanMethodInvoker invoker = invoker("publisher", Runnable::run);
-        Disposable call = invoker.invoke()
-                .flatMap(value -> invoker.convert(value.orElse(null), any -> false, converted -> {
+        Disposable call = invoker.invoke(bean -> new Object[0], count -> {}, any -> false, value -> {
                     subject.interruptingItselfAgain();
                     return "converted";
-                }))
+                })
                 .subscribe();
         subject.entered.await();
         call.dispose();

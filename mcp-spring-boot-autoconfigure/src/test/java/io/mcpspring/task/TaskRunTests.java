@@ -558,9 +558,9 @@ class TaskRunTests {
         Question<List<Root>> roots = Question.roots("roots");
         List<CompletableFuture<JsonRpcMessage>> answers = IntStream.range(0, 200)
                 .mapToObj(i -> call(exchange -> exchange.untilAnswered(
-                        () -> Mono.delay(Duration.ofMillis(240 + i / 10))
-                                .thenReturn(Optional.of(InputRequired.of(roots))),
-                        answered -> Mono.just(DONE),
+                        returned -> Mono.delay(Duration.ofMillis(240 + i / 10))
+                                .then(Mono.fromCallable(() -> returned.convert(InputRequired.of(roots)))),
+                        answered -> DONE,
                         Mono::error)))
                 .toList();
 

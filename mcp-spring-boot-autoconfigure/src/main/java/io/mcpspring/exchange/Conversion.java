@@ -1,4 +1,4 @@
-package io.mcpspring.method;
+package io.mcpspring.exchange;
 
 import io.mcpspring.Internal;
 import org.jspecify.annotations.Nullable;
