@@ -10,9 +10,11 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -34,6 +36,7 @@ import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
+import reactor.core.scheduler.Schedulers;
 
 class BeanMethodInvokerTests {
 
@@ -184,6 +187,19 @@ class BeanMethodInvokerTests {
                 CompletableFuture.failedFuture(failed).thenApply(value -> value))) {
             assertThat(failure(invoker("object").invoke(returning(returned)))).isSameAs(failed);
         }
+    }
+
+    // The publisher completes while the conversion is waiting for its thread.
+    @Test
+    void convertsASlowValueOnceOnAThreadThatMayBlock() {
+        Queue<Object> converted = new ConcurrentLinkedQueue<>();
+        Mono<Boolean> call = invoker("mono")
+                .invoke(bean -> new Object[] {returning("a")}, count -> {}, any -> true, value -> {
+                    converted.add(String.valueOf(value));
+                    return Schedulers.isInNonBlockingThread();
+                });
+        assertThat(call.subscribeOn(Schedulers.parallel()).block(SOON)).isFalse();
+        assertThat(converted).containsExactly("a");
     }
 
     @ParameterizedTest
