@@ -147,7 +147,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         Mono<ServerResponse> response;
         try {
             response = serve(request).onErrorResume(failure -> failed(request, failure));
-        } catch (RuntimeException failure) {
+        } catch (Throwable failure) {
             response = failed(request, failure);
         }
         return connections.publish(response, request.exchange().getResponse());
