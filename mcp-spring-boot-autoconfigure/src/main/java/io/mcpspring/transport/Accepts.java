@@ -20,15 +20,13 @@ record Accepts(boolean json, boolean stream) {
 
     /** @throws Refusal 406 if the client accepts neither of the two types */
     static Accepts of(HttpHeaders headers) {
+        String first = headers.getFirst(HttpHeaders.ACCEPT);
+        // Of equally specific types the first one decides, so that further headers change nothing.
+        if (first == null || first.equals(USUAL)) {
+            return BOTH;
+        }
         List<String> values = headers.getOrEmpty(HttpHeaders.ACCEPT);
-        if (values.isEmpty()) {
-            return BOTH;
-        }
-        String value = values.size() == 1 ? values.get(0) : String.join(",", values);
-        if (value.equals(USUAL)) {
-            return BOTH;
-        }
-        Accepts accepts = PARSED.get(value);
+        Accepts accepts = PARSED.get(values.size() == 1 ? first : String.join(",", values));
         if (!accepts.json && !accepts.stream) {
             throw Refusal.of(
                     HttpStatus.NOT_ACCEPTABLE,

@@ -67,6 +67,17 @@ class AcceptTests {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"text/html", "application/json;q=0", "*/*;q=0"})
+    void aFurtherAcceptHeaderDoesNotRestrictTheFirstOne(String further) {
+        McpTestClient client = server.client(ProtocolVersion.V2025_11_25);
+        Map<String, String> headers = client.headers();
+        headers.put("Accept", "application/json, text/event-stream");
+        assertThat(RawHttp.post(server.port(), PlainTools.PING, PlainTools.lines(headers, "Accept: " + further))
+                        .header("Content-Type"))
+                .isEqualTo("application/json");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "text/event-stream",
