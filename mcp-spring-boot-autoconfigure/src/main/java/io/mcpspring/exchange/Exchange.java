@@ -105,8 +105,8 @@ public final class Exchange {
     }
 
     private @Nullable ProgressReporter progress() {
-        JsonNode token = context.meta().path("progressToken");
-        return RequestId.isValid(token) && context.channel().acceptsStream()
+        JsonNode token = context.meta().get("progressToken");
+        return token != null && RequestId.isValid(token) && context.channel().acceptsStream()
                 ? new ProgressReporter(token, this::emit, Schedulers.parallel())
                 : null;
     }

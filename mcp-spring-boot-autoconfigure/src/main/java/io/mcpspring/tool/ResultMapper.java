@@ -16,6 +16,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.KotlinDetector;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
@@ -23,6 +25,11 @@ import tools.jackson.databind.node.NullNode;
 
 /** Maps the values that a tool returns to results, by the rules on {@link io.mcpspring.annotation.McpTool}. */
 final class ResultMapper {
+
+    /** What Kotlin returns instead of nothing; {@code null} without Kotlin. */
+    private static final @Nullable Class<?> UNIT = KotlinDetector.isKotlinPresent()
+            ? ClassUtils.resolveClassName("kotlin.Unit", KotlinDetector.class.getClassLoader())
+            : null;
 
     private final ToolOutput output;
 
@@ -214,6 +221,6 @@ final class ResultMapper {
         if (value instanceof OptionalDouble optional) {
             return optional.isPresent() ? optional.getAsDouble() : null;
         }
-        return value != null && value.getClass().getName().equals("kotlin.Unit") ? null : value;
+        return value != null && value.getClass() == UNIT ? null : value;
     }
 }

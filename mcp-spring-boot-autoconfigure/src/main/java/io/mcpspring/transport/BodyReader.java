@@ -140,8 +140,6 @@ final class BodyReader {
 
         private final MonoSink<byte[]> sink;
 
-        private final Context context;
-
         private final @Nullable RequestMemory memory;
 
         private final AtomicBoolean ended = new AtomicBoolean();
@@ -157,7 +155,6 @@ final class BodyReader {
         /** @param memory counts the bytes; {@code null} to discard them */
         Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory) {
             this.sink = sink;
-            this.context = Context.of(sink.contextView());
             this.memory = memory;
         }
 
@@ -182,7 +179,7 @@ final class BodyReader {
 
         @Override
         public Context currentContext() {
-            return context;
+            return Context.of(sink.contextView());
         }
 
         @Override

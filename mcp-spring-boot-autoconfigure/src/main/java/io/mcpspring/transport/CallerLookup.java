@@ -13,9 +13,13 @@ import reactor.core.publisher.Mono;
 public interface CallerLookup {
 
     /** Knows the principal of the HTTP exchange alone. */
-    CallerLookup PRINCIPAL = exchange -> exchange.getPrincipal()
-            .map(user -> new Caller(user, Attributes.NONE))
-            .defaultIfEmpty(Caller.UNKNOWN);
+    CallerLookup PRINCIPAL = exchange -> {
+        Mono<Principal> user = exchange.getPrincipal();
+        // What an exchange without security returns is known without operators.
+        return user == Mono.<Principal>empty()
+                ? Mono.just(Caller.UNKNOWN)
+                : user.map(known -> new Caller(known, Attributes.NONE)).defaultIfEmpty(Caller.UNKNOWN);
+    };
 
     /** Returns exactly one caller. */
     Mono<Caller> find(ServerWebExchange exchange);
