@@ -74,7 +74,7 @@ class ArgumentsFuzzTests {
                 Tools.class,
                 arguments,
                 JsonMapper.shared(),
-                new LosslessConversion(schema, conversion, conversion, LIMITS));
+                new LosslessConversion(conversion, conversion, LIMITS));
     }
 
     @FuzzTest

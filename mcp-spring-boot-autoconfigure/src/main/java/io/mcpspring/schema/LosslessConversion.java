@@ -26,34 +26,36 @@ public final class LosslessConversion {
     /** Maximum number of nested choices that are followed for one value. */
     private static final int MAX_NESTED_CHOICES = 10;
 
-    private final JsonNode root;
     private final boolean documents;
     private final boolean scalars;
     private final int maxTokens;
     private final ObjectReader reader;
 
     /**
-     * Conversion for one schema.
+     * Conversion for any schema.
      *
      * @param documents whether an argument may be a string that holds an object or array
      * @param scalars whether numbers, booleans and constants are converted, at any depth
      * @param limits the limits of JSON documents in strings
      */
-    public LosslessConversion(JsonNode schema, boolean documents, boolean scalars, JsonLimits limits) {
-        this.root = schema;
+    public LosslessConversion(boolean documents, boolean scalars, JsonLimits limits) {
         this.documents = documents;
         this.scalars = scalars;
         this.maxTokens = limits.maxTokens();
         this.reader = limits.reader();
     }
 
-    /** The arguments after conversion; the same object if there was nothing to convert. */
-    public ObjectNode of(ObjectNode arguments) {
-        ObjectNode parsed = documents ? withDocuments(arguments) : arguments;
-        return scalars && converted(root, parsed, 0) instanceof ObjectNode converted ? converted : parsed;
+    /**
+     * The arguments after conversion; the same object if there was nothing to convert.
+     *
+     * @param schema the schema of the arguments as a whole
+     */
+    public ObjectNode of(ObjectNode arguments, JsonNode schema) {
+        ObjectNode parsed = documents ? withDocuments(arguments, schema) : arguments;
+        return scalars && converted(schema, parsed, 0, schema) instanceof ObjectNode converted ? converted : parsed;
     }
 
-    private ObjectNode withDocuments(ObjectNode arguments) {
+    private ObjectNode withDocuments(ObjectNode arguments, JsonNode root) {
         ObjectNode parsed = arguments;
         // The documents of one call together have the token limit of one body.
         int tokens = 0;
@@ -83,15 +85,15 @@ public final class LosslessConversion {
         }
     }
 
-    private JsonNode converted(JsonNode schema, JsonNode value, int depth) {
+    private JsonNode converted(JsonNode schema, JsonNode value, int depth, JsonNode root) {
         JsonNode target = SchemaTypes.resolved(schema, root);
         JsonNode choices = target.has("anyOf") ? target.get("anyOf") : target.path("oneOf");
         if (!choices.isEmpty()) {
-            return depth == MAX_NESTED_CHOICES ? value : ofChoice(choices, value, depth + 1);
+            return depth == MAX_NESTED_CHOICES ? value : ofChoice(choices, value, depth + 1, root);
         }
         return switch (value.getNodeType()) {
-            case OBJECT -> members(target, (ObjectNode) value);
-            case ARRAY -> items(target, (ArrayNode) value);
+            case OBJECT -> members(target, (ObjectNode) value, root);
+            case ARRAY -> items(target, (ArrayNode) value, root);
             case STRING -> ofText(target, value);
             case NUMBER ->
                 value.isIntegralNumber() && allowsTextOnly(target) ? StringNode.valueOf(value.asString()) : value;
@@ -103,7 +105,7 @@ public final class LosslessConversion {
      * Converts the value by the single alternative that allows its type or, if none does, by the single one that can
      * convert it; returns it unchanged if there are several.
      */
-    private JsonNode ofChoice(JsonNode choices, JsonNode value, int depth) {
+    private JsonNode ofChoice(JsonNode choices, JsonNode value, int depth, JsonNode root) {
         List<JsonNode> alternatives = choices.valueStream()
                 .map(choice -> SchemaTypes.resolved(choice, root))
                 .toList();
@@ -112,10 +114,10 @@ public final class LosslessConversion {
                         SchemaTypes.allows(alternative, value) && !contradictsConstant(alternative, value))
                 .toList();
         if (!candidates.isEmpty()) {
-            return candidates.size() == 1 ? converted(candidates.get(0), value, depth) : value;
+            return candidates.size() == 1 ? converted(candidates.get(0), value, depth, root) : value;
         }
         List<JsonNode> converted = alternatives.stream()
-                .map(alternative -> converted(alternative, value, depth))
+                .map(alternative -> converted(alternative, value, depth, root))
                 .filter(result -> result != value)
                 .distinct()
                 .toList();
@@ -130,13 +132,13 @@ public final class LosslessConversion {
                 .anyMatch(property -> !property.getValue().get("const").equals(value.get(property.getKey())));
     }
 
-    private ObjectNode members(JsonNode schema, ObjectNode object) {
+    private ObjectNode members(JsonNode schema, ObjectNode object, JsonNode root) {
         JsonNode properties = schema.path("properties");
         JsonNode others = schema.path("additionalProperties");
         ObjectNode result = object;
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             JsonNode schemaOfMember = properties.has(member.getKey()) ? properties.get(member.getKey()) : others;
-            JsonNode value = converted(schemaOfMember, member.getValue(), 0);
+            JsonNode value = converted(schemaOfMember, member.getValue(), 0, root);
             if (value != member.getValue()) {
                 result = result == object ? copy(object) : result;
                 result.set(member.getKey(), value);
@@ -145,13 +147,13 @@ public final class LosslessConversion {
         return result;
     }
 
-    private ArrayNode items(JsonNode schema, ArrayNode array) {
+    private ArrayNode items(JsonNode schema, ArrayNode array, JsonNode root) {
         JsonNode first = schema.path("prefixItems");
         JsonNode others = schema.path("items");
         ArrayNode result = array;
         for (int i = 0; i < array.size(); i++) {
             JsonNode item = array.get(i);
-            JsonNode value = converted(i < first.size() ? first.get(i) : others, item, 0);
+            JsonNode value = converted(i < first.size() ? first.get(i) : others, item, 0, root);
             if (value != item) {
                 result = result == array ? array.arrayNode(array.size()).addAll(array) : result;
                 result.set(i, value);

@@ -34,7 +34,8 @@ final class ArgumentReader {
     private static final List<Object> EMPTY =
             List.of(Optional.empty(), OptionalInt.empty(), OptionalLong.empty(), OptionalDouble.empty());
 
-    private final JsonSchema schema;
+    private final JsonNode schema;
+    private final JsonSchema compiled;
     private final Set<String> required;
     private final LosslessConversion conversion;
     private final List<Slot> slots;
@@ -65,7 +66,8 @@ final class ArgumentReader {
             List<ToolArgument> arguments,
             JsonMapper mapper,
             LosslessConversion conversion) {
-        this.schema = JsonSchema.of(schema);
+        this.schema = schema;
+        this.compiled = JsonSchema.of(schema);
         this.required =
                 schema.path("required").valueStream().map(JsonNode::asString).collect(Collectors.toSet());
         this.conversion = conversion;
@@ -126,10 +128,10 @@ final class ArgumentReader {
      */
     Read read(ObjectNode arguments) {
         ObjectNode accepted = arguments;
-        List<Problem> problems = schema.validate(accepted);
+        List<Problem> problems = compiled.validate(accepted);
         if (!problems.isEmpty()) {
-            accepted = conversion.of(withoutNulls(arguments));
-            problems = accepted == arguments ? problems : schema.validate(accepted);
+            accepted = conversion.of(withoutNulls(arguments), schema);
+            problems = accepted == arguments ? problems : compiled.validate(accepted);
         }
         return bind(arguments, accepted, problems);
     }

@@ -47,6 +47,8 @@ final class ToolFactory {
 
     private final JsonMapper mapper;
 
+    private final LosslessConversion conversion;
+
     private final BoundMethod.Calls calls;
 
     private final Access access;
@@ -70,6 +72,8 @@ final class ToolFactory {
         this.schemas = new JsonSchemas(mapper, settings.rejectUnknownArguments(), customizers);
         this.outputTypes = new OutputTypes(schemas);
         this.mapper = HashLimits.of(mapper);
+        this.conversion =
+                new LosslessConversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
         this.calls = calls;
         this.access = access;
         this.validation = validation;
@@ -167,13 +171,7 @@ final class ToolFactory {
     }
 
     private ArgumentReader reader(ToolSpec spec, List<ToolArgument> arguments, ObjectNode inputSchema) {
-        return new ArgumentReader(
-                inputSchema,
-                spec.method().beanClass(),
-                arguments,
-                mapper,
-                new LosslessConversion(
-                        inputSchema, settings.parseStringifiedJson(), settings.convertStrings(), settings.json()));
+        return new ArgumentReader(inputSchema, spec.method().beanClass(), arguments, mapper, conversion);
     }
 
     private static boolean isAnnotated(MethodParameter parameter) {

@@ -40,6 +40,8 @@ class ArgumentReaderTests {
 
     private static final JsonLimits LIMITS = new JsonLimits(4_194_304, 100);
 
+    private static final LosslessConversion LENIENT = new LosslessConversion(true, true, LIMITS);
+
     private static final JsonMapper MESSAGES = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
@@ -268,8 +270,7 @@ class ArgumentReaderTests {
     void ignoresUnknownArgumentsIfConfigured() {
         ToolMethod tool = ToolMethod.of(Tools.class, "defaults");
         ObjectNode schema = tool.schema(new JsonSchemas(JsonMapper.shared(), false, List.of()));
-        ArgumentReader reader =
-                new ArgumentReader(schema, Tools.class, tool.arguments(), JsonMapper.shared(), lenient(schema));
+        ArgumentReader reader = new ArgumentReader(schema, Tools.class, tool.arguments(), JsonMapper.shared(), LENIENT);
 
         assertThat(reader.read(tree("{\"unknown\":1}")).values()).startsWith(7);
     }
@@ -279,8 +280,7 @@ class ArgumentReaderTests {
         ObjectNode schema = tree("""
                 {"type":"object","properties":{"a":{"type":"string"},"b":{"type":"array"},"c":{"type":["string","null"]}},"required":["b"]}
                 """);
-        ArgumentReader reader =
-                new ArgumentReader(schema, Tools.class, List.of(), JsonMapper.shared(), lenient(schema));
+        ArgumentReader reader = new ArgumentReader(schema, Tools.class, List.of(), JsonMapper.shared(), LENIENT);
 
         assertThat(reader.read(tree("{\"b\":[]}")).values()).isEmpty();
         assertThat(reader.read(tree("{\"a\":null,\"b\":\"[1]\"}")).accepted()).hasToString("{\"b\":[1]}");
@@ -334,11 +334,7 @@ class ArgumentReaderTests {
                 Tools.class,
                 tool.arguments(),
                 mapper,
-                new LosslessConversion(schema, parseStringifiedJson, false, LIMITS));
-    }
-
-    private static LosslessConversion lenient(ObjectNode schema) {
-        return new LosslessConversion(schema, true, true, LIMITS);
+                new LosslessConversion(parseStringifiedJson, false, LIMITS));
     }
 
     private static Object[] read(String method, String arguments) {

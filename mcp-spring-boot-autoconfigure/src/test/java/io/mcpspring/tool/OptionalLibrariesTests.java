@@ -96,7 +96,7 @@ class OptionalLibrariesTests {
                     Tools.class,
                     tool.arguments(),
                     mapper,
-                    new LosslessConversion(tool.schema(schemas), true, true, new JsonLimits(4_194_304, 100)));
+                    new LosslessConversion(true, true, new JsonLimits(4_194_304, 100)));
             Object[] values =
                     reader.read(mapper.createObjectNode().put("text", "hello")).values();
             constraints.check(new Tools(), values);

@@ -159,7 +159,7 @@ class SchemasMatchValuesTests {
                 ParameterOf.class,
                 arguments,
                 mapper,
-                new LosslessConversion(schema, true, false, new JsonLimits(4_194_304, 100)));
+                new LosslessConversion(true, false, new JsonLimits(4_194_304, 100)));
 
         for (Object value : sample.values()) {
             JsonNode written = write(mapper, sample, value);

@@ -90,7 +90,7 @@ public class ToolBenchmark {
         ObjectNode schema = schemas.inputSchema(Tools.class, method, arguments);
         JsonLimits limits = new JsonLimits(4 * 1024 * 1024, 100);
         return new ArgumentReader(
-                schema, Tools.class, arguments, MAPPER, new LosslessConversion(schema, true, true, limits));
+                schema, Tools.class, arguments, MAPPER, new LosslessConversion(true, true, limits));
     }
 
     private static BeanMethod method(String name) {
