@@ -17,6 +17,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -30,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ListHandler implements McpRequestHandler<PageParams> {
 
     /** The pages of one state of the registry; none if some entries exist only for some callers. */
-    private record Rendered(NavigableMap<String, ?> entries, Map<ProtocolVersion, Pages> pages) {
+    private record Rendered(NavigableMap<String, ? extends Registry.Entry> entries, Map<ProtocolVersion, Pages> pages) {
 
         boolean isForAll() {
             return !pages.isEmpty();
@@ -41,15 +42,13 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
         }
     }
 
-    private final Registry<?> registry;
-
     private final int pageSize;
 
     private final BiFunction<List<JsonValue>, @Nullable String, TypedResult> result;
 
     private final ResultSeal seal;
 
-    private volatile @Nullable Rendered rendered;
+    private final Supplier<Rendered> rendered;
 
     /** @param result creates the result from the definitions of a page and the cursor of the next page */
     public ListHandler(
@@ -57,10 +56,10 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
             int pageSize,
             BiFunction<List<JsonValue>, @Nullable String, TypedResult> result,
             ResultSeal seal) {
-        this.registry = registry;
         this.pageSize = pageSize;
         this.result = result;
         this.seal = seal;
+        this.rendered = registry.derive(this::render);
     }
 
     @Override
@@ -70,11 +69,10 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
 
     @Override
     public Mono<? extends McpResult> handle(PageParams params, Exchange exchange) {
-        NavigableMap<String, ? extends Registry.Entry> current = registry.all();
-        Rendered all = rendered(current);
+        Rendered all = rendered.get();
         return all.isForAll()
                 ? Mono.just(all.of(exchange.version()).page(params.cursor()))
-                : visiblePage(current, params, exchange);
+                : visiblePage(all.entries(), params, exchange);
     }
 
     private Mono<RenderedResult> visiblePage(
@@ -97,15 +95,6 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
                 .map(entry -> Objects.requireNonNull(entry.rendered().get(version)))
                 .toList();
         return seal.renderPrivately(result.apply(definitions, next), version);
-    }
-
-    private Rendered rendered(NavigableMap<String, ? extends Registry.Entry> current) {
-        Rendered known = rendered;
-        if (known == null || known.entries() != current) {
-            known = render(current);
-            rendered = known;
-        }
-        return known;
     }
 
     private Rendered render(NavigableMap<String, ? extends Registry.Entry> entries) {

@@ -67,6 +67,9 @@ public final class Registry<T extends Registry.Entry> {
 
     private boolean changing;
 
+    private final Supplier<Boolean> restricted =
+            derive(all -> all.values().stream().map(T::guard).anyMatch(Guard::isRestricted));
+
     /** @param kind the name of the kind, for messages */
     public Registry(String kind) {
         this.kind = kind;
@@ -87,7 +90,12 @@ public final class Registry<T extends Registry.Entry> {
 
     /** Whether the caller matters for any entry. */
     public boolean isRestricted() {
-        return entries.values().stream().map(T::guard).anyMatch(Guard::isRestricted);
+        return restricted.get();
+    }
+
+    /** Returns what a computation makes of {@link #all()}; it runs again only after a change. */
+    public <R> Supplier<R> derive(Function<? super NavigableMap<String, T>, R> computation) {
+        return new Derived<>(computation);
     }
 
     /**
@@ -218,6 +226,31 @@ public final class Registry<T extends Registry.Entry> {
     private void set(NavigableMap<String, T> sorted) {
         this.entries = Collections.unmodifiableNavigableMap(sorted);
         this.byKey = Map.copyOf(sorted);
+    }
+
+    /** The result of a computation, for the state for which it ran last. */
+    private final class Derived<R> implements Supplier<R> {
+
+        private record Result<R>(NavigableMap<String, ?> of, R value) {}
+
+        private final Function<? super NavigableMap<String, T>, R> computation;
+
+        private volatile @Nullable Result<R> last;
+
+        Derived(Function<? super NavigableMap<String, T>, R> computation) {
+            this.computation = computation;
+        }
+
+        @Override
+        public R get() {
+            NavigableMap<String, T> current = entries;
+            Result<R> known = last;
+            if (known == null || known.of() != current) {
+                known = new Result<>(current, computation.apply(current));
+                last = known;
+            }
+            return known.value();
+        }
     }
 
     /** The next state of a registry, open for changes. */

@@ -90,7 +90,11 @@ record SessionData(LegacySession session, byte[] userHash) {
     }
 
     private static int featureBits(Set<Feature> features) {
-        return features.stream().mapToInt(feature -> 1 << feature.ordinal()).sum();
+        int bits = 0;
+        for (Feature feature : features) {
+            bits |= 1 << feature.ordinal();
+        }
+        return bits;
     }
 
     private static Set<Feature> features(int bits) {
@@ -100,10 +104,11 @@ record SessionData(LegacySession session, byte[] userHash) {
     }
 
     private static int extensionBits(Set<String> extensions) {
-        return extensions.stream()
-                .filter(KNOWN_EXTENSIONS::contains)
-                .mapToInt(extension -> 1 << KNOWN_EXTENSIONS.indexOf(extension))
-                .sum();
+        int bits = 0;
+        for (int i = 0; i < KNOWN_EXTENSIONS.size(); i++) {
+            bits |= extensions.contains(KNOWN_EXTENSIONS.get(i)) ? 1 << i : 0;
+        }
+        return bits;
     }
 
     private static Set<String> extensions(int bits) {

@@ -52,6 +52,9 @@ public final class ToolFeature implements Feature {
 
     private final Registry<RegisteredTool> registry = new Registry<>("tool");
 
+    private final Supplier<Boolean> hasTasks =
+            registry.derive(all -> all.values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN));
+
     private final ConfigurableListableBeanFactory beans;
 
     private final SingletonSupplier<ToolFactory> factory;
@@ -107,7 +110,7 @@ public final class ToolFeature implements Feature {
 
     /** Whether a call of one of the tools may become a task. */
     public boolean hasTasks() {
-        return registry.all().values().stream().anyMatch(tool -> tool.task() != TaskSupport.FORBIDDEN);
+        return hasTasks.get();
     }
 
     /**

@@ -24,7 +24,9 @@ import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpToolException;
+import io.mcpspring.tool.McpTools;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractMap;
@@ -716,21 +718,36 @@ class TaskTests {
 
     @Test
     void theExtensionIsDeclaredOnlyIfAToolUsesIt() {
-        String extensions = "/capabilities/extensions";
-
-        assertThat(client.request("server/discover", "{}").result().at(extensions))
-                .hasToString("{\"io.modelcontextprotocol/tasks\":{}}");
-        assertThat(WITHOUT.client(MODERN)
-                        .request("server/discover", "{}")
-                        .result()
-                        .at(extensions)
-                        .isMissingNode())
-                .isTrue();
+        assertThat(extensions(client)).hasToString("{\"io.modelcontextprotocol/tasks\":{}}");
+        assertThat(extensions(WITHOUT.client(MODERN)).isMissingNode()).isTrue();
         assertThat(client.request("server/discover", "{}")
                         .result()
                         .get("capabilities")
                         .has("tasks"))
                 .isFalse();
+    }
+
+    @Test
+    void theExtensionFollowsTheToolsThatChangeAtRunTime() {
+        McpTools tools = WITHOUT.context().getBean(McpTools.class);
+        McpTestClient other = WITHOUT.client(MODERN);
+        McpToolDefinition waiting = McpToolDefinition.named("waiting")
+                .description("Waits")
+                .task(TaskSupport.OPTIONAL)
+                .call((arguments, exchange) -> "done")
+                .build();
+        JsonNode before = extensions(other);
+        tools.update(changes -> changes.add(waiting));
+        JsonNode with = extensions(other);
+        tools.update(changes -> changes.remove("waiting"));
+
+        assertThat(before.isMissingNode()).isTrue();
+        assertThat(with).hasToString("{\"io.modelcontextprotocol/tasks\":{}}");
+        assertThat(extensions(other).isMissingNode()).isTrue();
+    }
+
+    private static JsonNode extensions(McpTestClient client) {
+        return client.request("server/discover", "{}").result().at("/capabilities/extensions");
     }
 
     @LegacyRevisions
