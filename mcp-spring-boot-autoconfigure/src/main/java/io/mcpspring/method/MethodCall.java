@@ -170,14 +170,17 @@ final class MethodCall<T> extends FutureTask<Object> {
             return;
         }
         ConversionRun<T> run = new ConversionRun<>(() -> conversion.convert(value), sink);
-        cancellation.replace(() -> run.cancel(true));
+        Disposable interruption = () -> run.cancel(true);
         if (invoker.isAsync() && isSlow(value)) {
             try {
-                Schedulers.boundedElastic().schedule(run);
+                // A conversion that never ran must not occupy the queue.
+                cancellation.replace(Disposables.composite(
+                        interruption, Schedulers.boundedElastic().schedule(run)));
             } catch (RejectedExecutionException rejected) {
                 fail(new BusyException(rejected));
             }
         } else {
+            cancellation.replace(interruption);
             run.run();
         }
     }

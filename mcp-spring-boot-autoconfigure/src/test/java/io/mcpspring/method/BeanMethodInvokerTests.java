@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.time.Duration;
@@ -15,11 +17,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +38,7 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.util.ReflectionUtils;
+import reactor.core.Disposable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -200,6 +207,48 @@ class BeanMethodInvokerTests {
                 });
         assertThat(call.subscribeOn(Schedulers.parallel()).block(SOON)).isFalse();
         assertThat(converted).containsExactly("a");
+    }
+
+    @Test
+    void forgetsAConversionThatWaitsForAThreadWhenItsCallIsCancelled() {
+        CountDownLatch end = new CountDownLatch(1);
+        List<Disposable> others = IntStream.range(0, Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)
+                .mapToObj(any -> Schedulers.boundedElastic().schedule(() -> awaitQuietly(end)))
+                .toList();
+        AtomicReference<@Nullable Reference<Object>> waiting = new AtomicReference<>();
+        AtomicBoolean converted = new AtomicBoolean();
+        try {
+            invoker("mono")
+                    .invoke(
+                            bean -> new Object[] {returning(new Object())},
+                            count -> {},
+                            value -> {
+                                waiting.set(new WeakReference<>(value));
+                                return true;
+                            },
+                            value -> {
+                                converted.set(true);
+                                return "converted";
+                            })
+                    .subscribe()
+                    .dispose();
+            await().atMost(SOON).until(() -> {
+                System.gc();
+                return waiting.get().refersTo(null);
+            });
+        } finally {
+            end.countDown();
+            others.forEach(Disposable::dispose);
+        }
+        assertThat(converted).isFalse();
+    }
+
+    private static void awaitQuietly(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException disposed) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @ParameterizedTest
