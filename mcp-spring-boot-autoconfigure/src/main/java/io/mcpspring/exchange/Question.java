@@ -11,10 +11,9 @@ import io.mcpspring.schema.Form;
 import io.mcpspring.schema.Forms;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.function.SingletonSupplier;
@@ -167,13 +166,14 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
     /** The keys of the questions that one run asks. */
     static final class Keys {
 
-        private final AtomicInteger last = new AtomicInteger();
+        // Most runs do not ask.
+        private Map<String, String> digests = Map.of();
 
-        private final Map<String, String> digests = new ConcurrentHashMap<>();
+        private int last;
 
         /** Returns the key for a question without one. */
-        String next() {
-            return "q" + last.incrementAndGet();
+        synchronized String next() {
+            return "q" + ++last;
         }
 
         /**
@@ -182,7 +182,8 @@ public abstract sealed class Question<A> permits FormQuestion, UrlQuestion, Samp
          *
          * @throws IllegalStateException if another question has the key
          */
-        void claim(String key, String digest) {
+        synchronized void claim(String key, String digest) {
+            digests = digests.isEmpty() ? new HashMap<>() : digests;
             String other = digests.putIfAbsent(key, digest);
             if (other != null && !other.equals(digest)) {
                 throw new IllegalStateException("Two different questions have the key '" + key + "'");

@@ -141,10 +141,12 @@ public final class LegacySessions implements AutoCloseable {
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
         return tokens.read(id)
-                .filter(data -> SessionTokens.isOf(user, data))
-                .map(SessionData::session)
-                .filter(session -> clock.instant().isBefore(expiry(session)))
-                .filter(session -> !ended.contains(session.key()));
+                .filter(data -> SessionTokens.isOf(user, data) && isValid(data.session()))
+                .map(SessionData::session);
+    }
+
+    private boolean isValid(LegacySession session) {
+        return clock.instant().isBefore(expiry(session)) && !ended.contains(session.key());
     }
 
     /** Whether the id is that of a session of another user. */

@@ -25,6 +25,8 @@ final class SessionTokens {
 
     private static final String PURPOSE = "session";
 
+    private static final byte[] NO_USER = new byte[SessionData.USER_HASH_BYTES];
+
     private final SecureRandom random = new SecureRandom();
 
     private final Map<String, SessionData> remembered = Collections.synchronizedMap(new LeastRecentlyUsed());
@@ -61,7 +63,7 @@ final class SessionTokens {
 
     private static byte[] hash(@Nullable String user) {
         if (user == null) {
-            return new byte[SessionData.USER_HASH_BYTES];
+            return NO_USER;
         }
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(user.getBytes(StandardCharsets.UTF_8));

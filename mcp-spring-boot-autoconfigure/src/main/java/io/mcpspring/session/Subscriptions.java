@@ -25,7 +25,8 @@ final class Subscriptions {
 
     private static final int OVERHEAD_BYTES = 100;
 
-    private final Set<String> topics = ConcurrentHashMap.newKeySet();
+    // Most sessions have none.
+    private volatile Set<String> topics = Set.of();
 
     private final ByteBudget budget;
 
@@ -60,13 +61,17 @@ final class Subscriptions {
         if (!budget.take(size)) {
             return Outcome.SERVER_FULL;
         }
+        if (topics.isEmpty()) {
+            topics = ConcurrentHashMap.newKeySet();
+        }
         topics.add(topic);
         bytes += size;
         return Outcome.SUBSCRIBED;
     }
 
     synchronized void remove(String topic) {
-        if (topics.remove(topic)) {
+        if (topics.contains(topic)) {
+            topics.remove(topic);
             release(size(topic));
         }
     }
@@ -74,7 +79,7 @@ final class Subscriptions {
     /** Removes all topics and rejects further ones. */
     synchronized void close() {
         closed = true;
-        topics.clear();
+        topics = Set.of();
         release(bytes);
     }
 

@@ -24,8 +24,8 @@ record Post(
     /** Returns the value of a header without surrounding white space; {@code null} if it is absent. */
     @Nullable
     String header(String name) {
-        List<String> values = this.headers.getOrEmpty(name);
-        return values.isEmpty() ? null : values.get(0).strip();
+        String first = headers.getFirst(name);
+        return first == null ? null : first.strip();
     }
 
     /** Returns a copy without messages, so that their memory can be released earlier. */
