@@ -24,7 +24,6 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -215,32 +214,32 @@ class BeanMethodInvokerTests {
         List<Disposable> others = IntStream.range(0, Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE)
                 .mapToObj(any -> Schedulers.boundedElastic().schedule(() -> awaitQuietly(end)))
                 .toList();
-        AtomicReference<@Nullable Reference<Object>> waiting = new AtomicReference<>();
-        AtomicBoolean converted = new AtomicBoolean();
         try {
-            invoker("mono")
-                    .invoke(
-                            bean -> new Object[] {returning(new Object())},
-                            count -> {},
-                            value -> {
-                                waiting.set(new WeakReference<>(value));
-                                return true;
-                            },
-                            value -> {
-                                converted.set(true);
-                                return "converted";
-                            })
-                    .subscribe()
-                    .dispose();
+            Reference<Object> request = cancelledWhileItsValueWaits();
             await().atMost(SOON).until(() -> {
                 System.gc();
-                return waiting.get().refersTo(null);
+                return request.refersTo(null);
             });
         } finally {
             end.countDown();
             others.forEach(Disposable::dispose);
         }
-        assertThat(converted).isFalse();
+    }
+
+    private Reference<Object> cancelledWhileItsValueWaits() {
+        Object request = new Object();
+        AtomicBoolean waits = new AtomicBoolean();
+        Disposable call = invoker("mono")
+                .invoke(
+                        bean -> new Object[] {returning("value")},
+                        count -> {},
+                        value -> waits.compareAndSet(false, true),
+                        value -> "converted")
+                .contextWrite(context -> context.put("request", request))
+                .subscribe();
+        call.dispose();
+        assertThat(waits).isTrue();
+        return new WeakReference<>(request);
     }
 
     private static void awaitQuietly(CountDownLatch end) {
