@@ -166,8 +166,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     final void sendAndKeep(JsonRpcMessage message) {
-        EventId eventId = new EventId(id, ++lastNumber);
-        sendAndKeep(eventId, StreamEvent.Message.of(log == null ? null : eventId.toString(), message));
+        EventId eventId = nextId();
+        sendAndKeep(eventId, event(eventId, message));
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
@@ -177,9 +177,17 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         sendNow(event);
     }
 
-    /** Sends a message that is not part of a stream, so that clients cannot resume after it. */
+    /** Sends a message without keeping it for clients that reconnect. */
     final void sendOnce(JsonRpcMessage message) {
-        sendNow(StreamEvent.Message.of(null, message));
+        sendNow(event(nextId(), message));
+    }
+
+    private EventId nextId() {
+        return new EventId(id, ++lastNumber);
+    }
+
+    private StreamEvent event(EventId eventId, JsonRpcMessage message) {
+        return StreamEvent.Message.of(log == null ? null : eventId.toString(), message);
     }
 
     private void sendNow(StreamEvent event) {
