@@ -15,9 +15,7 @@ import reactor.core.scheduler.Schedulers;
 @Internal
 public sealed class Connections permits ReactorNettyConnections, ServletConnections {
 
-    // Does not interrupt a running task that is cancelled, unlike the parallel scheduler itself.
-    private static final Scheduler SCHEDULER =
-            Schedulers.fromExecutor(task -> Schedulers.parallel().schedule(task));
+    private static final Scheduler SCHEDULER = Schedulers.fromExecutor(new UninterruptedTasks());
 
     private static final ClientConnection CONNECTION = new ContainerConnection();
 

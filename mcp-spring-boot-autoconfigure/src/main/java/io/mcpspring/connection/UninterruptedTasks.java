@@ -1,0 +1,31 @@
+package io.mcpspring.connection;
+
+import java.util.concurrent.Executor;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Runs tasks on the threads of the parallel scheduler. Unlike the scheduler, it does not interrupt a running task that
+ * is cancelled. A task that is executed by another one runs within it, which spares the change of the thread.
+ */
+final class UninterruptedTasks implements Executor {
+
+    private final ThreadLocal<Boolean> running = ThreadLocal.withInitial(() -> false);
+
+    @Override
+    public void execute(Runnable task) {
+        if (running.get()) {
+            task.run();
+        } else {
+            Schedulers.parallel().schedule(() -> run(task));
+        }
+    }
+
+    private void run(Runnable task) {
+        running.set(true);
+        try {
+            task.run();
+        } finally {
+            running.set(false);
+        }
+    }
+}
