@@ -2,13 +2,16 @@ package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.server.ErrorReport;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
@@ -25,7 +28,7 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Logs and publishes events, in their order and on a thread of their own, so that neither a slow nor a failing listener
- * affects a request.
+ * affects a request. Events are published some milliseconds late.
  */
 @Internal
 public final class AuditTrail implements SmartLifecycle {
@@ -37,6 +40,9 @@ public final class AuditTrail implements SmartLifecycle {
 
     private static final int MAX_WAITING = 10_000;
 
+    /** The time for which events are collected, because waking a thread for each of them costs as much as a call. */
+    private static final int MILLIS_TO_COLLECT = 10;
+
     private static final int SECONDS_TO_FINISH = 5;
 
     private static final ResolvableType CALL =
@@ -46,7 +52,12 @@ public final class AuditTrail implements SmartLifecycle {
 
     private final AtomicLong lost = new AtomicLong();
 
-    private volatile @Nullable ThreadPoolExecutor thread;
+    private final BlockingQueue<Supplier<? extends @Nullable McpAuditEvent>> waiting =
+            new LinkedBlockingQueue<>(MAX_WAITING);
+
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+
+    private volatile @Nullable ScheduledThreadPoolExecutor thread;
 
     private volatile Listeners listeners = new Listeners(-1, true);
 
@@ -116,14 +127,25 @@ public final class AuditTrail implements SmartLifecycle {
      * @param event creates the event on the thread of the events; {@code null} for none
      */
     void add(Supplier<? extends @Nullable McpAuditEvent> event) {
-        ThreadPoolExecutor current = thread;
+        ScheduledThreadPoolExecutor current = thread;
         if (current == null) {
             return;
         }
-        try {
-            current.execute(() -> publish(event));
-        } catch (RejectedExecutionException full) {
+        if (!waiting.offer(event)) {
             lost.incrementAndGet();
+        } else if (scheduled.compareAndSet(false, true)) {
+            try {
+                current.schedule(this::publishWaiting, MILLIS_TO_COLLECT, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException stopped) {
+                logger.debug("An audit event was lost, because it came after the stop of the application");
+            }
+        }
+    }
+
+    private void publishWaiting() {
+        scheduled.set(false);
+        for (var event = waiting.poll(); event != null; event = waiting.poll()) {
+            publish(event);
         }
     }
 
@@ -145,20 +167,17 @@ public final class AuditTrail implements SmartLifecycle {
 
     @Override
     public void start() {
-        ThreadPoolExecutor started = new ThreadPoolExecutor(
-                1,
-                1,
-                10,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MAX_WAITING),
-                new CustomizableThreadFactory("mcp-audit-"));
+        ScheduledThreadPoolExecutor started =
+                new ScheduledThreadPoolExecutor(1, new CustomizableThreadFactory("mcp-audit-"));
+        started.setKeepAliveTime(10, TimeUnit.SECONDS);
         started.allowCoreThreadTimeOut(true);
+        scheduled.set(false);
         thread = started;
     }
 
     @Override
     public void stop() {
-        ThreadPoolExecutor stopped = thread;
+        ScheduledThreadPoolExecutor stopped = thread;
         thread = null;
         if (stopped == null) {
             return;
@@ -166,7 +185,8 @@ public final class AuditTrail implements SmartLifecycle {
         stopped.shutdown();
         try {
             if (!stopped.awaitTermination(SECONDS_TO_FINISH, TimeUnit.SECONDS)) {
-                int missing = stopped.shutdownNow().size();
+                stopped.shutdownNow();
+                int missing = waiting.drainTo(new ArrayList<>());
                 logger.warn(missing + " audit events were lost, because their listeners are too slow");
             }
         } catch (InterruptedException ex) {

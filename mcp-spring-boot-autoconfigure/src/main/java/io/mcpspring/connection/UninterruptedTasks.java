@@ -5,7 +5,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * Runs tasks on the threads of the parallel scheduler. Unlike the scheduler, it does not interrupt a running task that
- * is cancelled. A task that is executed by another one runs within it, which spares the change of the thread.
+ * is cancelled. A task that another one executes runs within that one, so that the thread does not change.
  */
 final class UninterruptedTasks implements Executor {
 

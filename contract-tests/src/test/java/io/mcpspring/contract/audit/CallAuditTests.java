@@ -297,6 +297,20 @@ class CallAuditTests {
         }
     }
 
+    @Test
+    void theEndOfTheServerDeliversPendingEvents() {
+        Trail trail;
+        try (TestServer server = TestServer.start(Entries.class)) {
+            trail = server.context().getBean(Trail.class);
+            McpTestClient client = server.client(ProtocolVersion.newest());
+            client.call("refuse");
+            client.call("fail");
+        }
+        assertThat(trail.all(McpAuditEvent.Call.class))
+                .extracting(McpAuditEvent.Call::name)
+                .containsExactly("refuse", "fail");
+    }
+
     static class Replaced {
 
         @McpTool
