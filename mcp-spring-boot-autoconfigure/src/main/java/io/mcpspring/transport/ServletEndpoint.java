@@ -50,6 +50,9 @@ public final class ServletEndpoint implements HttpRequestHandler {
 
     private static final String THREAD_CONTEXT = ServletEndpoint.class.getName() + ".THREAD_CONTEXT";
 
+    /** Spring allocates a buffer of this size for each request and for each further part of it; most requests are smaller. */
+    private static final int READ_BUFFER_BYTES = 2048;
+
     private final ServletConnections connections;
 
     private final List<ThreadContext> threadContexts;
@@ -72,6 +75,7 @@ public final class ServletEndpoint implements HttpRequestHandler {
         this.adapter = SingletonSupplier.of(() -> {
             ServletHttpHandlerAdapter adapter = new ServletHttpHandlerAdapter(
                     RouterFunctions.toHttpHandler(endpoint.route(), strategies(endpoint)));
+            adapter.setBufferSize(READ_BUFFER_BYTES);
             // The mapping of the servlet determines the path within the application.
             adapter.init(dispatcherServlet.get());
             return adapter;
