@@ -50,7 +50,7 @@ public final class ServletEndpoint implements HttpRequestHandler {
 
     private static final String THREAD_CONTEXT = ServletEndpoint.class.getName() + ".THREAD_CONTEXT";
 
-    /** Spring allocates a buffer of this size for each request and for each further part of it; most requests are smaller. */
+    /** Spring allocates a buffer of this size for each part of a body; most bodies are smaller. */
     private static final int READ_BUFFER_BYTES = 2048;
 
     private final ServletConnections connections;
