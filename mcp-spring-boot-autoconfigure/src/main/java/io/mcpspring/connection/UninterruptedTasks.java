@@ -14,6 +14,8 @@ final class UninterruptedTasks implements Executor {
     @Override
     public void execute(Runnable task) {
         if (running.get()) {
+            // An interrupt that a method of the application has left behind would close the connection.
+            Thread.interrupted();
             task.run();
         } else {
             Schedulers.parallel().schedule(() -> run(task));

@@ -37,6 +37,17 @@ class UninterruptedTasksTests {
     }
 
     @Test
+    void aTaskWithinAnotherOneDoesNotSeeItsInterrupt() throws Exception {
+        boolean interrupted = resultOf(() -> {
+            boolean[] seen = {true};
+            Thread.currentThread().interrupt();
+            tasks.execute(() -> seen[0] = Thread.currentThread().isInterrupted());
+            return seen[0];
+        });
+        assertThat(interrupted).isFalse();
+    }
+
+    @Test
     void aTaskDoesNotRunWithinATaskOfTheSchedulerItself() throws Exception {
         for (int thread = 0; thread < Schedulers.DEFAULT_POOL_SIZE; thread++) {
             resultOf(() -> "has run on this thread before");

@@ -36,6 +36,11 @@ class InterruptedThreadTests {
             return Mono.fromSupplier(() -> interrupted(exchange)).subscribeOn(Schedulers.boundedElastic());
         }
 
+        @McpTool(description = "Restores the interrupt status of the thread that has received the request")
+        Mono<String> immediate(ReactiveMcpExchange exchange) {
+            return Mono.fromSupplier(() -> interrupted(exchange));
+        }
+
         @McpTool(description = "Restores the interrupt status of its thread")
         CompletableFuture<String> future(ReactiveMcpExchange exchange) {
             CompletableFuture<String> future = new CompletableFuture<>();
@@ -55,7 +60,7 @@ class InterruptedThreadTests {
     @EveryRevision
     void returnResponses(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
-        for (String tool : List.of("blocking", "reactive", "future")) {
+        for (String tool : List.of("blocking", "reactive", "immediate", "future")) {
             for (int round = 0; round < 5; round++) {
                 Answer answer = client.call(tool);
                 assertThat(answer.contentText()).as(tool).isEqualTo("done");
@@ -66,7 +71,7 @@ class InterruptedThreadTests {
     @EveryRevision
     void sendProgressAndReturnResponses(ProtocolVersion version) {
         McpTestClient client = SERVER.client(version);
-        for (String tool : List.of("blocking", "reactive", "future")) {
+        for (String tool : List.of("blocking", "reactive", "immediate", "future")) {
             for (int round = 0; round < 5; round++) {
                 try (EventStream stream = client.streamCall(tool, "{}", "1")) {
                     assertThat(stream.nextMessage().at("/params/progress").doubleValue())
