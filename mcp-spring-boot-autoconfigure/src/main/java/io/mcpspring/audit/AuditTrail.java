@@ -2,16 +2,13 @@ package io.mcpspring.audit;
 
 import io.mcpspring.Internal;
 import io.mcpspring.server.ErrorReport;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.ConcurrentModificationException;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
@@ -40,7 +37,7 @@ public final class AuditTrail implements SmartLifecycle {
 
     private static final int MAX_WAITING = 10_000;
 
-    /** The time for which events are collected, because waking a thread for each of them costs as much as a call. */
+    /** The pause in which events are collected, because waking a thread for each of them costs as much as a call. */
     private static final int MILLIS_TO_COLLECT = 10;
 
     private static final int SECONDS_TO_FINISH = 5;
@@ -52,12 +49,7 @@ public final class AuditTrail implements SmartLifecycle {
 
     private final AtomicLong lost = new AtomicLong();
 
-    private final BlockingQueue<Supplier<? extends @Nullable McpAuditEvent>> waiting =
-            new LinkedBlockingQueue<>(MAX_WAITING);
-
-    private final AtomicBoolean scheduled = new AtomicBoolean();
-
-    private volatile @Nullable ScheduledThreadPoolExecutor thread;
+    private volatile @Nullable ThreadPoolExecutor thread;
 
     private volatile Listeners listeners = new Listeners(-1, true);
 
@@ -127,25 +119,19 @@ public final class AuditTrail implements SmartLifecycle {
      * @param event creates the event on the thread of the events; {@code null} for none
      */
     void add(Supplier<? extends @Nullable McpAuditEvent> event) {
-        ScheduledThreadPoolExecutor current = thread;
+        ThreadPoolExecutor current = thread;
         if (current == null) {
             return;
         }
-        if (!waiting.offer(event)) {
+        try {
+            current.execute(() -> {
+                publish(event);
+                if (current.getQueue().isEmpty()) {
+                    collect();
+                }
+            });
+        } catch (RejectedExecutionException full) {
             lost.incrementAndGet();
-        } else if (scheduled.compareAndSet(false, true)) {
-            try {
-                current.schedule(this::publishWaiting, MILLIS_TO_COLLECT, TimeUnit.MILLISECONDS);
-            } catch (RejectedExecutionException stopped) {
-                logger.debug("An audit event was lost, because it came after the stop of the application");
-            }
-        }
-    }
-
-    private void publishWaiting() {
-        scheduled.set(false);
-        for (var event = waiting.poll(); event != null; event = waiting.poll()) {
-            publish(event);
         }
     }
 
@@ -165,19 +151,30 @@ public final class AuditTrail implements SmartLifecycle {
         }
     }
 
+    private static void collect() {
+        try {
+            Thread.sleep(MILLIS_TO_COLLECT);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void start() {
-        ScheduledThreadPoolExecutor started =
-                new ScheduledThreadPoolExecutor(1, new CustomizableThreadFactory("mcp-audit-"));
-        started.setKeepAliveTime(10, TimeUnit.SECONDS);
+        ThreadPoolExecutor started = new ThreadPoolExecutor(
+                1,
+                1,
+                10,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MAX_WAITING),
+                new CustomizableThreadFactory("mcp-audit-"));
         started.allowCoreThreadTimeOut(true);
-        scheduled.set(false);
         thread = started;
     }
 
     @Override
     public void stop() {
-        ScheduledThreadPoolExecutor stopped = thread;
+        ThreadPoolExecutor stopped = thread;
         thread = null;
         if (stopped == null) {
             return;
@@ -185,8 +182,7 @@ public final class AuditTrail implements SmartLifecycle {
         stopped.shutdown();
         try {
             if (!stopped.awaitTermination(SECONDS_TO_FINISH, TimeUnit.SECONDS)) {
-                stopped.shutdownNow();
-                int missing = waiting.drainTo(new ArrayList<>());
+                int missing = stopped.shutdownNow().size();
                 logger.warn(missing + " audit events were lost, because their listeners are too slow");
             }
         } catch (InterruptedException ex) {
