@@ -99,8 +99,8 @@ class Exchange {
     }
   }
 
-  response() {
-    return this.first(isResponse);
+  async response() {
+    return await this.first(isResponse) ?? { error: `no response, HTTP status ${this.status}` };
   }
 
   hasResponse() {
@@ -191,14 +191,14 @@ async function modernQuestion() {
 async function modernPrompt() {
   const response = await modern('prompts/get',
     { name: 'test_prompt_with_arguments', arguments: { arg1: 'x'.repeat(between(1, 20_000)), arg2: 'y' } }).response();
-  expect('prompts', { result: { content: response?.result?.messages }, error: response?.error }, /arg2='y'/);
+  expect('prompts', { result: { content: response.result?.messages }, error: response.error }, /arg2='y'/);
 }
 
 /** A task that asks; the client answers, cancels the task, or leaves it to its expiry. */
 async function modernTask() {
   const capabilities = { elicitation: {}, extensions: { 'io.modelcontextprotocol/tasks': {} } };
   const call = { name: 'test_tool_with_task', arguments: {} };
-  const asked = (await modern('tools/call', call, capabilities).response())?.result ?? {};
+  const asked = (await modern('tools/call', call, capabilities).response()).result ?? {};
   const started = await modern('tools/call', {
     ...call,
     requestState: asked.requestState,
@@ -214,7 +214,7 @@ async function modernTask() {
     let task;
     do {
       await pause(between(300, 1_000));
-      task = (await modern('tasks/get', { taskId }, capabilities).response())?.result;
+      task = (await modern('tasks/get', { taskId }, capabilities).response()).result;
     } while (task?.status === 'working');
     expect('tasks', { result: { content: task } }, /Worked for/);
   } else {
@@ -331,14 +331,14 @@ async function legacyPolling(call, session, post, revision) {
   await rest.ended;
 }
 
-/** Returns the time for which a correct client waits for its ping under this load, in milliseconds. */
+/** How long a correct client waits for the response under this load, in milliseconds. */
 const delays = [];
 
-async function ping() {
+async function discover() {
   const begin = performance.now();
-  const response = await modern('ping', {}).response();
+  const response = await modern('server/discover', {}).response();
   delays.push(performance.now() - begin);
-  expect('pings', { result: { content: response?.result } }, /\{/);
+  expect('discoveries', { result: { content: response.result }, error: response.error }, /capabilities/);
 }
 
 async function load(duration) {
@@ -357,9 +357,9 @@ async function load(duration) {
       await pause(between(0, 1_000));
     }
   };
-  const pings = async () => {
+  const discoveries = async () => {
     while (Date.now() < end) {
-      await ping();
+      await discover();
       await pause(100);
     }
   };
@@ -370,7 +370,7 @@ async function load(duration) {
     }
   };
   const attackers = Math.ceil(clients / 60);
-  await Promise.all([changes(), pings(), ...Array.from({ length: attackers }, attacker),
+  await Promise.all([changes(), discoveries(), ...Array.from({ length: attackers }, attacker),
     ...Array.from({ length: clients - attackers }, client)]);
   agent.destroy();
 }
@@ -424,7 +424,7 @@ console.log(`${seconds} s of ${clients} clients, up to ${mostOpen} exchanges at 
   + Object.entries(seen).map(([what, number]) => `${number} ${what}`).join(', '));
 delays.sort((a, b) => a - b);
 const percentile = share => Math.round(delays[Math.min(delays.length - 1, Math.floor(delays.length * share))]);
-console.log(`pings meanwhile: median ${percentile(0.5)} ms, 99 % ${percentile(0.99)} ms, worst ${percentile(1)} ms`);
+console.log(`server/discover meanwhile: median ${percentile(0.5)} ms, 99 % ${percentile(0.99)} ms, worst ${percentile(1)} ms`);
 wrong.slice(0, 10).forEach(what => console.log(`wrong: ${what}`));
 const gone = new Set(before.names);
 if (after.threads > before.threads) {

@@ -39,7 +39,7 @@ class WebFluxOnServletContainerTests {
                             + " Spring WebFlux only on Reactor Netty: add spring-boot-starter-reactor-netty and remove"
                             + " the servlet container, or use Spring MVC");
             McpTestClient client = server.client(ProtocolVersion.V2026_07_28);
-            assertThat(client.call("thread").contentText()).startsWith("parallel-");
+            assertThat(client.call("thread").contentText()).startsWith("mcp-request-");
         }
     }
 }

@@ -15,9 +15,9 @@ import reactor.core.scheduler.Schedulers;
 @Internal
 public sealed class Connections permits ReactorNettyConnections, ServletConnections {
 
-    private static final Scheduler SCHEDULER = Schedulers.fromExecutor(new UninterruptedTasks());
+    private final Scheduler requestThreads = Schedulers.fromExecutor(new RequestThreads());
 
-    private static final ClientConnection CONNECTION = new ContainerConnection();
+    private final ClientConnection connection = new ContainerConnection();
 
     /**
      * Returns the settings with which a lost client is detected within the keep-alive time. The rest of the time is for
@@ -29,7 +29,7 @@ public sealed class Connections permits ReactorNettyConnections, ServletConnecti
     }
 
     ClientConnection of(ServerHttpResponse response) {
-        return CONNECTION;
+        return connection;
     }
 
     /** Emits a response on a thread on which the web server can write it. */
@@ -42,7 +42,7 @@ public sealed class Connections permits ReactorNettyConnections, ServletConnecti
      * own thread is busy with the request, not even the error of the time limit.
      */
     public <T> Mono<T> received(Mono<T> body, ServerHttpRequest request) {
-        return body.publishOn(SCHEDULER);
+        return body.publishOn(requestThreads);
     }
 
     /**
@@ -71,16 +71,16 @@ public sealed class Connections permits ReactorNettyConnections, ServletConnecti
      * A servlet container writes on the thread that emits, and closes the connection if that thread is interrupted,
      * which happens to threads whose work is cancelled.
      */
-    static class ContainerConnection extends ClientConnection {
+    class ContainerConnection extends ClientConnection {
 
         @Override
         <T> Mono<T> publish(Mono<T> response) {
-            return response.publishOn(SCHEDULER);
+            return response.publishOn(requestThreads);
         }
 
         @Override
         <T> Flux<T> publish(Flux<T> parts) {
-            return parts.publishOn(SCHEDULER);
+            return parts.publishOn(requestThreads);
         }
 
         @Override

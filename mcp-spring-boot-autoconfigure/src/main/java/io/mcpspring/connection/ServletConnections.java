@@ -34,7 +34,7 @@ public sealed class ServletConnections extends Connections permits TomcatConnect
         return false;
     }
 
-    private static final class ServletConnection extends ContainerConnection {
+    private final class ServletConnection extends ContainerConnection {
 
         private final GuardedResponse response;
 
