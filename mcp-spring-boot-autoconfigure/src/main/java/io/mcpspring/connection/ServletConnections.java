@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
@@ -16,6 +17,12 @@ public sealed class ServletConnections extends Connections permits TomcatConnect
     ClientConnection of(ServerHttpResponse response) {
         GuardedResponse guarded = ServerHttpResponseDecorator.getNativeResponse(response);
         return new ServletConnection(guarded);
+    }
+
+    // Spring's adapter for servlets has copied them.
+    @Override
+    public HttpHeaders headers(ServerHttpRequest request) {
+        return HttpHeaders.readOnlyHttpHeaders(request.getHeaders());
     }
 
     // That of the guarded request, which ignores forwarded headers.

@@ -26,6 +26,7 @@ import org.springframework.context.i18n.SimpleLocaleContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
@@ -38,6 +39,9 @@ import org.springframework.web.reactive.function.server.HandlerStrategies;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.ServerWebExchangeDecorator;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebHandler;
+import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import org.springframework.web.servlet.support.RequestContextUtils;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -73,8 +77,7 @@ public final class ServletEndpoint implements HttpRequestHandler {
         this.connections = connections;
         this.threadContexts = threadContexts;
         this.adapter = SingletonSupplier.of(() -> {
-            ServletHttpHandlerAdapter adapter = new ServletHttpHandlerAdapter(
-                    RouterFunctions.toHttpHandler(endpoint.route(), strategies(endpoint)));
+            ServletHttpHandlerAdapter adapter = new ServletHttpHandlerAdapter(httpHandler(endpoint));
             adapter.setBufferSize(READ_BUFFER_BYTES);
             // The mapping of the servlet determines the path within the application.
             adapter.init(dispatcherServlet.get());
@@ -82,12 +85,16 @@ public final class ServletEndpoint implements HttpRequestHandler {
         });
     }
 
-    private static HandlerStrategies strategies(McpEndpoint endpoint) {
-        return HandlerStrategies.builder()
-                .webFilter(new CorsWebFilter(
-                        exchange -> hasCorsHeaders(exchange) ? null : endpoint.getCorsConfiguration(exchange)))
-                .webFilter((exchange, chain) ->
-                        chain.filter(new DetachedExchange(exchange)).contextWrite(threadContext(exchange)))
+    // Without a chain of filters, which would describe each of them in each request.
+    private static HttpHandler httpHandler(McpEndpoint endpoint) {
+        HandlerStrategies strategies = HandlerStrategies.withDefaults();
+        WebHandler route = RouterFunctions.toWebHandler(endpoint.route(), strategies);
+        WebFilter cors = new CorsWebFilter(
+                exchange -> hasCorsHeaders(exchange) ? null : endpoint.getCorsConfiguration(exchange));
+        return WebHttpHandlerBuilder.webHandler(received -> cors.filter(
+                        received,
+                        exchange -> route.handle(new DetachedExchange(exchange)).contextWrite(threadContext(exchange))))
+                .exceptionHandlers(handlers -> handlers.addAll(strategies.exceptionHandlers()))
                 .build();
     }
 
