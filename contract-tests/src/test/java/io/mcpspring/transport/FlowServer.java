@@ -42,8 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
-import org.springframework.web.reactive.function.server.RequestPredicates;
-import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
@@ -144,7 +143,7 @@ final class FlowServer implements AutoCloseable {
         this.server = HttpServer.create()
                 .port(0)
                 .handle(new ReactorHttpHandlerAdapter(
-                        RouterFunctions.toHttpHandler(RouterFunctions.route(RequestPredicates.path("/mcp"), endpoint))))
+                        WebHttpHandlerBuilder.webHandler(endpoint).build()))
                 .bindNow();
     }
 

@@ -74,11 +74,10 @@ public final class McpWebFluxAutoConfiguration {
     HandlerMapping mcpHandlerMapping(
             EndpointFactory endpoints, ObjectProvider<Connections> connections, ApplicationContext application) {
         McpEndpoint endpoint = endpoints.create(connections.getIfAvailable(Connections::new), KEEP_ALIVE);
-        WebHandler handler = RouterFunctions.toWebHandler(endpoint.route());
         String path = properties.http().path();
         // The endpoint answers a request whose path ends with a slash by an error that contains the correct path.
         SimpleUrlHandlerMapping mapping =
-                new SimpleUrlHandlerMapping(Map.of(path, handler, path + "/", handler), ORDER);
+                new SimpleUrlHandlerMapping(Map.of(path, endpoint, path + "/", endpoint), ORDER);
         mapping.setHandlerPredicate(onServerPort(application));
         mapping.setCorsConfigurationSource(endpoint);
         return mapping;

@@ -34,24 +34,24 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.http.server.RequestPath;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsConfigurationSource;
-import org.springframework.web.reactive.function.server.HandlerFunction;
-import org.springframework.web.reactive.function.server.RequestPredicates;
-import org.springframework.web.reactive.function.server.RouterFunction;
-import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.HandlerStrategies;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.reactive.result.view.ViewResolver;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebHandler;
 import org.springframework.web.util.DisconnectedClientHelper;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
 
 /** The HTTP endpoint of the server, for all revisions. */
 @Internal
-public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsConfigurationSource {
+public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
 
     private static final Log logger = LogFactory.getLog(McpEndpoint.class);
 
@@ -60,6 +60,8 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
 
     /** The number of bytes above which the time to parse a body would delay the other clients of an event loop. */
     private static final int LARGE_BODY = 100 * 1024;
+
+    private static final ServerResponse.Context WRITING = new Writing();
 
     private final Connections connections;
 
@@ -137,13 +139,14 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         this.refusals = settings.boundary().refusals();
     }
 
-    /** Routes requests to the endpoint. A path that ends with a slash is answered by an error with the correct path. */
-    public RouterFunction<ServerResponse> route() {
-        return RouterFunctions.route(RequestPredicates.path(path).or(RequestPredicates.path(path + "/")), this);
+    /** Handles a request for the path of the endpoint. Another path is answered by an error with the correct one. */
+    @Override
+    public Mono<Void> handle(ServerWebExchange exchange) {
+        return response(ServerRequest.create(exchange, List.of()))
+                .flatMap(response -> response.writeTo(exchange, WRITING));
     }
 
-    @Override
-    public Mono<ServerResponse> handle(ServerRequest request) {
+    private Mono<ServerResponse> response(ServerRequest request) {
         Mono<ServerResponse> response;
         try {
             response = serve(request).onErrorResume(failure -> failed(request, failure));
@@ -204,7 +207,7 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
         throw new IllegalStateException("No era serves the request");
     }
 
-    // The route also matches other spellings of the path, to which security rules of the application may not apply.
+    // Mappings also match other spellings of the path, to which security rules of the application may not apply.
     private void checkPath(RequestPath requested) {
         String found = requested.pathWithinApplication().value();
         if (!found.equals(path) && !found.equals(UriUtils.encodePath(path, StandardCharsets.UTF_8))) {
@@ -339,5 +342,21 @@ public final class McpEndpoint implements HandlerFunction<ServerResponse>, CorsC
     private static Refusal unexpected(Throwable failure) {
         return new Refusal(
                 HttpStatus.INTERNAL_SERVER_ERROR, ErrorReport.internalError(logger, "A request failed", failure), null);
+    }
+
+    /** The means by which Spring writes responses. */
+    private static final class Writing implements ServerResponse.Context {
+
+        private final HandlerStrategies strategies = HandlerStrategies.withDefaults();
+
+        @Override
+        public List<HttpMessageWriter<?>> messageWriters() {
+            return strategies.messageWriters();
+        }
+
+        @Override
+        public List<ViewResolver> viewResolvers() {
+            return strategies.viewResolvers();
+        }
     }
 }

@@ -35,12 +35,9 @@ import org.springframework.http.server.reactive.SslInfo;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.HttpRequestHandler;
 import org.springframework.web.cors.reactive.CorsWebFilter;
-import org.springframework.web.reactive.function.server.HandlerStrategies;
-import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.ServerWebExchangeDecorator;
 import org.springframework.web.server.WebFilter;
-import org.springframework.web.server.WebHandler;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import org.springframework.web.servlet.support.RequestContextUtils;
 import reactor.core.publisher.Mono;
@@ -87,14 +84,12 @@ public final class ServletEndpoint implements HttpRequestHandler {
 
     // Without a chain of filters, which would describe each of them in each request.
     private static HttpHandler httpHandler(McpEndpoint endpoint) {
-        HandlerStrategies strategies = HandlerStrategies.withDefaults();
-        WebHandler route = RouterFunctions.toWebHandler(endpoint.route(), strategies);
         WebFilter cors = new CorsWebFilter(
                 exchange -> hasCorsHeaders(exchange) ? null : endpoint.getCorsConfiguration(exchange));
         return WebHttpHandlerBuilder.webHandler(received -> cors.filter(
                         received,
-                        exchange -> route.handle(new DetachedExchange(exchange)).contextWrite(threadContext(exchange))))
-                .exceptionHandlers(handlers -> handlers.addAll(strategies.exceptionHandlers()))
+                        exchange ->
+                                endpoint.handle(new DetachedExchange(exchange)).contextWrite(threadContext(exchange))))
                 .build();
     }
 

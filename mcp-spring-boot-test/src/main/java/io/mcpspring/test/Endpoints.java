@@ -15,8 +15,6 @@ import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.context.WebApplicationContext;
-import org.springframework.web.reactive.function.server.HandlerStrategies;
-import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import reactor.core.publisher.Mono;
@@ -83,14 +81,11 @@ final class Endpoints {
     // Without the DispatcherServlet and its filters, because the Servlet API has no asynchronous output without a
     // server.
     private static HttpHandler direct(EndpointFactory endpoints, @Nullable Principal principal) {
-        HandlerStrategies.Builder strategies = HandlerStrategies.builder();
-        if (principal != null) {
-            caller(principal).forEach(strategies::webFilter);
-        } else if (SECURED) {
-            strategies.webFilter(SecurityFilters.ofThread());
-        }
-        return RouterFunctions.toHttpHandler(
-                endpoints.create(new Connections(), KEEP_ALIVE).route(), strategies.build());
+        List<WebFilter> filters =
+                principal == null && SECURED ? List.of(SecurityFilters.ofThread()) : caller(principal);
+        return WebHttpHandlerBuilder.webHandler(endpoints.create(new Connections(), KEEP_ALIVE))
+                .filters(chain -> chain.addAll(filters))
+                .build();
     }
 
     private static List<WebFilter> caller(@Nullable Principal principal) {
