@@ -79,7 +79,6 @@ public final class McpWebFluxAutoConfiguration {
         SimpleUrlHandlerMapping mapping =
                 new SimpleUrlHandlerMapping(Map.of(path, endpoint, path + "/", endpoint), ORDER);
         mapping.setHandlerPredicate(onServerPort(application));
-        mapping.setCorsConfigurationSource(endpoint);
         return mapping;
     }
 

@@ -40,6 +40,7 @@ import org.springframework.web.server.ServerWebExchangeDecorator;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 import org.springframework.web.servlet.support.RequestContextUtils;
+import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
@@ -90,7 +91,17 @@ public final class ServletEndpoint implements HttpRequestHandler {
                         received,
                         exchange ->
                                 endpoint.handle(new DetachedExchange(exchange)).contextWrite(threadContext(exchange))))
+                .exceptionHandler(ServletEndpoint::failed)
                 .build();
+    }
+
+    // Spring would log an error for a request that has ended, because the status of its response could still be set.
+    private static Mono<Void> failed(ServerWebExchange exchange, Throwable failure) {
+        if (!DisconnectedClientHelper.isClientDisconnectedException(failure)) {
+            return Mono.error(failure);
+        }
+        logger.debug("A request ended before its response", failure);
+        return Mono.empty();
     }
 
     private static Context threadContext(ServerWebExchange exchange) {
