@@ -66,7 +66,7 @@ class EndedServletRequestTests {
     }
 
     @Test
-    void itsResponseIsNoErrorInTheLog(CapturedOutput output) throws Exception {
+    void itsResponseIsNotReportedAsAnError(CapturedOutput output) throws Exception {
         try (TestServer server = TestServer.start(
                 Application.class,
                 "spring.main.web-application-type=servlet",
