@@ -136,7 +136,7 @@ const work = () => ({
 
 /** Checks the response of an awaited call. */
 function expect(what, response, pattern) {
-  const text = JSON.stringify(response?.result?.content ?? response?.error ?? response ?? 'nothing');
+  const text = JSON.stringify(response.result?.content ?? response.error ?? response);
   if (pattern.test(text)) {
     count(what);
   } else if (/busy/i.test(text)) {
@@ -173,7 +173,7 @@ async function modernListen() {
 async function modernQuestion() {
   const params = question();
   const first = await modern('tools/call', params, { elicitation: {} }).response();
-  const asked = first?.result ?? {};
+  const asked = first.result ?? {};
   if (asked.resultType !== 'input_required') {
     expect('questions', first, /never/);
   } else if (chance(0.7)) {
