@@ -9,6 +9,7 @@ import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.ProtocolVersion;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * The context of a request besides its message, built by its era.
@@ -16,7 +17,7 @@ import tools.jackson.databind.JsonNode;
  * @param protocolVersion the revision that the request is served by
  * @param clientInfo the client, if it sent its name and version
  * @param clientCapabilities the capabilities that the client declared
- * @param meta the request's {@code _meta}; an empty object if it has none
+ * @param meta the request's {@code _meta}, which need not be an object; missing if it has none
  * @param headers the headers that repeat parts of the body
  * @param user identifies the authenticated user, if there is one: the name, after the issuer and {@code |} if the user
  *     has one; in both, {@code %} and {@code |} are percent-encoded
@@ -36,6 +37,11 @@ public record CallContext(
 
     CallContext with(ClientChannel other) {
         return new CallContext(protocolVersion, clientInfo, clientCapabilities, meta, headers, user, other, attributes);
+    }
+
+    /** Returns the {@code _meta} of the request for the application. */
+    public McpMeta mcpMeta() {
+        return new McpMeta(meta.isObject() ? meta : JsonNodeFactory.instance.objectNode());
     }
 
     /** Returns the same context with a further attribute. */

@@ -5,12 +5,12 @@ import io.mcpspring.protocol.InputRequiredResult;
 import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.protocol.JsonRpcMessage;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,8 @@ final class Conversation implements Inquiry {
 
     private final Consumer<JsonRpcMessage> stream;
 
-    private final Map<String, InputRounds.Answer> answers = new ConcurrentHashMap<>();
+    // Replaced when it changes, because most calls have no answers.
+    private volatile Map<String, InputRounds.Answer> answers = Map.of();
 
     private volatile @Nullable String state;
 
@@ -68,7 +69,7 @@ final class Conversation implements Inquiry {
     public Mono<Void> require(InputRequired input) {
         state = input.state();
         // A tool that asks again although it has an answer needs another one.
-        input.questions().forEach(question -> answers.remove(question.key()));
+        input.questions().forEach(this::forget);
         return input.questions().isEmpty() ? Mono.delay(DELAY).then() : obtain(input.questions());
     }
 
@@ -117,7 +118,18 @@ final class Conversation implements Inquiry {
     }
 
     private void remember(Question<?> question, JsonNode answer) {
-        answers.put(question.key(), new InputRounds.Answer(exchange.digest(question), answer));
+        InputRounds.Answer remembered = new InputRounds.Answer(exchange.digest(question), answer);
+        change(answers -> answers.put(question.key(), remembered));
+    }
+
+    private void forget(Question<?> question) {
+        change(answers -> answers.remove(question.key()));
+    }
+
+    private synchronized void change(Consumer<Map<String, InputRounds.Answer>> change) {
+        Map<String, InputRounds.Answer> changed = new HashMap<>(answers);
+        change.accept(changed);
+        answers = changed;
     }
 
     private Optional<JsonNode> known(Question<?> question) {
@@ -146,7 +158,7 @@ final class Conversation implements Inquiry {
             return exchange.read(question, answer);
         } catch (Question.MalformedAnswer malformed) {
             // A tool that asks again sends the question again.
-            answers.remove(question.key());
+            forget(question);
             throw new McpClientCapabilityException("The client's answer cannot be used: " + malformed.getMessage());
         }
     }

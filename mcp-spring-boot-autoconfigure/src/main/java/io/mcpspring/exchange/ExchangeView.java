@@ -63,7 +63,7 @@ abstract class ExchangeView implements McpRequestContext {
 
     @Override
     public McpMeta meta() {
-        return new McpMeta(exchange.context().meta());
+        return exchange.context().mcpMeta();
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class InjectedParameters {
     static final Map<Class<?>, Function<Exchange, @Nullable Object>> BY_TYPE = Map.of(
             McpExchange.class, Exchange::blocking,
             ReactiveMcpExchange.class, Exchange::reactive,
-            McpMeta.class, exchange -> new McpMeta(exchange.context().meta()),
+            McpMeta.class, exchange -> exchange.context().mcpMeta(),
             ClientCapabilities.class, Exchange::clientCapabilities,
             Locale.class, InjectedParameters::locale);
 

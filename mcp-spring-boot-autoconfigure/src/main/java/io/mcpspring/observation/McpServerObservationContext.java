@@ -39,7 +39,7 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
         this.request = request;
         this.call = call;
         this.entry = entry;
-        setCarrier(new McpMeta(call.meta()));
+        setCarrier(call.mcpMeta());
     }
 
     /**

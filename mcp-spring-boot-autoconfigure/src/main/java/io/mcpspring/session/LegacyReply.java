@@ -9,9 +9,9 @@ import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -49,7 +49,7 @@ public final class LegacyReply {
 
     private final ReplyStream stream;
 
-    private final Queue<Waiting> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Waiting> waiting = new ArrayDeque<>(1);
 
     private List<JsonRpcMessage> messages;
 
@@ -131,7 +131,7 @@ public final class LegacyReply {
         if (message instanceof JsonRpcRequest request) {
             prepare(request, context);
         } else if (message instanceof JsonRpcResponse.Failure failure) {
-            waiting.add(new Waiting.Refused(failure));
+            await(new Waiting.Refused(failure));
         } else {
             unanswered.accept(message);
         }
@@ -140,14 +140,22 @@ public final class LegacyReply {
     private void prepare(JsonRpcRequest request, ContextView context) {
         RunningRequest running = new RunningRequest(request.id(), scope, stream, context, this::ended);
         if (scope.start(running)) {
-            waiting.add(new Waiting.Request(request, running));
+            await(new Waiting.Request(request, running));
         } else {
-            waiting.add(new Waiting.Refused(new JsonRpcResponse.Failure(
+            await(new Waiting.Refused(new JsonRpcResponse.Failure(
                     request.id(),
                     new JsonRpcError(
                             JsonRpcError.INVALID_REQUEST,
                             "A request with the id " + Quoted.of(request.id().toString()) + " is running already"))));
         }
+    }
+
+    private synchronized void await(Waiting turn) {
+        waiting.add(turn);
+    }
+
+    private synchronized boolean isWaiting() {
+        return !waiting.isEmpty();
     }
 
     private void proceed() {
@@ -160,7 +168,7 @@ public final class LegacyReply {
             }
         }
         // Each request that runs holds the memory itself.
-        if (waiting.isEmpty()) {
+        if (!isWaiting()) {
             held.dispose();
         }
     }
@@ -212,7 +220,7 @@ public final class LegacyReply {
 
     // On another thread, because the caller may hold locks and serves another request.
     private void proceedAsync() {
-        if (!waiting.isEmpty()) {
+        if (isWaiting()) {
             Schedulers.parallel().schedule(this::proceed);
         }
     }

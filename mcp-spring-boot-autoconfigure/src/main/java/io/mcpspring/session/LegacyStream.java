@@ -177,9 +177,9 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         sendNow(event);
     }
 
-    /** Sends a message without keeping it for clients that reconnect. */
+    /** Sends the last message without keeping it for clients that reconnect; they do not need its id. */
     final void sendOnce(JsonRpcMessage message) {
-        sendNow(event(nextId(), message));
+        sendNow(StreamEvent.Message.of(null, message));
     }
 
     private EventId nextId() {

@@ -177,7 +177,9 @@ final class OpenStreams {
     /** Ends all streams; streams that are added later end at once. */
     void close() {
         closed = true;
-        streams.values().forEach(LegacyStream::end);
+        if (!streams.isEmpty()) {
+            streams.values().forEach(LegacyStream::end);
+        }
     }
 
     /** Removes the events of ended streams. */

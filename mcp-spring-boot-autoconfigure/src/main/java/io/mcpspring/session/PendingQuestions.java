@@ -30,7 +30,8 @@ final class PendingQuestions {
 
     private final int limit;
 
-    private final Map<RequestId, MonoSink<JsonNode>> pending = new HashMap<>();
+    // Most sessions have none.
+    private Map<RequestId, MonoSink<JsonNode>> pending = Map.of();
 
     private int last;
 
@@ -79,12 +80,15 @@ final class PendingQuestions {
         if (pending.size() >= limit) {
             return "The client cannot be asked: it has not answered " + limit + " earlier questions";
         }
+        if (pending.isEmpty()) {
+            pending = new HashMap<>();
+        }
         pending.put(id, answer);
         return null;
     }
 
     private synchronized @Nullable MonoSink<JsonNode> remove(RequestId id) {
-        return pending.remove(id);
+        return pending.isEmpty() ? null : pending.remove(id);
     }
 
     /** Whether an id has the form that {@link #ask} uses, on this instance or another one. */
@@ -120,7 +124,7 @@ final class PendingQuestions {
         synchronized (this) {
             closed = true;
             unanswered = List.copyOf(pending.values());
-            pending.clear();
+            pending = Map.of();
         }
         unanswered.forEach(question -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
     }

@@ -26,7 +26,6 @@ import io.mcpspring.session.SessionlessPeer;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +37,6 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * The legacy era: {@code initialize} negotiates the revision; further requests identify it by their session id or by a
@@ -182,32 +179,43 @@ final class LegacyEra implements Era {
 
     private Reply serve(Post post, LegacyPeer sender, Map<String, String> headers) {
         List<JsonRpcMessage> messages = post.payload().messages();
-        List<JsonRpcMessage> answered = new ArrayList<>(messages.size());
-        for (JsonRpcMessage message : messages) {
-            if (message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure) {
-                answered.add(message);
-            }
-        }
-        if (answered.isEmpty()) {
+        int responses = responses(messages);
+        if (responses == 0) {
             messages.forEach(sender::receive);
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
-        if (answered.size() == 1
-                && answered.get(0) instanceof JsonRpcRequest request
-                && sender.isRunning(request.id())) {
-            throw Refusal.badRequest(
-                    "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
-                    request.id());
+        if (responses == 1) {
+            refuseRunning(messages, sender);
         }
         AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
         return new Reply.Responses(
                 headers,
-                answered.size(),
+                responses,
                 post.payload().batch(),
-                Flux.defer(() -> events(messages, answered.size(), sender, post, begun)),
+                Flux.defer(() -> events(messages, responses, sender, post, begun)),
                 response -> HttpStatus.OK,
                 () -> Objects.requireNonNull(begun.get()).accepted(),
                 () -> Objects.requireNonNull(begun.get()).open());
+    }
+
+    private static int responses(List<JsonRpcMessage> messages) {
+        int responses = 0;
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure) {
+                responses++;
+            }
+        }
+        return responses;
+    }
+
+    private static void refuseRunning(List<JsonRpcMessage> messages, LegacyPeer sender) {
+        for (JsonRpcMessage message : messages) {
+            if (message instanceof JsonRpcRequest request && sender.isRunning(request.id())) {
+                throw Refusal.badRequest(
+                        "A request with the id " + Quoted.of(request.id().toString()) + " is running already",
+                        request.id());
+            }
+        }
     }
 
     private Flux<StreamEvent> events(
@@ -235,12 +243,11 @@ final class LegacyEra implements Era {
     }
 
     private static CallContext context(JsonRpcRequest request, LegacyClient client, Post post, ClientChannel channel) {
-        JsonNode meta = request.params().path("_meta");
         return new CallContext(
                 client.protocolVersion(),
                 client.info(),
                 client.capabilities(),
-                meta.isObject() ? meta : JsonNodeFactory.instance.objectNode(),
+                request.params().path("_meta"),
                 MirroredHeaders.NONE,
                 post.user(),
                 channel,

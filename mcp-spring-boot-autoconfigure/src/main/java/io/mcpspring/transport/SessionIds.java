@@ -28,7 +28,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Support with session ids: {@code initialize} returns a session id, which all further requests of the client contain.
@@ -98,7 +98,7 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
                 client.protocolVersion(),
                 client.info(),
                 client.capabilities(),
-                JsonNodeFactory.instance.objectNode(),
+                MissingNode.getInstance(),
                 MirroredHeaders.NONE,
                 UserId.of(user),
                 NoChannel.INSTANCE,
