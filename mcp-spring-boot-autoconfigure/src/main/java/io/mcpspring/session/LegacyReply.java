@@ -131,7 +131,7 @@ public final class LegacyReply {
         if (message instanceof JsonRpcRequest request) {
             prepare(request, context);
         } else if (message instanceof JsonRpcResponse.Failure failure) {
-            await(new Waiting.Refused(failure));
+            enqueue(new Waiting.Refused(failure));
         } else {
             unanswered.accept(message);
         }
@@ -140,9 +140,9 @@ public final class LegacyReply {
     private void prepare(JsonRpcRequest request, ContextView context) {
         RunningRequest running = new RunningRequest(request.id(), scope, stream, context, this::ended);
         if (scope.start(running)) {
-            await(new Waiting.Request(request, running));
+            enqueue(new Waiting.Request(request, running));
         } else {
-            await(new Waiting.Refused(new JsonRpcResponse.Failure(
+            enqueue(new Waiting.Refused(new JsonRpcResponse.Failure(
                     request.id(),
                     new JsonRpcError(
                             JsonRpcError.INVALID_REQUEST,
@@ -150,7 +150,7 @@ public final class LegacyReply {
         }
     }
 
-    private synchronized void await(Waiting turn) {
+    private synchronized void enqueue(Waiting turn) {
         waiting.add(turn);
     }
 
