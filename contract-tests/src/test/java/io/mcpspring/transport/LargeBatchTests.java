@@ -4,17 +4,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.mcpspring.protocol.EmptyResult;
+import io.mcpspring.protocol.McpResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.transport.FlowServer.Handler;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,9 +34,14 @@ class LargeBatchTests {
 
     private static final int RESULT_LENGTH = 256 * 1024;
 
+    /** This many results are too large for one array, unless the client accepts nothing else. */
+    private static final int MANY_RESULTS = 5;
+
     private static final byte[] RESULT = ("{\"text\":\"" + "x".repeat(RESULT_LENGTH) + "\"}").getBytes(UTF_8);
 
     private static final AtomicInteger BEGUN = new AtomicInteger();
+
+    private static final Sinks.Empty<McpResult> RELEASE = Sinks.empty();
 
     private static final FlowServer SERVER = FlowServer.withBuffer(
             // More than ever waits, because this test is not about slow clients.
@@ -43,7 +56,8 @@ class LargeBatchTests {
             new Handler("test/atOnce", (params, exchange) -> {
                 BEGUN.incrementAndGet();
                 return Mono.just(RenderedResult.once(RESULT));
-            }));
+            }),
+            new Handler("test/held", (params, exchange) -> RELEASE.asMono().thenReturn(new EmptyResult())));
 
     @BeforeEach
     void reset() {
@@ -77,6 +91,37 @@ class LargeBatchTests {
                         IntStream.range(0, REQUESTS).boxed().toList());
     }
 
+    @Test
+    void aClientThatLosesTheStreamCanResumeIt() throws IOException {
+        String session = SERVER.session(ProtocolVersion.V2025_03_26);
+        String accept = "Accept: application/json, text/event-stream";
+        List<String> methods = new ArrayList<>(Collections.nCopies(MANY_RESULTS, "test/atOnce"));
+        methods.add("test/held");
+        String last;
+        try (RawHttp connection = RawHttp.connect(SERVER.port())) {
+            connection.send(request(methods, session, accept));
+            connection.receiveHead();
+            last = eventId(connection, MANY_RESULTS);
+        }
+        RELEASE.tryEmitEmpty();
+        RawHttp.Response rest = RawHttp.send(SERVER.port(), "GET /mcp", session, accept, "Last-Event-ID: " + last);
+        assertThat(rest.status()).isEqualTo(200);
+        assertThat(rest.text()).contains("\"id\":" + MANY_RESULTS);
+    }
+
+    /** Reads up to the event of this number; returns its id. */
+    private static String eventId(RawHttp connection, int number) throws IOException {
+        String id = "";
+        for (int seen = 0; seen < number; ) {
+            String line = connection.line();
+            if (line.startsWith("id: ")) {
+                id = line.substring(4);
+                seen++;
+            }
+        }
+        return id;
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"application/json", "text/event-stream"})
     void requestsStartAsTheClientReads(String accept) {
@@ -97,13 +142,18 @@ class LargeBatchTests {
     }
 
     private static byte[] request(String method, String accept) {
+        return request(Collections.nCopies(REQUESTS, method), SERVER.session(ProtocolVersion.V2025_03_26), accept);
+    }
+
+    private static byte[] request(List<String> methods, String session, String accept) {
         return RawHttp.request(
                 "POST /mcp",
-                IntStream.range(0, REQUESTS)
-                        .mapToObj(id -> "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"}")
+                IntStream.range(0, methods.size())
+                        .mapToObj(
+                                id -> "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + methods.get(id) + "\"}")
                         .collect(Collectors.joining(",", "[", "]"))
                         .getBytes(UTF_8),
-                SERVER.session(ProtocolVersion.V2025_03_26),
+                session,
                 accept);
     }
 }

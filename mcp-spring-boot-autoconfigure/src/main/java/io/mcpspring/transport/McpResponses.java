@@ -67,7 +67,7 @@ final class McpResponses {
         Reply.Responses form = reply.withoutEvents();
         Duration keepAlive = writer.settings().keepAlive();
         Patience patience =
-                accepts.stream() && !keepAlive.isZero() ? new Patience(keepAlive, deadlines, form.onSlow()) : null;
+                accepts.stream() && !keepAlive.isZero() ? new Patience(keepAlive, deadlines, form.onStream()) : null;
         return ReplyEvents.of(reply.events(), first -> isEnough(first, form), patience)
                 .flatMap(events -> respond(events, form, accepts, challenge));
     }
@@ -108,6 +108,7 @@ final class McpResponses {
                 return largeArray(events, form);
             }
         }
+        form.onStream().run();
         return stream(form.headers(), events.all(), onAccepted(first, form));
     }
 

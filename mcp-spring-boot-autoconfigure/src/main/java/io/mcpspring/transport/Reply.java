@@ -22,7 +22,7 @@ sealed interface Reply {
      * @param events the messages; they are cancelled when the client disconnects
      * @param status the HTTP status of a single response
      * @param onAccepted run whenever the connection has accepted a response
-     * @param onSlow run when nothing was sent for so long that the reply becomes a stream
+     * @param onStream run when the reply becomes a stream, unless a message before the responses is the reason
      */
     record Responses(
             Map<String, String> headers,
@@ -31,12 +31,12 @@ sealed interface Reply {
             Flux<StreamEvent> events,
             Function<JsonRpcResponse, HttpStatus> status,
             Runnable onAccepted,
-            Runnable onSlow)
+            Runnable onStream)
             implements Reply {
 
         /** Returns a copy without events, so that their memory can be released earlier. */
         Responses withoutEvents() {
-            return new Responses(headers, responses, batch, Flux.empty(), status, onAccepted, onSlow);
+            return new Responses(headers, responses, batch, Flux.empty(), status, onAccepted, onStream);
         }
     }
 
