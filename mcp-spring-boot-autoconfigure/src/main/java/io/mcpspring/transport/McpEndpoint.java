@@ -29,17 +29,19 @@ import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.codec.ByteArrayEncoder;
+import org.springframework.core.codec.CharSequenceEncoder;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import org.springframework.http.codec.EncoderHttpMessageWriter;
 import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.http.server.RequestPath;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsConfigurationSource;
-import org.springframework.web.reactive.function.server.HandlerStrategies;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.reactive.result.view.ViewResolver;
@@ -61,7 +63,7 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
     /** The number of bytes above which the time to parse a body would delay the other clients of an event loop. */
     private static final int LARGE_BODY = 100 * 1024;
 
-    private static final ServerResponse.Context WRITING = new Writing();
+    private static final ServerResponse.Context RESPONSE_CONTEXT = new ResponseContext();
 
     private final Connections connections;
 
@@ -143,7 +145,7 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {
         return response(ServerRequest.create(exchange, List.of()))
-                .flatMap(response -> response.writeTo(exchange, WRITING));
+                .flatMap(response -> response.writeTo(exchange, RESPONSE_CONTEXT));
     }
 
     private Mono<ServerResponse> response(ServerRequest request) {
@@ -344,19 +346,21 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                 HttpStatus.INTERNAL_SERVER_ERROR, ErrorReport.internalError(logger, "A request failed", failure), null);
     }
 
-    /** The means by which Spring writes responses. */
-    private static final class Writing implements ServerResponse.Context {
+    /** The writers for the bodies that Spring's builder writes: bytes and texts. */
+    private static final class ResponseContext implements ServerResponse.Context {
 
-        private final HandlerStrategies strategies = HandlerStrategies.withDefaults();
+        private final List<HttpMessageWriter<?>> writers = List.of(
+                new EncoderHttpMessageWriter<>(new ByteArrayEncoder()),
+                new EncoderHttpMessageWriter<>(CharSequenceEncoder.allMimeTypes()));
 
         @Override
         public List<HttpMessageWriter<?>> messageWriters() {
-            return strategies.messageWriters();
+            return writers;
         }
 
         @Override
         public List<ViewResolver> viewResolvers() {
-            return strategies.viewResolvers();
+            return List.of();
         }
     }
 }
