@@ -15,6 +15,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -65,6 +66,12 @@ class EndedServletRequestTests {
         }
     }
 
+    @BeforeEach
+    void reset() {
+        CONTEXTS.clear();
+        LISTENERS.clear();
+    }
+
     @Test
     void itsResponseIsNotReportedAsAnError(CapturedOutput output) throws Exception {
         try (TestServer server = TestServer.start(
@@ -76,7 +83,7 @@ class EndedServletRequestTests {
             caller.setUncaughtExceptionHandler((thread, expected) -> {});
             caller.start();
 
-            await().until(output::toString, log -> log.contains("A request ended before its response"));
+            await().until(output::toString, log -> log.contains("before the response was complete"));
             CONTEXTS.take().complete();
             caller.join();
         }

@@ -42,8 +42,8 @@ import java.lang.annotation.Target;
  *
  * <p>The method may be blocking (it then runs on a worker thread) or return a reactive type or a
  * {@link java.util.concurrent.CompletionStage} (it then runs on a non-blocking thread and must not block: an event
- * loop, or Reactor's {@code parallel} scheduler in a Spring MVC application). A cancelled call interrupts a blocking
- * method and cancels a reactive one.
+ * loop, or one of the threads {@code mcp-request-…} in a Spring MVC application). A cancelled call interrupts a
+ * blocking method and cancels a reactive one.
  *
  * <p>{@code Mono}, {@code Flux} (collected, up to {@code mcp.server.tools.max-collected} elements),
  * {@code CompletionStage} and {@code Optional} are unwrapped first. The elements of a {@code Flux} are counted as

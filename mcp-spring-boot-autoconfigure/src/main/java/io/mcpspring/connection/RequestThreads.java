@@ -58,7 +58,8 @@ final class RequestThreads implements Executor {
     private static final class RequestThread extends Thread implements NonBlocking {
 
         RequestThread(Runnable work, String name) {
-            super(work, name);
+            // Without thread-locals of the container's thread that happens to start it.
+            super(null, work, name, 0, false);
         }
     }
 }

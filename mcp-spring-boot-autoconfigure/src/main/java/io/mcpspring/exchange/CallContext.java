@@ -17,7 +17,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param protocolVersion the revision that the request is served by
  * @param clientInfo the client, if it sent its name and version
  * @param clientCapabilities the capabilities that the client declared
- * @param meta the request's {@code _meta}, which need not be an object; missing if it has none
+ * @param meta the request's {@code _meta}, which need not be an object; a missing node if it has none
  * @param headers the headers that repeat parts of the body
  * @param user identifies the authenticated user, if there is one: the name, after the issuer and {@code |} if the user
  *     has one; in both, {@code %} and {@code |} are percent-encoded

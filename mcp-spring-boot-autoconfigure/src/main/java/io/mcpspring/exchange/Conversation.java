@@ -36,7 +36,7 @@ final class Conversation implements Inquiry {
 
     private final Consumer<JsonRpcMessage> stream;
 
-    // Replaced when it changes, because most calls have no answers.
+    // Immutable and replaced at each change, so that a call without answers creates no map.
     private volatile Map<String, InputRounds.Answer> answers = Map.of();
 
     private volatile @Nullable String state;
@@ -119,16 +119,16 @@ final class Conversation implements Inquiry {
 
     private void remember(Question<?> question, JsonNode answer) {
         InputRounds.Answer remembered = new InputRounds.Answer(exchange.digest(question), answer);
-        change(answers -> answers.put(question.key(), remembered));
+        change(changed -> changed.put(question.key(), remembered));
     }
 
     private void forget(Question<?> question) {
-        change(answers -> answers.remove(question.key()));
+        change(changed -> changed.remove(question.key()));
     }
 
-    private synchronized void change(Consumer<Map<String, InputRounds.Answer>> change) {
+    private synchronized void change(Consumer<Map<String, InputRounds.Answer>> operation) {
         Map<String, InputRounds.Answer> changed = new HashMap<>(answers);
-        change.accept(changed);
+        operation.accept(changed);
         answers = changed;
     }
 

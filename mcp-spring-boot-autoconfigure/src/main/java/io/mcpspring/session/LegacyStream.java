@@ -177,7 +177,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         sendNow(event);
     }
 
-    /** Sends the last message without keeping it for clients that reconnect; they do not need its id. */
+    /** Sends a message that becomes plain JSON: it is not kept for clients that reconnect, and has no event id. */
     final void sendOnce(JsonRpcMessage message) {
         sendNow(StreamEvent.Message.of(null, message));
     }

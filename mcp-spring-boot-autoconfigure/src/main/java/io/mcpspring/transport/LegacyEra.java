@@ -179,13 +179,13 @@ final class LegacyEra implements Era {
 
     private Reply serve(Post post, LegacyPeer sender, Map<String, String> headers) {
         List<JsonRpcMessage> messages = post.payload().messages();
-        int responses = responses(messages);
+        int responses = countResponses(messages);
         if (responses == 0) {
             messages.forEach(sender::receive);
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
         if (responses == 1) {
-            refuseRunning(messages, sender);
+            refuseIfRunning(messages, sender);
         }
         AtomicReference<@Nullable LegacyReply> begun = new AtomicReference<>();
         return new Reply.Responses(
@@ -198,7 +198,7 @@ final class LegacyEra implements Era {
                 () -> Objects.requireNonNull(begun.get()).open());
     }
 
-    private static int responses(List<JsonRpcMessage> messages) {
+    private static int countResponses(List<JsonRpcMessage> messages) {
         int responses = 0;
         for (JsonRpcMessage message : messages) {
             if (message instanceof JsonRpcRequest || message instanceof JsonRpcResponse.Failure) {
@@ -208,7 +208,7 @@ final class LegacyEra implements Era {
         return responses;
     }
 
-    private static void refuseRunning(List<JsonRpcMessage> messages, LegacyPeer sender) {
+    private static void refuseIfRunning(List<JsonRpcMessage> messages, LegacyPeer sender) {
         for (JsonRpcMessage message : messages) {
             if (message instanceof JsonRpcRequest request && sender.isRunning(request.id())) {
                 throw Refusal.badRequest(

@@ -83,7 +83,7 @@ public final class ServletEndpoint implements HttpRequestHandler {
         });
     }
 
-    // Without a chain of filters, which would describe each of them in each request.
+    // Without Spring's chain of filters, which describes each of them for a checkpoint in each request.
     private static HttpHandler httpHandler(McpEndpoint endpoint) {
         WebFilter cors = new CorsWebFilter(
                 exchange -> hasCorsHeaders(exchange) ? null : endpoint.getCorsConfiguration(exchange));
@@ -100,7 +100,7 @@ public final class ServletEndpoint implements HttpRequestHandler {
         if (!DisconnectedClientHelper.isClientDisconnectedException(failure)) {
             return Mono.error(failure);
         }
-        logger.debug("A request ended before its response", failure);
+        logger.debug("A client has disconnected, or its request has ended, before the response was complete", failure);
         return Mono.empty();
     }
 

@@ -65,7 +65,7 @@ class LegacyStreamTests {
             return end.isDone();
         }
 
-        /** Returns the last parts of the event ids; {@code null} for events without an id. */
+        /** Returns the last parts of the event ids; {@code ?} for events without an id. */
         List<String> received() {
             synchronized (events) {
                 return events.stream().map(Connection::text).toList();

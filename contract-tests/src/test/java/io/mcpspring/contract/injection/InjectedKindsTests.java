@@ -25,6 +25,7 @@ import java.security.Principal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -205,7 +206,10 @@ class InjectedKindsTests {
 
         @McpTool
         String meta(McpMeta meta) {
-            return meta.json().propertyNames() + " " + meta.text("number").isPresent();
+            return (meta.json().isObject() ? "" : "not an object: ")
+                    + meta.json().propertyNames()
+                    + " "
+                    + meta.text("number").isPresent();
         }
     }
 
@@ -341,6 +345,9 @@ class InjectedKindsTests {
         assertThat(text.contains("io.modelcontextprotocol/protocolVersion")).isEqualTo(version.isModern());
         if (!version.isModern()) {
             assertThat(client.call("meta").contentText()).isEqualTo("[] false");
+            for (String other : List.of("7", "\"x\"", "[]", "null")) {
+                assertThat(call(client, "meta", "{}", other).contentText()).isEqualTo("[] false");
+            }
         }
     }
 
