@@ -15,6 +15,11 @@ public final class ContentProjection {
 
     private ContentProjection() {}
 
+    /** Whether a revision has all members and kinds of content. */
+    public static boolean isComplete(ProtocolVersion version) {
+        return version.hasIcons();
+    }
+
     public static Content of(Content content, ProtocolVersion version) {
         if (content instanceof ResourceLink link && !version.hasResourceLinks()) {
             return of(Content.text(link.name() + ": " + link.uri()).withAnnotations(link.annotations()), version);

@@ -165,12 +165,8 @@ final class Conversation implements Inquiry {
 
     @Override
     public boolean hasLargeAnswers() {
-        for (InputRounds.Answer answer : answers.values()) {
-            if (JsonLimits.isLarge(answer.answer())) {
-                return true;
-            }
-        }
-        return false;
+        Map<String, InputRounds.Answer> known = answers;
+        return !known.isEmpty() && known.values().stream().anyMatch(answer -> JsonLimits.isLarge(answer.answer()));
     }
 
     @Override

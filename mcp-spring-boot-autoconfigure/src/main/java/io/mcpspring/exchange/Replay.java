@@ -212,12 +212,7 @@ final class Replay implements Inquiry {
 
     @Override
     public boolean hasLargeAnswers() {
-        for (JsonNode response : responses.values()) {
-            if (JsonLimits.isLarge(response)) {
-                return true;
-            }
-        }
-        return false;
+        return !responses.isEmpty() && responses.values().stream().anyMatch(JsonLimits::isLarge);
     }
 
     @Override

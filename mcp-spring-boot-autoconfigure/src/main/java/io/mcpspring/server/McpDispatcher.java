@@ -123,8 +123,9 @@ public final class McpDispatcher {
     }
 
     private static boolean exists(String method, ProtocolVersion version) {
+        RequestMethod known = RequestMethod.of(method).orElse(null);
         // Methods of extensions are not in the table.
-        return RequestMethod.of(method).map(known -> known.existsIn(version)).orElse(true);
+        return known == null || known.existsIn(version);
     }
 
     private <P> void serve(

@@ -25,9 +25,8 @@ public final class ThreadLocals {
     }
 
     public static void with(ContextView context, Runnable task) {
-        Runnable scoped = context.<Scope>getOrEmpty(Scope.class)
-                .map(scope -> scope.apply(task))
-                .orElse(task);
+        Scope scope = context.getOrDefault(Scope.class, null);
+        Runnable scoped = scope == null ? task : scope.apply(task);
         if (AVAILABLE) {
             Propagation.with(context, scoped);
         } else {

@@ -140,13 +140,15 @@ public final class LegacySessions implements AutoCloseable {
      * another user.
      */
     public Optional<LegacySession> find(String id, @Nullable String user) {
-        return tokens.read(id)
-                .filter(data -> SessionTokens.isOf(user, data) && isValid(data.session()))
-                .map(SessionData::session);
+        SessionData data = tokens.read(id).orElse(null);
+        return data != null && SessionTokens.isOf(user, data) && isValid(data.session())
+                ? Optional.of(data.session())
+                : Optional.empty();
     }
 
     private boolean isValid(LegacySession session) {
-        return clock.instant().isBefore(expiry(session)) && !ended.contains(session.key());
+        long age = clock.millis() - session.openedAt().toEpochMilli();
+        return age < settings.maxAge().toMillis() && !ended.contains(session.key());
     }
 
     /** Whether the id is that of a session of another user. */
@@ -317,9 +319,8 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     boolean isRunning(LegacySession session, RequestId request) {
-        return open.find(session.key())
-                .filter(openSession -> openSession.isRunning(request))
-                .isPresent();
+        OpenSession openSession = open.find(session.key()).orElse(null);
+        return openSession != null && openSession.isRunning(request);
     }
 
     private void cancel(LegacySession session, RequestId request, String reason) {

@@ -10,7 +10,6 @@ import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.RequestId;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -120,12 +119,15 @@ final class PendingQuestions {
 
     /** Fails all pending questions and rejects further ones. */
     void close() {
-        List<MonoSink<JsonNode>> unanswered;
+        Map<RequestId, MonoSink<JsonNode>> unanswered;
         synchronized (this) {
             closed = true;
-            unanswered = List.copyOf(pending.values());
+            if (pending.isEmpty()) {
+                return;
+            }
+            unanswered = pending;
             pending = Map.of();
         }
-        unanswered.forEach(question -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
+        unanswered.forEach((id, question) -> question.error(new McpClientCapabilityException(SESSION_ENDED)));
     }
 }

@@ -51,6 +51,9 @@ final class RunningRequests {
         List<RunningRequest> requests;
         synchronized (this) {
             closed = true;
+            if (byId.isEmpty()) {
+                return;
+            }
             requests = List.copyOf(byId.values());
         }
         requests.forEach(RunningRequest::cancelByClient);

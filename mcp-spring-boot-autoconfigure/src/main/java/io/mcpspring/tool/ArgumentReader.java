@@ -137,16 +137,17 @@ final class ArgumentReader {
     }
 
     private Read bind(ObjectNode arguments, ObjectNode accepted, List<Problem> known) {
-        List<Problem> problems = new ArrayList<>(known);
+        List<Problem> problems = known;
         @Nullable Object[] values = new Object[slots.size()];
         for (int i = 0; i < values.length && problems.size() < Problem.MOST; i++) {
             Slot slot = slots.get(i);
             boolean emptied =
                     slot.empty() != null && arguments.path(slot.name()).isNull();
-            if (!isConcerned(slot, known)) {
+            if (known.isEmpty() || !isConcerned(slot, known)) {
                 try {
                     values[i] = emptied ? slot.empty() : value(slot, accepted.get(slot.name()));
                 } catch (JacksonException ex) {
+                    problems = problems == known ? new ArrayList<>(known) : problems;
                     problems.add(BindingProblems.of(ex, slot.name(), accepted.path(slot.name())));
                 }
             }

@@ -62,7 +62,8 @@ final class ResultMapper {
         }
         return value != null
                 && schema == null
-                && (Contents.isSlow(value.getClass()) || hasElement(value, Contents::isSlow));
+                && (Contents.isSlow(value.getClass())
+                        || Contents.hasElements(value) && hasElement(value, Contents::isSlow));
     }
 
     /** @throws NonConformingResultException if the value does not fit the output schema */
@@ -118,8 +119,11 @@ final class ResultMapper {
         if (Contents.isBlock(value.getClass())) {
             return List.of(Contents.block(value, mimeType, limit));
         }
-        boolean blocks = output.kind() == ToolOutput.Kind.CONTENT && Contents.hasElements(value)
-                || schema == null && hasElement(value, Contents::isBlock);
+        if (!Contents.hasElements(value)) {
+            return null;
+        }
+        boolean blocks =
+                output.kind() == ToolOutput.Kind.CONTENT || schema == null && hasElement(value, Contents::isBlock);
         return blocks ? Contents.elements(value).stream().map(this::block).toList() : null;
     }
 

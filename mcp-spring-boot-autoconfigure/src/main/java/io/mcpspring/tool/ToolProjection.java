@@ -10,7 +10,6 @@ import io.mcpspring.protocol.ToolAnnotations;
 import io.mcpspring.schema.JsonSchemas;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -35,18 +34,19 @@ final class ToolProjection {
     }
 
     static CallToolResult of(CallToolResult result, RegisteredTool tool, ProtocolVersion version) {
-        if (version == ProtocolVersion.newest()) {
-            return result;
-        }
-        List<Content> content = new ArrayList<>(result.content().size());
-        for (Content block : result.content()) {
-            content.add(ContentProjection.of(block, version));
-        }
-        return new CallToolResult(
-                content,
-                structured(result.structuredContent(), tool.definition(), version),
-                result.isError(),
-                result.meta());
+        List<Content> content = content(result.content(), version);
+        Object structured = structured(result.structuredContent(), tool.definition(), version);
+        return content == result.content() && structured == result.structuredContent()
+                ? result
+                : new CallToolResult(content, structured, result.isError(), result.meta());
+    }
+
+    private static List<Content> content(List<Content> content, ProtocolVersion version) {
+        return ContentProjection.isComplete(version)
+                ? content
+                : content.stream()
+                        .map(block -> ContentProjection.of(block, version))
+                        .toList();
     }
 
     private static @Nullable Object structured(@Nullable Object content, Tool tool, ProtocolVersion version) {

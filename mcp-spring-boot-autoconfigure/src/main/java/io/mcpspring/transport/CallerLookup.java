@@ -17,7 +17,7 @@ public interface CallerLookup {
         Mono<Principal> user = exchange.getPrincipal();
         // What an exchange without security returns is known without operators.
         return user == Mono.<Principal>empty()
-                ? Mono.just(Caller.UNKNOWN)
+                ? Caller.NOBODY
                 : user.map(known -> new Caller(known, Attributes.NONE)).defaultIfEmpty(Caller.UNKNOWN);
     };
 
@@ -33,6 +33,8 @@ public interface CallerLookup {
     record Caller(@Nullable Principal user, Attributes attributes) {
 
         static final Caller UNKNOWN = new Caller(null, Attributes.NONE);
+
+        private static final Mono<Caller> NOBODY = Mono.just(UNKNOWN);
 
         /** Returns the same caller with a further attribute. */
         public <T> Caller with(Class<T> type, T attribute) {

@@ -7,16 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 
-/** One of the two eras of the protocol. A request is served by the first era that claims it. */
+/** One of the two eras of the protocol. A request belongs to the legacy era unless the modern one claims it. */
 sealed interface Era permits ModernEra, LegacyEra {
-
-    boolean claims(Post post);
 
     /** @throws Refusal if the message breaks a rule of its revision */
     Reply receive(Post post);
-
-    /** Whether requests without a body belong to this era if they have these headers. */
-    boolean claims(HttpHeaders headers);
 
     /** The HTTP methods that the era serves. */
     default List<HttpMethod> methods() {

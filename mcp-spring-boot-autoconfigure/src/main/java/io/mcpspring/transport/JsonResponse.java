@@ -45,7 +45,9 @@ record JsonResponse(HttpStatus statusCode, Map<String, String> additional, Messa
     }
 
     private void addTo(HttpHeaders headers) {
-        additional.forEach(headers::set);
+        if (!additional.isEmpty()) {
+            additional.forEach(headers::set);
+        }
         headers.setContentType(MediaType.APPLICATION_JSON);
         headers.setContentLength(body.size());
     }

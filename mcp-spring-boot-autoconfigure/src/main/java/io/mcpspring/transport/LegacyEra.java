@@ -65,11 +65,6 @@ final class LegacyEra implements Era {
     }
 
     @Override
-    public boolean claims(Post post) {
-        return true;
-    }
-
-    @Override
     public Reply receive(Post post) {
         Payload payload = post.payload();
         JsonRpcRequest single = payload.singleRequest().orElse(null);
@@ -83,11 +78,6 @@ final class LegacyEra implements Era {
             checkBatch(payload.messages(), sender.client().protocolVersion());
         }
         return serve(post, sender, Map.of());
-    }
-
-    @Override
-    public boolean claims(HttpHeaders headers) {
-        return true;
     }
 
     @Override
@@ -139,9 +129,11 @@ final class LegacyEra implements Era {
     }
 
     private void checkVersionHeader(@Nullable String header, @Nullable RequestId id) {
-        if (header != null
-                && ProtocolVersion.of(header.strip()).filter(server::serves).isEmpty()) {
-            throw unsupported(header, id);
+        if (header != null) {
+            ProtocolVersion version = ProtocolVersion.of(header.strip()).orElse(null);
+            if (version == null || !server.serves(version)) {
+                throw unsupported(header, id);
+            }
         }
     }
 
@@ -224,33 +216,39 @@ final class LegacyEra implements Era {
             LegacyPeer sender,
             Post post,
             AtomicReference<@Nullable LegacyReply> begun) {
-        boolean acceptsStream = post.accepts().stream();
-        Post envelope = post.withoutMessages();
+        // Not the whole POST, so that the memory of its messages can be released earlier.
+        String user = post.user();
+        Attributes attributes = post.attributes();
         LegacyReply reply;
         try {
             reply = sender.serve(
                     messages,
                     responses,
-                    acceptsStream,
+                    post.accepts().stream(),
                     (request, channel) ->
-                            dispatcher.dispatch(request, context(request, sender.client(), envelope, channel)));
+                            dispatcher.dispatch(request, context(request, sender.client(), user, channel, attributes)));
         } catch (SessionRefusedException refused) {
             throw Refusal.of(refused);
         }
         begun.set(reply);
-        RequestMemory memory = Objects.requireNonNull(post.attributes().get(RequestMemory.class));
+        RequestMemory memory = Objects.requireNonNull(attributes.get(RequestMemory.class));
         return post.accepts().json() ? reply.events(memory) : reply.streamed(memory);
     }
 
-    private static CallContext context(JsonRpcRequest request, LegacyClient client, Post post, ClientChannel channel) {
+    private static CallContext context(
+            JsonRpcRequest request,
+            LegacyClient client,
+            @Nullable String user,
+            ClientChannel channel,
+            Attributes attributes) {
         return new CallContext(
                 client.protocolVersion(),
                 client.info(),
                 client.capabilities(),
                 request.params().path("_meta"),
                 MirroredHeaders.NONE,
-                post.user(),
+                user,
                 channel,
-                post.attributes());
+                attributes);
     }
 }

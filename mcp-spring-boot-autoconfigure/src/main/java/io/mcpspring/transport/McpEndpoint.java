@@ -25,7 +25,6 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +82,9 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
 
     private final McpResponses responses;
 
-    private final List<Era> eras;
+    private final ModernEra modern;
+
+    private final LegacyEra legacy;
 
     private final Shutdown shutdown;
 
@@ -134,9 +135,9 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                 sessions == null || server.newestLegacyVersion().isEmpty()
                         ? new NoSessionIds(server)
                         : new SessionIds(server, dispatcher, sessions);
-        this.eras = List.of(
-                new ModernEra(server, dispatcher, seal),
-                new LegacyEra(server, dispatcher, support, settings.boundary().initialize()));
+        this.modern = new ModernEra(server, dispatcher, seal);
+        this.legacy =
+                new LegacyEra(server, dispatcher, support, settings.boundary().initialize());
         this.shutdown = shutdown;
         this.refusals = settings.boundary().refusals();
     }
@@ -188,7 +189,7 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         } catch (Refusal refusal) {
             return afterBody(request, answer(request, refusal));
         }
-        Era era = era(candidate -> candidate.claims(request.headers().asHttpHeaders()));
+        Era era = modern.claims(request.headers().asHttpHeaders()) ? modern : legacy;
         if (!era.methods().contains(request.method())) {
             return afterBody(request, McpResponses.refuse(Refusal.methodNotAllowed(era.methods())));
         }
@@ -198,15 +199,6 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                         .flatMap(caller -> request.method() == HttpMethod.GET
                                 ? get(era, request, caller)
                                 : delete(era, request, caller)));
-    }
-
-    private Era era(Predicate<Era> condition) {
-        for (Era era : eras) {
-            if (condition.test(era)) {
-                return era;
-            }
-        }
-        throw new IllegalStateException("No era serves the request");
     }
 
     // Mappings also match other spellings of the path, to which security rules of the application may not apply.
@@ -270,8 +262,8 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
     private Reply receive(byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, Caller caller) {
         Payload payload = messages.read(body);
         // Answers to questions are accepted during the shutdown, because running calls wait for them.
-        if (payload.hasRequest()) {
-            checkServing(
+        if (shutdown.hasBegun() && payload.hasRequest()) {
+            throw shuttingDown(
                     request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
         }
         HttpHeaders headers = connections.headers(request.exchange().getRequest());
@@ -279,17 +271,15 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                 RequestAttributes.of(request.exchange(), headers, caller).with(RequestMemory.class, memory);
         memory.received(body.length);
         Post post = new Post(payload, headers, accepts, UserId.of(caller.user()), attributes);
-        return era(candidate -> candidate.claims(post)).receive(post);
+        return (modern.claims(post) ? modern : legacy).receive(post);
     }
 
-    private void checkServing(ServerRequest request, @Nullable RequestId id) {
-        if (shutdown.hasBegun()) {
-            closeConnection(request);
-            throw new Refusal(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The server is shutting down"),
-                    id);
-        }
+    private static Refusal shuttingDown(ServerRequest request, @Nullable RequestId id) {
+        closeConnection(request);
+        return new Refusal(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The server is shutting down"),
+                id);
     }
 
     private Mono<ServerResponse> get(Era era, ServerRequest request, Caller caller) {
@@ -298,8 +288,8 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
         }
         // During the shutdown, clients may still resume the streams of running calls.
-        if (request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
-            checkServing(request, null);
+        if (shutdown.hasBegun() && request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
+            throw shuttingDown(request, null);
         }
         HttpHeaders headers = connections.headers(request.exchange().getRequest());
         return responses.write(

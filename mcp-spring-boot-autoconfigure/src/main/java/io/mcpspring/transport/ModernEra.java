@@ -63,8 +63,8 @@ final class ModernEra implements Era {
         this.seal = seal;
     }
 
-    @Override
-    public boolean claims(Post post) {
+    /** Whether the messages belong to this era. */
+    boolean claims(Post post) {
         for (JsonRpcMessage message : post.payload().messages()) {
             if (meta(message).has(VERSION_KEY)) {
                 return true;
@@ -77,8 +77,8 @@ final class ModernEra implements Era {
                         .isEmpty();
     }
 
-    @Override
-    public boolean claims(HttpHeaders headers) {
+    /** Whether requests without a body belong to this era if they have these headers. */
+    boolean claims(HttpHeaders headers) {
         String header = headers.getFirst(McpHeaders.PROTOCOL_VERSION);
         return header != null
                 && ProtocolVersion.of(header.strip())

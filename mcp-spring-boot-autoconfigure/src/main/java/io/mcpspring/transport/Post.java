@@ -1,7 +1,6 @@
 package io.mcpspring.transport;
 
 import io.mcpspring.exchange.CallContext.Attributes;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -26,10 +25,5 @@ record Post(
     String header(String name) {
         String first = headers.getFirst(name);
         return first == null ? null : first.strip();
-    }
-
-    /** Returns a copy without messages, so that their memory can be released earlier. */
-    Post withoutMessages() {
-        return new Post(new Payload(List.of(), payload.batch()), headers, accepts, user, attributes);
     }
 }

@@ -5,7 +5,6 @@ import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.publisher.Signal;
 import reactor.core.publisher.SignalType;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
@@ -33,7 +31,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
      */
     record Patience(Duration limit, Deadlines deadlines, Runnable onSlow) {}
 
-    private final MonoSink<ReplyEvents> decided;
+    private final MonoSink<ReplyEvents> sink;
 
     private final Context context;
 
@@ -48,7 +46,10 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     private @Nullable Disposable timer;
 
-    private @Nullable Signal<ReplyEvents> decision;
+    private boolean decided;
+
+    /** Why there is no response; set by the decision. */
+    private @Nullable Throwable refusal;
 
     private boolean subscribed;
 
@@ -56,9 +57,9 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     private @Nullable Throwable failure;
 
-    private ReplyEvents(MonoSink<ReplyEvents> decided, Predicate<List<StreamEvent>> enough) {
-        this.decided = decided;
-        this.context = Context.of(decided.contextView());
+    private ReplyEvents(MonoSink<ReplyEvents> sink, Predicate<List<StreamEvent>> enough) {
+        this.sink = sink;
+        this.context = Context.of(sink.contextView());
         this.enough = enough;
     }
 
@@ -83,7 +84,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     private void begin(@Nullable Patience patience) {
         synchronized (this) {
             subscribed = true;
-            if (decision == null) {
+            if (!decided) {
                 if (patience != null && !isDisposed()) {
                     timer = patience.deadlines().after(patience.limit(), () -> open(patience.onSlow()));
                 }
@@ -96,21 +97,20 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     private void open(Runnable onSlow) {
         onSlow.run();
         synchronized (this) {
-            if (decision != null) {
+            if (decided) {
                 return;
             }
             first.add(new StreamEvent.Opening());
-            decide(Signal.next(this));
+            decide(null);
         }
         emit();
     }
 
     private void emit() {
-        Signal<ReplyEvents> signal = Objects.requireNonNull(decision);
-        if (signal.isOnNext()) {
-            decided.success(signal.get());
+        if (refusal == null) {
+            sink.success(this);
         } else {
-            decided.error(Objects.requireNonNull(signal.getThrowable()));
+            sink.error(refusal);
         }
     }
 
@@ -168,13 +168,13 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     /** Keeps an event until the writer asks for all; returns whether the decision is to be emitted. */
     private boolean keep(StreamEvent event) {
-        if (decision != null) {
+        if (decided) {
             further = further.isEmpty() ? new ArrayList<>() : further;
             further.add(event);
             return false;
         }
         first.add(event);
-        return enough.test(first) && decide(Signal.next(this));
+        return enough.test(first) && decide(null);
     }
 
     @Override
@@ -184,7 +184,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         synchronized (this) {
             complete = true;
             writer = all;
-            decides = decide(Signal.next(this));
+            decides = decide(null);
         }
         if (writer != null) {
             writer.tryEmitComplete();
@@ -200,7 +200,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         synchronized (this) {
             this.failure = failure;
             writer = all;
-            decides = decide(Signal.error(failure));
+            decides = decide(failure);
         }
         if (writer != null) {
             writer.tryEmitError(failure);
@@ -214,12 +214,17 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         stopTimer();
     }
 
-    /** Decides unless it is decided; returns whether the decision is to be emitted. */
-    private synchronized boolean decide(Signal<ReplyEvents> signal) {
-        if (decision != null) {
+    /**
+     * Decides unless it is decided; returns whether the decision is to be emitted.
+     *
+     * @param reason why there is no response; {@code null} if there is one
+     */
+    private synchronized boolean decide(@Nullable Throwable reason) {
+        if (decided) {
             return false;
         }
-        decision = signal;
+        decided = true;
+        refusal = reason;
         stopTimer();
         return subscribed;
     }
