@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,7 +43,7 @@ class LargeBatchTests {
 
     private static final AtomicInteger BEGUN = new AtomicInteger();
 
-    private static final Sinks.Empty<McpResult> RELEASE = Sinks.empty();
+    private static volatile Sinks.Empty<McpResult> release = Sinks.empty();
 
     private static final FlowServer SERVER = FlowServer.withBuffer(
             // More than ever waits, because this test is not about slow clients.
@@ -57,11 +59,12 @@ class LargeBatchTests {
                 BEGUN.incrementAndGet();
                 return Mono.just(RenderedResult.once(RESULT));
             }),
-            new Handler("test/held", (params, exchange) -> RELEASE.asMono().thenReturn(new EmptyResult())));
+            new Handler("test/held", (params, exchange) -> release.asMono().thenReturn(new EmptyResult())));
 
     @BeforeEach
     void reset() {
         BEGUN.set(0);
+        release = Sinks.empty();
     }
 
     @ParameterizedTest
@@ -91,6 +94,47 @@ class LargeBatchTests {
                         IntStream.range(0, REQUESTS).boxed().toList());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/json, text/event-stream"})
+    void noResponseIsLostIfAllAreThereAtOnce(String accept) {
+        String session = SERVER.session(ProtocolVersion.V2025_03_26);
+        byte[] batch = request(Collections.nCopies(MANY_RESULTS + 1, "test/atOnce"), session, "Accept: " + accept);
+        // Several times, because the last responses are there before or after the decision for a stream.
+        for (int i = 0; i < 20; i++) {
+            try (RawHttp connection = RawHttp.connect(SERVER.port())) {
+                connection.send(batch);
+                String responses = connection.receive().text();
+                assertThat(Pattern.compile("\"id\":\\d")
+                                .matcher(responses)
+                                .results()
+                                .map(MatchResult::group))
+                        .containsExactlyInAnyOrder(
+                                "\"id\":0", "\"id\":1", "\"id\":2", "\"id\":3", "\"id\":4", "\"id\":5");
+            }
+        }
+    }
+
+    @Test
+    void aStreamOfResponsesThatAreAllThereAtOnceCanBeResumed() {
+        String session = SERVER.session(ProtocolVersion.V2025_03_26);
+        String accept = "Accept: application/json, text/event-stream";
+        List<String> ids;
+        try (RawHttp connection = RawHttp.connect(SERVER.port())) {
+            connection.send(request(Collections.nCopies(MANY_RESULTS + 1, "test/atOnce"), session, accept));
+            ids = connection
+                    .receive()
+                    .text()
+                    .lines()
+                    .filter(line -> line.startsWith("id: "))
+                    .toList();
+        }
+        assertThat(ids).hasSize(MANY_RESULTS + 1);
+        String last = "Last-Event-ID: " + ids.get(MANY_RESULTS - 1).substring(4);
+        RawHttp.Response rest = RawHttp.send(SERVER.port(), "GET /mcp", session, accept, last);
+        assertThat(rest.status()).isEqualTo(200);
+        assertThat(rest.text()).contains(ids.get(MANY_RESULTS));
+    }
+
     @Test
     void aClientThatLosesTheStreamCanResumeIt() throws IOException {
         String session = SERVER.session(ProtocolVersion.V2025_03_26);
@@ -103,7 +147,7 @@ class LargeBatchTests {
             connection.receiveHead();
             last = eventId(connection, MANY_RESULTS);
         }
-        RELEASE.tryEmitEmpty();
+        release.tryEmitEmpty();
         RawHttp.Response rest = RawHttp.send(SERVER.port(), "GET /mcp", session, accept, "Last-Event-ID: " + last);
         assertThat(rest.status()).isEqualTo(200);
         assertThat(rest.text()).contains("\"id\":" + MANY_RESULTS);

@@ -15,7 +15,7 @@ public final class ContentProjection {
 
     private ContentProjection() {}
 
-    /** Whether a revision has all members and kinds of content. */
+    /** Whether a revision has all members and kinds of content, so that {@link #of} returns its argument. */
     public static boolean isComplete(ProtocolVersion version) {
         return version.hasIcons();
     }

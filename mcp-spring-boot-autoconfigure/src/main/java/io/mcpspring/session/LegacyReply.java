@@ -115,7 +115,7 @@ public final class LegacyReply {
                 .doFinally(signal -> onDisconnect());
     }
 
-    /** Turns the reply into a stream before there is a message to send. */
+    /** Turns the reply into a stream, unless it is one already. */
     public void open() {
         stream.open();
     }

@@ -177,9 +177,7 @@ final class OpenStreams {
     /** Ends all streams; streams that are added later end at once. */
     void close() {
         closed = true;
-        if (!streams.isEmpty()) {
-            streams.values().forEach(LegacyStream::end);
-        }
+        streams.values().forEach(LegacyStream::end);
     }
 
     /** Removes the events of ended streams. */

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The responses to a POST. They become a stream only if other messages are sent before them. The last response ends the
- * stream.
+ * The responses to a POST. They become a stream if other messages are sent before them, or if they take long or are
+ * large. The last response ends the stream.
  */
 final class ReplyStream extends LegacyStream {
 

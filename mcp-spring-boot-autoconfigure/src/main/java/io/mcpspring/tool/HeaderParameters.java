@@ -88,9 +88,6 @@ record HeaderParameters(List<Parameter> parameters) {
 
     /** Compares the headers with the arguments; -32020 if they differ. */
     void verify(MirroredHeaders headers, JsonNode arguments) {
-        if (parameters.isEmpty()) {
-            return;
-        }
         for (Parameter parameter : parameters) {
             JsonNode value = arguments.at(parameter.path());
             if (value.isContainer()) {

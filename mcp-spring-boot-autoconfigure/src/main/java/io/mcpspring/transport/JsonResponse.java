@@ -45,9 +45,7 @@ record JsonResponse(HttpStatus statusCode, Map<String, String> additional, Messa
     }
 
     private void addTo(HttpHeaders headers) {
-        if (!additional.isEmpty()) {
-            additional.forEach(headers::set);
-        }
+        additional.forEach(headers::set);
         headers.setContentType(MediaType.APPLICATION_JSON);
         headers.setContentLength(body.size());
     }

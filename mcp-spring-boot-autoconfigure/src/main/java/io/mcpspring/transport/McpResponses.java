@@ -9,6 +9,7 @@ import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.MessageBytes;
 import io.mcpspring.server.Deadlines;
 import io.mcpspring.server.StreamEvent;
+import io.mcpspring.transport.ReplyEvents.Decision;
 import io.mcpspring.transport.ReplyEvents.Patience;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
@@ -48,7 +49,7 @@ final class McpResponses {
         }
         if (reply instanceof Reply.Stream stream) {
             // Waits for the first event, so that a refusal can still set the status.
-            return ReplyEvents.of(stream.events(), first -> true, null)
+            return ReplyEvents.of(stream.events(), first -> Decision.STREAM, () -> {}, null)
                     .flatMap(events -> stream(Map.of(), events.all(), () -> {}));
         }
         return ServerResponse.status(((Reply.Empty) reply).status()).build();
@@ -66,20 +67,23 @@ final class McpResponses {
             Reply.Responses reply, Accepts accepts, Function<List<String>, String> challenge) {
         Reply.Responses form = reply.withoutEvents();
         Duration keepAlive = writer.settings().keepAlive();
-        Patience patience =
-                accepts.stream() && !keepAlive.isZero() ? new Patience(keepAlive, deadlines, form.onStream()) : null;
-        return ReplyEvents.of(reply.events(), first -> isEnough(first, form), patience)
+        Patience patience = accepts.stream() && !keepAlive.isZero() ? new Patience(keepAlive, deadlines) : null;
+        return ReplyEvents.of(reply.events(), first -> decide(first, form, accepts), form.onStream(), patience)
                 .flatMap(events -> respond(events, form, accepts, challenge));
     }
 
-    private static boolean isEnough(List<StreamEvent> first, Reply.Responses form) {
-        boolean enough = isInterrupted(first)
-                || first.size() >= form.responses()
-                || first.stream().mapToLong(StreamEvent::size).sum() > MAX_COLLECTED_BYTES;
-        if (!enough) {
-            form.onAccepted().run();
+    private static Decision decide(List<StreamEvent> first, Reply.Responses form, Accepts accepts) {
+        if (isInterrupted(first)) {
+            return Decision.STREAM;
         }
-        return enough;
+        if (first.size() >= form.responses()) {
+            return Decision.RESPOND;
+        }
+        if (first.stream().mapToLong(StreamEvent::size).sum() > MAX_COLLECTED_BYTES) {
+            return accepts.stream() ? Decision.STREAM : Decision.RESPOND;
+        }
+        form.onAccepted().run();
+        return Decision.WAIT;
     }
 
     /** Whether another message has to be sent before all responses are available. */
@@ -108,7 +112,6 @@ final class McpResponses {
                 return largeArray(events, form);
             }
         }
-        form.onStream().run();
         return stream(form.headers(), events.all(), onAccepted(first, form));
     }
 

@@ -22,7 +22,7 @@ sealed interface Reply {
      * @param events the messages; they are cancelled when the client disconnects
      * @param status the HTTP status of a single response
      * @param onAccepted run whenever the connection has accepted a response
-     * @param onStream run when the reply becomes a stream, unless a message before the responses is the reason
+     * @param onStream run when the reply becomes a stream, and perhaps again when it is one
      */
     record Responses(
             Map<String, String> headers,

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
@@ -24,18 +24,29 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     /** Time limit for the writer to subscribe; it does not subscribe if the connection has been lost. */
     private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
 
-    /**
-     * How long to wait for the first events, because proxies and clients close idle connections.
-     *
-     * @param onSlow run at the limit; the reply is a stream then
-     */
-    record Patience(Duration limit, Deadlines deadlines, Runnable onSlow) {}
+    /** How long to wait for the first events, because proxies and clients close idle connections. */
+    record Patience(Duration limit, Deadlines deadlines) {}
+
+    /** What the first events determine. */
+    enum Decision {
+
+        /** Nothing yet: more events are needed. */
+        WAIT,
+
+        /** A response that begins with these events. */
+        RESPOND,
+
+        /** A stream of these events and further ones. */
+        STREAM
+    }
 
     private final MonoSink<ReplyEvents> sink;
 
     private final Context context;
 
-    private final Predicate<List<StreamEvent>> enough;
+    private final Function<List<StreamEvent>, Decision> decider;
+
+    private final Runnable onStream;
 
     private List<StreamEvent> first = new ArrayList<>(1);
 
@@ -57,22 +68,27 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
 
     private @Nullable Throwable failure;
 
-    private ReplyEvents(MonoSink<ReplyEvents> sink, Predicate<List<StreamEvent>> enough) {
+    private ReplyEvents(MonoSink<ReplyEvents> sink, Function<List<StreamEvent>, Decision> decider, Runnable onStream) {
         this.sink = sink;
         this.context = Context.of(sink.contextView());
-        this.enough = enough;
+        this.decider = decider;
+        this.onStream = onStream;
     }
 
     /**
      * Subscribes to the events, which are emitted one after the other, and waits for the first ones.
      *
-     * @param enough whether these events suffice to determine the form of the response
+     * @param decider decides by the first events
+     * @param onStream run when the reply becomes a stream, before its next event is emitted
      * @param patience {@code null} for no limit
      */
     static Mono<ReplyEvents> of(
-            Flux<StreamEvent> events, Predicate<List<StreamEvent>> enough, @Nullable Patience patience) {
+            Flux<StreamEvent> events,
+            Function<List<StreamEvent>, Decision> decider,
+            Runnable onStream,
+            @Nullable Patience patience) {
         return Mono.create(sink -> {
-            ReplyEvents reply = new ReplyEvents(sink, enough);
+            ReplyEvents reply = new ReplyEvents(sink, decider, onStream);
             sink.onCancel(reply);
             events.subscribe(reply);
             reply.begin(patience);
@@ -86,7 +102,7 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
             subscribed = true;
             if (!decided) {
                 if (patience != null && !isDisposed()) {
-                    timer = patience.deadlines().after(patience.limit(), () -> open(patience.onSlow()));
+                    timer = patience.deadlines().after(patience.limit(), this::open);
                 }
                 return;
             }
@@ -94,8 +110,8 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         emit();
     }
 
-    private void open(Runnable onSlow) {
-        onSlow.run();
+    private void open() {
+        onStream.run();
         synchronized (this) {
             if (decided) {
                 return;
@@ -114,14 +130,14 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
         }
     }
 
-    /** Returns the first events. They are fewer than required only if the reply has no others. */
+    /** Returns the events by which the reply was decided; fewer than required if it ended with them. */
     List<StreamEvent> first() {
         return first;
     }
 
     /** Whether the first events are all events. */
-    boolean isComplete() {
-        return complete;
+    synchronized boolean isComplete() {
+        return complete && further.isEmpty();
     }
 
     /**
@@ -153,28 +169,38 @@ final class ReplyEvents extends BaseSubscriber<StreamEvent> {
     @Override
     protected void hookOnNext(StreamEvent event) {
         Sinks.Many<StreamEvent> writer;
+        Decision decision;
+        boolean emits;
         synchronized (this) {
             writer = all;
-            if (writer == null && !keep(event)) {
-                return;
-            }
+            decision = writer == null ? keep(event) : Decision.WAIT;
+            emits = decision != Decision.WAIT && subscribed;
         }
         if (writer != null) {
             writer.tryEmitNext(event);
-        } else {
+        }
+        // Before the sender continues, because it treats the messages of a stream differently.
+        if (decision == Decision.STREAM) {
+            onStream.run();
+        }
+        if (emits) {
             emit();
         }
     }
 
-    /** Keeps an event until the writer asks for all; returns whether the decision is to be emitted. */
-    private boolean keep(StreamEvent event) {
+    /** Keeps an event until the writer asks for all; returns what has been decided by it. */
+    private Decision keep(StreamEvent event) {
         if (decided) {
             further = further.isEmpty() ? new ArrayList<>() : further;
             further.add(event);
-            return false;
+            return Decision.WAIT;
         }
         first.add(event);
-        return enough.test(first) && decide(null);
+        Decision decision = decider.apply(first);
+        if (decision != Decision.WAIT) {
+            decide(null);
+        }
+        return decision;
     }
 
     @Override

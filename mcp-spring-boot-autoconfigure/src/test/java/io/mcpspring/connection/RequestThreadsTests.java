@@ -98,6 +98,18 @@ class RequestThreadsTests {
     }
 
     @Test
+    void aTaskDoesNotInheritThreadLocalsOfTheContainer() throws Exception {
+        InheritableThreadLocal<String> caller = new InheritableThreadLocal<>();
+        CompletableFuture<String> seen = new CompletableFuture<>();
+        Thread container = new Thread(() -> {
+            caller.set("ada");
+            threads.execute(() -> seen.complete(String.valueOf(caller.get())));
+        });
+        container.start();
+        assertThat(seen.get(10, TimeUnit.SECONDS)).isEqualTo("null");
+    }
+
+    @Test
     void hooksOfSchedulersApplyToTasks() throws Exception {
         AtomicReference<Thread> caller = new AtomicReference<>();
         Schedulers.onScheduleHook("test", task -> {
