@@ -1,15 +1,15 @@
 package io.mcpspring.session;
 
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /** Limits the number of sessions whose state is kept between their requests. */
 final class Places {
 
-    private final Set<OpenSession> taken = new HashSet<>();
+    private final Set<OpenSession> taken = ConcurrentHashMap.newKeySet();
 
     // Least recently used first. A session that is used again stays in the set until it is polled.
     private final Set<OpenSession> idle = new LinkedHashSet<>();
@@ -25,9 +25,13 @@ final class Places {
         return taken.contains(session) || taken.size() < limit && taken.add(session);
     }
 
-    synchronized void release(OpenSession session) {
-        taken.remove(session);
-        idle.remove(session);
+    /** Without a lock if the session has no place, as at the end of nearly every request. */
+    void release(OpenSession session) {
+        if (taken.remove(session)) {
+            synchronized (this) {
+                idle.remove(session);
+            }
+        }
     }
 
     /** Notes that the last request of a session has ended. */

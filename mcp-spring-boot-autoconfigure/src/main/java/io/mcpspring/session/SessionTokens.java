@@ -8,12 +8,11 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ConcurrentLruCache;
 
 /**
  * Session ids: encrypted tokens that contain the session. Keeps the decrypted contents of those that were used most
@@ -29,7 +28,8 @@ final class SessionTokens {
 
     private final SecureRandom random = new SecureRandom();
 
-    private final Map<String, SessionData> remembered = Collections.synchronizedMap(new LeastRecentlyUsed());
+    private final ConcurrentLruCache<String, SessionData> remembered =
+            new ConcurrentLruCache<>(MAX_REMEMBERED, this::decrypt);
 
     private final Sealer sealer;
 
@@ -47,14 +47,16 @@ final class SessionTokens {
 
     /** Returns the content of a session id; empty if it is not valid. */
     Optional<SessionData> read(String id) {
-        SessionData known = remembered.get(id);
-        if (known != null) {
-            return Optional.of(known);
+        try {
+            return Optional.of(remembered.get(id));
+        } catch (NoSuchElementException invalid) {
+            return Optional.empty();
         }
-        Optional<SessionData> data = sealer.open(PURPOSE, id).flatMap(SessionData::of);
-        // Ids that are not valid are not remembered, because they would displace others.
-        data.ifPresent(content -> remembered.put(id, content));
-        return data;
+    }
+
+    // Throws for an id that is not valid, so that it is not remembered: it would displace others.
+    private SessionData decrypt(String id) {
+        return sealer.open(PURPOSE, id).flatMap(SessionData::of).orElseThrow();
     }
 
     static boolean isOf(@Nullable String user, SessionData data) {
@@ -70,20 +72,6 @@ final class SessionTokens {
             return Arrays.copyOf(digest, SessionData.USER_HASH_BYTES);
         } catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException("SHA-256 is not available", ex);
-        }
-    }
-
-    private static final class LeastRecentlyUsed extends LinkedHashMap<String, SessionData> {
-
-        private static final long serialVersionUID = 1L;
-
-        LeastRecentlyUsed() {
-            super(16, 0.75f, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, SessionData> eldest) {
-            return size() > MAX_REMEMBERED;
         }
     }
 }
