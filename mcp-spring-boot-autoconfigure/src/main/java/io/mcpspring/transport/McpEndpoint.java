@@ -41,7 +41,6 @@ import org.springframework.http.server.RequestPath;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.reactive.CorsConfigurationSource;
-import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.reactive.result.view.ViewResolver;
 import org.springframework.web.server.ServerWebExchange;
@@ -145,23 +144,22 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
     /** Handles a request for the path of the endpoint. Another path is answered by an error with the correct one. */
     @Override
     public Mono<Void> handle(ServerWebExchange exchange) {
-        return response(ServerRequest.create(exchange, List.of()))
-                .flatMap(response -> response.writeTo(exchange, RESPONSE_CONTEXT));
+        return response(exchange).flatMap(response -> response.writeTo(exchange, RESPONSE_CONTEXT));
     }
 
-    private Mono<ServerResponse> response(ServerRequest request) {
+    private Mono<ServerResponse> response(ServerWebExchange exchange) {
         Mono<ServerResponse> response;
         try {
-            response = serve(request).onErrorResume(failure -> failed(request, failure));
+            response = serve(exchange).onErrorResume(failure -> failed(exchange, failure));
         } catch (Throwable failure) {
-            response = failed(request, failure);
+            response = failed(exchange, failure);
         }
-        return connections.publish(response, request.exchange().getResponse());
+        return connections.publish(response, exchange.getResponse());
     }
 
-    private Mono<ServerResponse> failed(ServerRequest request, Throwable failure) {
+    private Mono<ServerResponse> failed(ServerWebExchange exchange, Throwable failure) {
         if (failure instanceof Refusal refusal) {
-            return answer(request, refusal).onErrorResume(other -> McpResponses.refuse(unexpected(other)));
+            return answer(exchange, refusal).onErrorResume(other -> McpResponses.refuse(unexpected(other)));
         }
         // Otherwise the web server would log an error if a client disconnects before its request is complete.
         return DisconnectedClientHelper.isClientDisconnectedException(failure)
@@ -174,31 +172,32 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         return origins.cors(exchange.getRequest(), connections.localAddress(exchange.getRequest()));
     }
 
-    private Mono<ServerResponse> serve(ServerRequest request) {
+    private Mono<ServerResponse> serve(ServerWebExchange exchange) {
+        ServerHttpRequest request = exchange.getRequest();
+        HttpHeaders headers = request.getHeaders();
         try {
-            ServerHttpRequest received = request.exchange().getRequest();
-            origins.check(received, connections.localAddress(received));
-            checkPath(request.requestPath());
-            if (page.answers(received)) {
-                return afterBody(request, page.respond(received));
+            origins.check(request, connections.localAddress(request));
+            checkPath(request.getPath());
+            if (page.answers(request)) {
+                return afterBody(exchange, page.respond(request));
             }
-            if (request.method() == HttpMethod.POST) {
-                checkContent(request.headers().asHttpHeaders());
-                return post(request, Accepts.of(request.headers().asHttpHeaders()));
+            if (request.getMethod() == HttpMethod.POST) {
+                checkContent(headers);
+                return post(exchange, Accepts.of(headers));
             }
         } catch (Refusal refusal) {
-            return afterBody(request, answer(request, refusal));
+            return afterBody(exchange, answer(exchange, refusal));
         }
-        Era era = modern.claims(request.headers().asHttpHeaders()) ? modern : legacy;
-        if (!era.methods().contains(request.method())) {
-            return afterBody(request, McpResponses.refuse(Refusal.methodNotAllowed(era.methods())));
+        Era era = modern.claims(headers) ? modern : legacy;
+        if (!era.methods().contains(request.getMethod())) {
+            return afterBody(exchange, McpResponses.refuse(Refusal.methodNotAllowed(era.methods())));
         }
         return afterBody(
-                request,
-                callers.find(request.exchange())
-                        .flatMap(caller -> request.method() == HttpMethod.GET
-                                ? get(era, request, caller)
-                                : delete(era, request, caller)));
+                exchange,
+                callers.find(exchange)
+                        .flatMap(caller -> request.getMethod() == HttpMethod.GET
+                                ? get(era, exchange, caller)
+                                : delete(era, headers, caller)));
     }
 
     // Mappings also match other spellings of the path, to which security rules of the application may not apply.
@@ -212,94 +211,94 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
     }
 
     // Otherwise the rest of the body would be read as the next request on the connection.
-    private Mono<ServerResponse> afterBody(ServerRequest request, Mono<ServerResponse> response) {
-        return bodies.skip(request.exchange().getRequest())
+    private Mono<ServerResponse> afterBody(ServerWebExchange exchange, Mono<ServerResponse> response) {
+        return bodies.skip(exchange.getRequest())
                 .onErrorResume(Refusal.class, refusal -> {
-                    closeConnection(request);
+                    closeConnection(exchange);
                     return Mono.empty();
                 })
                 .then(response);
     }
 
-    private static void closeConnection(ServerRequest request) {
-        request.exchange().getResponse().getHeaders().setConnection("close");
+    private static void closeConnection(ServerWebExchange exchange) {
+        exchange.getResponse().getHeaders().setConnection("close");
     }
 
-    private Mono<ServerResponse> post(ServerRequest request, Accepts accepts) {
-        return callers.find(request.exchange())
+    private Mono<ServerResponse> post(ServerWebExchange exchange, Accepts accepts) {
+        return callers.find(exchange)
                 .flatMap(caller -> bodies.read(
-                        request.exchange().getRequest(),
+                        exchange.getRequest(),
                         (body, memory) -> body.length > LARGE_BODY
-                                ? BlockingWork.of(Mono.defer(() -> respond(body, memory, request, accepts, caller)))
-                                : respond(body, memory, request, accepts, caller)));
+                                ? BlockingWork.of(Mono.defer(() -> respond(body, memory, exchange, accepts, caller)))
+                                : respond(body, memory, exchange, accepts, caller)));
     }
 
     private Mono<ServerResponse> respond(
-            byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, Caller caller) {
+            byte[] body, RequestMemory memory, ServerWebExchange exchange, Accepts accepts, Caller caller) {
         return responses.write(
-                receive(body, memory, request, accepts, caller), accepts, scopes -> challenge(request, scopes));
+                receive(body, memory, exchange, accepts, caller), accepts, scopes -> challenge(exchange, scopes));
     }
 
-    private String challenge(ServerRequest request, List<String> scopes) {
-        return resource.scopeChallenge(connections.locate(request.exchange().getRequest()), scopes);
+    private String challenge(ServerWebExchange exchange, List<String> scopes) {
+        return resource.scopeChallenge(connections.locate(exchange.getRequest()), scopes);
     }
 
-    private Mono<ServerResponse> answer(ServerRequest request, Refusal refusal) {
+    private Mono<ServerResponse> answer(ServerWebExchange exchange, Refusal refusal) {
         Refusals.Reason reason = refusal.reason();
         if (reason == null) {
             return McpResponses.refuse(refusal);
         }
-        return callers.find(request.exchange()).flatMap(caller -> {
+        return callers.find(exchange).flatMap(caller -> {
             refusals.report(
                     reason,
                     UserId.of(caller.user()),
-                    request.exchange().getRequest().getRemoteAddress(),
+                    exchange.getRequest().getRemoteAddress(),
                     refusal.error().message());
             return McpResponses.refuse(refusal);
         });
     }
 
-    private Reply receive(byte[] body, RequestMemory memory, ServerRequest request, Accepts accepts, Caller caller) {
+    private Reply receive(
+            byte[] body, RequestMemory memory, ServerWebExchange exchange, Accepts accepts, Caller caller) {
         Payload payload = messages.read(body);
         // Answers to questions are accepted during the shutdown, because running calls wait for them.
         if (shutdown.hasBegun() && payload.hasRequest()) {
             throw shuttingDown(
-                    request, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
+                    exchange, payload.singleRequest().map(JsonRpcRequest::id).orElse(null));
         }
-        HttpHeaders headers = connections.headers(request.exchange().getRequest());
-        Attributes attributes =
-                RequestAttributes.of(request.exchange(), headers, caller).with(RequestMemory.class, memory);
+        HttpHeaders headers = connections.headers(exchange.getRequest());
+        Attributes attributes = RequestAttributes.of(exchange, headers, caller).with(RequestMemory.class, memory);
         memory.received(body.length);
         Post post = new Post(payload, headers, accepts, UserId.of(caller.user()), attributes);
         return (modern.claims(post) ? modern : legacy).receive(post);
     }
 
-    private static Refusal shuttingDown(ServerRequest request, @Nullable RequestId id) {
-        closeConnection(request);
+    private static Refusal shuttingDown(ServerWebExchange exchange, @Nullable RequestId id) {
+        closeConnection(exchange);
         return new Refusal(
                 HttpStatus.SERVICE_UNAVAILABLE,
                 new JsonRpcError(JsonRpcError.INVALID_REQUEST, "The server is shutting down"),
                 id);
     }
 
-    private Mono<ServerResponse> get(Era era, ServerRequest request, Caller caller) {
-        Accepts accepts = Accepts.of(request.headers().asHttpHeaders());
+    private Mono<ServerResponse> get(Era era, ServerWebExchange exchange, Caller caller) {
+        HttpHeaders headers = connections.headers(exchange.getRequest());
+        Accepts accepts = Accepts.of(headers);
         if (!accepts.stream()) {
             throw Refusal.of(HttpStatus.NOT_ACCEPTABLE, "Accept must allow text/event-stream");
         }
         // During the shutdown, clients may still resume the streams of running calls.
-        if (shutdown.hasBegun() && request.headers().firstHeader(McpHeaders.LAST_EVENT_ID) == null) {
-            throw shuttingDown(request, null);
+        if (shutdown.hasBegun() && headers.getFirst(McpHeaders.LAST_EVENT_ID) == null) {
+            throw shuttingDown(exchange, null);
         }
-        HttpHeaders headers = connections.headers(request.exchange().getRequest());
         return responses.write(
-                era.get(headers, caller.user(), RequestAttributes.of(request.exchange(), headers, caller)),
+                era.get(headers, caller.user(), RequestAttributes.of(exchange, headers, caller)),
                 accepts,
-                scopes -> challenge(request, scopes));
+                scopes -> challenge(exchange, scopes));
     }
 
-    private Mono<ServerResponse> delete(Era era, ServerRequest request, Caller caller) {
-        era.delete(request.headers().asHttpHeaders(), UserId.of(caller.user()));
+    private static Mono<ServerResponse> delete(Era era, HttpHeaders headers, Caller caller) {
+        era.delete(headers, UserId.of(caller.user()));
         return ServerResponse.noContent().build();
     }
 
