@@ -25,6 +25,7 @@ import io.mcpspring.validation.Quoted;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -229,8 +230,16 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                 .flatMap(caller -> bodies.read(
                         exchange.getRequest(),
                         (body, memory) -> body.length > LARGE_BODY
-                                ? BlockingWork.of(Mono.defer(() -> respond(body, memory, exchange, accepts, caller)))
+                                ? respondElsewhere(body, memory, exchange, accepts, caller)
                                 : respond(body, memory, exchange, accepts, caller)));
+    }
+
+    // Handed over, because the operators refer to their work, and so to the body, until the response ends.
+    private Mono<ServerResponse> respondElsewhere(
+            byte[] body, RequestMemory memory, ServerWebExchange exchange, Accepts accepts, Caller caller) {
+        AtomicReference<byte @Nullable []> handedOver = new AtomicReference<>(body);
+        return BlockingWork.of(Mono.defer(
+                () -> respond(Objects.requireNonNull(handedOver.getAndSet(null)), memory, exchange, accepts, caller)));
     }
 
     private Mono<ServerResponse> respond(
