@@ -44,8 +44,6 @@ import reactor.core.publisher.Flux;
  */
 final class LegacyEra implements Era {
 
-    private static final int MAX_BATCH = 100;
-
     private final ServerDescription server;
 
     private final Optional<ProtocolVersion> newestVersion;
@@ -154,9 +152,6 @@ final class LegacyEra implements Era {
         if (!version.hasBatches()) {
             throw Refusal.badRequest(
                     "Revision " + version + " does not support batches: send one message at a time", null);
-        }
-        if (messages.isEmpty() || messages.size() > MAX_BATCH) {
-            throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages", null);
         }
         if (messages.stream()
                 .anyMatch(message ->

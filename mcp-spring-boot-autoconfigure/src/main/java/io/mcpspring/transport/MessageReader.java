@@ -31,6 +31,8 @@ final class MessageReader {
     /** The members of parameters that servers and gateways evaluate. */
     private static final Set<String> PARAMS = Set.of("_meta", "name", "arguments", "uri", "taskId");
 
+    private static final int MAX_BATCH = 100;
+
     /** Maximum size of {@code _meta}, which is kept as long as the request runs. */
     private static final int MAX_META_BYTES = 16 * 1024;
 
@@ -43,12 +45,15 @@ final class MessageReader {
         this.reader = limits.reader();
     }
 
-    /** @throws Refusal 400 if the body is not JSON, or its single message is not a JSON-RPC message */
+    /** @throws Refusal 400 if the body is not JSON, its single message not JSON-RPC, or its batch too large or empty */
     Payload read(byte[] body) {
         JsonNode json = parse(body);
         boolean large = body.length > MAX_META_BYTES;
         if (!json.isArray()) {
             return Payload.single(message(json, large));
+        }
+        if (json.isEmpty() || json.size() > MAX_BATCH) {
+            throw Refusal.badRequest("A batch must have 1 to " + MAX_BATCH + " messages", null);
         }
         List<JsonRpcMessage> messages = new ArrayList<>(json.size());
         json.forEach(element -> messages.add(element(element, large)));
