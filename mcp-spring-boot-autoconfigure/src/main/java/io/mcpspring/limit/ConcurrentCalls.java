@@ -91,7 +91,8 @@ public final class ConcurrentCalls implements BuiltInInterceptor {
                 return refused.answer(invocation, limits.get(i).text());
             }
         }
-        return chain.proceed(invocation).doFinally(end -> limits.forEach(this::leave));
+        // Left before the result is emitted: a client that has it may make its next call.
+        return Mono.using(() -> limits, entered -> chain.proceed(invocation), entered -> entered.forEach(this::leave));
     }
 
     private boolean enter(Limit limit) {

@@ -322,7 +322,7 @@ class CallLimitsTests {
             entries.released.release(3);
             assertThat(List.of(first.join(), second.join(), third.join()))
                     .allMatch(answer -> answer.contentText().equals("slow"));
-            SessionState.until(() -> eve.call("hello").contentText().equals("Hello"));
+            assertThat(eve.call("hello").contentText()).isEqualTo("Hello");
             SessionState.until(() -> entries.events.stream()
                             .filter(event -> event instanceof McpAuditEvent.Call call
                                     && call.outcome() == McpAuditEvent.Outcome.REFUSED)
