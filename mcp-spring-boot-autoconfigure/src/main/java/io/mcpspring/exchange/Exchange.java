@@ -351,6 +351,8 @@ public final class Exchange {
 
         private final Function<Throwable, Mono<R>> failed;
 
+        private boolean repeating;
+
         Attempts(
                 Function<Conversion<Mono<R>>, Mono<Mono<R>>> call,
                 Conversion<R> result,
@@ -374,11 +376,19 @@ public final class Exchange {
                     : failed.apply(failure);
         }
 
+        /** Completes without a result when the client has answered, so that the method is called in a loop. */
         private Mono<R> nextAfter(InputRequired input) {
-            return inquiry.require(input).then(Mono.defer(() -> {
-                keys = new Question.Keys();
-                return next();
-            }));
+            Mono<R> answered = inquiry.require(input).then(Mono.empty());
+            if (repeating) {
+                return answered;
+            }
+            repeating = true;
+            return answered.switchIfEmpty(Mono.defer(this::again).repeatWhenEmpty(Function.identity()));
+        }
+
+        private Mono<R> again() {
+            keys = new Question.Keys();
+            return next();
         }
     }
 }

@@ -16,8 +16,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -59,6 +62,24 @@ class ExchangeTests {
         exchange.get().send(MESSAGE);
         exchange.get().send(MESSAGE);
         assertThat(sent).containsExactly("message");
+    }
+
+    // A task may be called again once per second, for hours.
+    @Test
+    void aMethodMayAskForTheNextCallAnyNumberOfTimes() {
+        int rounds = 20_000;
+        AtomicInteger calls = new AtomicInteger();
+        StepVerifier.withVirtualTime(() -> exchange(() -> {})
+                        .untilAnswered(
+                                returned -> Mono.fromCallable(() -> returned.convert(
+                                        calls.incrementAndGet() < rounds ? InputRequired.of() : "last")),
+                                value -> value,
+                                Mono::error))
+                .thenAwait(Duration.ofSeconds(rounds))
+                .expectNext("last")
+                .expectComplete()
+                .verify(Duration.ofMinutes(1));
+        assertThat(calls).hasValue(rounds);
     }
 
     private static Exchange exchange(Runnable onMessage) {
