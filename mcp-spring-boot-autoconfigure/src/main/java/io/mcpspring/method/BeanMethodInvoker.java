@@ -18,10 +18,21 @@ import reactor.core.publisher.Mono;
 
 /**
  * Invokes a bean method in the style of its return type: methods that return a reactive type or a
- * {@code CompletionStage}, and suspending functions, on the subscribing thread; all others on a worker.
+ * {@code CompletionStage}, and suspending functions, on the subscribing thread, unless their arguments are slow; all
+ * others on a worker.
  */
 @Internal
 public final class BeanMethodInvoker {
+
+    /** Makes the arguments of a call, one for each of {@link BeanMethod#parameters()}, given the bean. */
+    @FunctionalInterface
+    public interface Arguments extends Function<Object, @Nullable Object[]> {
+
+        /** Whether that takes so much time that it must not occupy a non-blocking thread. */
+        default boolean areSlow() {
+            return false;
+        }
+    }
 
     private static final ReactiveAdapterRegistry REACTIVE_TYPES = ReactiveAdapterRegistry.getSharedInstance();
 
@@ -72,8 +83,8 @@ public final class BeanMethodInvoker {
         }
     }
 
-    /** Whether the method runs on the subscribing thread and must not block. */
-    public boolean isAsync() {
+    /** Whether the method must not block, so that it may run on any thread. */
+    boolean isAsync() {
         return async;
     }
 
@@ -85,8 +96,7 @@ public final class BeanMethodInvoker {
      *
      * <p>Besides what the method throws: {@link BusyException}, {@link StoppedException}.
      *
-     * @param arguments makes the arguments, one for each of {@link BeanMethod#parameters()}, where the method runs and
-     *     given the bean
+     * @param arguments makes the arguments where the method runs
      * @param progress receives the number of elements so far, with each element of a multi-valued type, unless the
      *     method has an exchange to report on itself
      * @param slow which values of a method that must not block are converted on a thread that may
@@ -94,10 +104,7 @@ public final class BeanMethodInvoker {
      *     code of the application (getters, streams, files), so it may block and throw anything
      */
     public <T> Mono<T> invoke(
-            Function<Object, @Nullable Object[]> arguments,
-            IntConsumer progress,
-            Predicate<Object> slow,
-            Conversion<T> conversion) {
+            Arguments arguments, IntConsumer progress, Predicate<Object> slow, Conversion<T> conversion) {
         IntConsumer counter = counted ? progress : count -> {};
         return Mono.create(sink -> new MethodCall<>(this, arguments, counter, slow, conversion, sink).start());
     }

@@ -7,11 +7,9 @@ import io.mcpspring.protocol.McpResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
 /**
  * A method whose parameters have their sources, ready to be called for clients.
@@ -93,15 +91,24 @@ public final class BoundMethod<I> {
     }
 
     private <T> Mono<T> call(I input, Exchange exchange, Predicate<Object> slow, Conversion<T> conversion) {
-        Mono<T> call =
-                invoker.invoke(bean -> binding.values(input, exchange, bean), exchange::progress, slow, conversion);
-        return invoker.isAsync() && (binding.isSlow(input) || exchange.hasLargeAnswers())
-                ? call.subscribeOn(Schedulers.boundedElastic())
-                        .onErrorMap(RejectedExecutionException.class, BusyException::new)
-                : call;
+        return invoker.invoke(new BoundArguments<>(binding, input, exchange), exchange::progress, slow, conversion);
     }
 
     private static @Nullable Object unwrapped(@Nullable Object value) {
         return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    }
+
+    private record BoundArguments<I>(Binding<I> binding, I input, Exchange exchange)
+            implements BeanMethodInvoker.Arguments {
+
+        @Override
+        public @Nullable Object[] apply(Object bean) {
+            return binding.values(input, exchange, bean);
+        }
+
+        @Override
+        public boolean areSlow() {
+            return binding.isSlow(input) || exchange.hasLargeAnswers();
+        }
     }
 }

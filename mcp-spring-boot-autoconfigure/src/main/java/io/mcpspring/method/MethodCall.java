@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.exchange.Conversion;
+import io.mcpspring.method.BeanMethodInvoker.Arguments;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.ThreadLocals;
 import java.lang.reflect.InvocationTargetException;
@@ -12,7 +13,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
@@ -39,6 +39,7 @@ final class MethodCall<T> extends FutureTask<Object> {
     private static final Log logger = LogFactory.getLog(MethodCall.class);
 
     private final BeanMethodInvoker invoker;
+    private final Arguments arguments;
     private final IntConsumer progress;
     private final Predicate<Object> slow;
     private final Conversion<T> conversion;
@@ -49,13 +50,14 @@ final class MethodCall<T> extends FutureTask<Object> {
 
     MethodCall(
             BeanMethodInvoker invoker,
-            Function<Object, @Nullable Object[]> arguments,
+            Arguments arguments,
             IntConsumer progress,
             Predicate<Object> slow,
             Conversion<T> conversion,
             MonoSink<T> sink) {
         super(() -> invoker.method().invoke(arguments));
         this.invoker = invoker;
+        this.arguments = arguments;
         this.progress = progress;
         this.slow = slow;
         this.conversion = conversion;
@@ -65,10 +67,12 @@ final class MethodCall<T> extends FutureTask<Object> {
     void start() {
         cancellation.replace(invoker.isAsync() ? () -> cancel(false) : this::interrupt);
         sink.onCancel(this::stopWork);
-        if (invoker.isAsync()) {
-            run();
-        } else {
+        if (!invoker.isAsync()) {
             runOnWorker();
+        } else if (arguments.areSlow()) {
+            runElsewhere(this, () -> cancel(false));
+        } else {
+            run();
         }
     }
 
@@ -101,6 +105,18 @@ final class MethodCall<T> extends FutureTask<Object> {
             fail(new BusyException(rejected));
         } catch (Throwable failure) {
             fail(failure);
+        }
+    }
+
+    /** Runs what must not occupy a non-blocking thread. If it is cancelled before, it does not stay in the queue. */
+    private void runElsewhere(Runnable work, Disposable interruption) {
+        Disposable.Composite stop = Disposables.composite(interruption);
+        // Before the work begins, which may replace it.
+        cancellation.replace(stop);
+        try {
+            stop.add(Schedulers.boundedElastic().schedule(work));
+        } catch (RejectedExecutionException rejected) {
+            fail(new BusyException(rejected));
         }
     }
 
@@ -172,13 +188,7 @@ final class MethodCall<T> extends FutureTask<Object> {
         ConversionRun<T> run = new ConversionRun<>(() -> conversion.convert(value), sink);
         Disposable interruption = () -> run.cancel(true);
         if (invoker.isAsync() && isSlow(value)) {
-            try {
-                // A conversion that never ran must not occupy the queue.
-                cancellation.replace(Disposables.composite(
-                        interruption, Schedulers.boundedElastic().schedule(run)));
-            } catch (RejectedExecutionException rejected) {
-                fail(new BusyException(rejected));
-            }
+            runElsewhere(run, interruption);
         } else {
             cancellation.replace(interruption);
             run.run();

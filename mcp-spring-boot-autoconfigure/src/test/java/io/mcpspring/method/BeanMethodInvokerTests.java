@@ -307,6 +307,34 @@ class BeanMethodInvokerTests {
     }
 
     @Test
+    void emitsARejectionOfAMethodWithSlowArgumentsUnchanged() {
+        Throwable refused = new RejectedExecutionException("by the user's own pool");
+        assertThat(failure(invokeSlowly("mono", throwing(refused)))).isSameAs(refused);
+    }
+
+    @Test
+    void makesSlowArgumentsOnAThreadThatMayBlock() {
+        Mono<Optional<Object>> call = invokeSlowly("mono", Schedulers::isInNonBlockingThread);
+        assertThat(value(call.subscribeOn(Schedulers.parallel()))).isEqualTo(false);
+    }
+
+    private static Mono<Optional<Object>> invokeSlowly(String name, Body body) {
+        BeanMethodInvoker.Arguments slow = new BeanMethodInvoker.Arguments() {
+
+            @Override
+            public @Nullable Object[] apply(Object bean) {
+                return new Object[] {body};
+            }
+
+            @Override
+            public boolean areSlow() {
+                return true;
+            }
+        };
+        return invoker(name).invoke(slow, count -> {}, any -> false, Optional::ofNullable);
+    }
+
+    @Test
     void emitsTheReasonWhyNoWorkerCouldBeStarted() {
         Error noThread = new OutOfMemoryError("unable to create native thread");
         Executor exhausted = task -> {
