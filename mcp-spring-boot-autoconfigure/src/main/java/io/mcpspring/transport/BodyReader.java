@@ -19,7 +19,6 @@ import org.springframework.http.server.reactive.ServerHttpRequest;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
-import reactor.core.publisher.SignalType;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
@@ -130,9 +129,8 @@ final class BodyReader {
     private boolean refuseSlowBody(Arrival other) {
         return arrivals.stream()
                 .filter(arrival -> arrival != other && arrival.isReplaceable())
-                .min(Comparator.comparingLong(arrival -> arrival.startedAt - other.startedAt))
-                .filter(Arrival::refuse)
-                .isPresent();
+                .sorted(Comparator.comparingLong(arrival -> arrival.startedAt - other.startedAt))
+                .anyMatch(Arrival::refuse);
     }
 
     /** A body that is arriving. */
@@ -234,13 +232,17 @@ final class BodyReader {
 
         @Override
         protected void hookOnComplete() {
+            byte[] body = bytes.length == size ? bytes : Arrays.copyOf(bytes, size);
+            // Before the body is processed, which may take long.
+            forget();
             if (ended.compareAndSet(false, true)) {
-                sink.success(bytes.length == size ? bytes : Arrays.copyOf(bytes, size));
+                sink.success(body);
             }
         }
 
         @Override
         protected void hookOnError(Throwable failure) {
+            forget();
             if (ended.compareAndSet(false, true)) {
                 sink.error(failure);
             }
@@ -250,11 +252,6 @@ final class BodyReader {
         @Override
         public void dispose() {
             super.dispose();
-            forget();
-        }
-
-        @Override
-        protected void hookFinally(SignalType signal) {
             forget();
         }
 
