@@ -24,7 +24,9 @@ public final class ByteBudget {
     }
 
     public void release(long bytes) {
-        left.addAndGet(bytes);
+        if (bytes > 0) {
+            left.addAndGet(bytes);
+        }
     }
 
     /** Returns how many bytes are left. */

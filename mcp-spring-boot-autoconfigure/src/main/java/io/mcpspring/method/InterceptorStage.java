@@ -15,7 +15,7 @@ public enum InterceptorStage {
     /** Sets the thread-locals of the caller for blocking interceptors. */
     CALLER,
 
-    /** Refuses invocations beyond the limits of their caller. */
+    /** Refuses invocations and results beyond the limits of the server, of their caller, or of their entry. */
     LIMITS,
 
     /** Ends invocations that take too long. */

@@ -36,9 +36,9 @@ import reactor.core.publisher.Mono;
  * {@link Error} that interceptors leave alone; the client then repeats the request, and the interceptors are called
  * again.
  *
- * <p><b>Threads.</b> An interceptor is called on a non-blocking thread and must not block there. Blocking methods still
- * run on their worker threads, further down the chain. To block, implement {@link McpBlockingInterceptor} instead, or
- * move the work to a thread that may block:
+ * <p><b>Threads.</b> An interceptor may be called on a non-blocking thread and must not block there. Blocking methods
+ * still run on their worker threads, further down the chain. To block, implement {@link McpBlockingInterceptor}
+ * instead, or move the work to a thread that may block:
  *
  * <pre>{@code
  * return Mono.fromRunnable(() -> quotas.take(user))
@@ -46,7 +46,7 @@ import reactor.core.publisher.Mono;
  *         .then(chain.proceed(invocation));
  * }</pre>
  *
- * <p>Invocations run after the library's own checks of the invocation and within its time limit.
+ * <p>Interceptors run after the library's own checks of the invocation and within its time limit.
  */
 @FunctionalInterface
 public interface McpInterceptor {

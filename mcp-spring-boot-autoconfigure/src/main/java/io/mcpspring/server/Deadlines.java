@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.scheduler.Schedulers;
 
@@ -92,6 +93,17 @@ public final class Deadlines {
         Deadline(long at, Runnable action) {
             this.at = at;
             this.action = action;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+
+        // The JVM needs longer for the hash of an identity than the set needs to add the deadline.
+        @Override
+        public int hashCode() {
+            return Long.hashCode(at);
         }
 
         @Override

@@ -43,6 +43,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private int lastNumber;
 
+    private boolean logged;
+
     private volatile State state = State.NEW;
 
     // Used while this is locked, as a sink of Flux.push requires. Cleared without the lock, because the thread that
@@ -173,6 +175,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     private void sendAndKeep(EventId eventId, StreamEvent event) {
         if (log != null) {
             log.add(eventId, event);
+            logged = true;
         }
         sendNow(event);
     }
@@ -213,7 +216,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         }
         boolean resumable = isResumableAfterEnd();
         state = State.ENDED;
-        if (log != null && !resumable) {
+        if (log != null && logged && !resumable) {
             log.remove(id);
         }
         disconnect();

@@ -25,7 +25,8 @@ final class Places {
         return taken.contains(session) || taken.size() < limit && taken.add(session);
     }
 
-    /** Without a lock if the session has no place, as at the end of nearly every request. */
+    /** Releases the place of the session, if it has one. */
+    // Nearly every request ends without one, and then takes no lock.
     void release(OpenSession session) {
         if (taken.remove(session)) {
             synchronized (this) {
@@ -34,7 +35,7 @@ final class Places {
         }
     }
 
-    /** Notes that the last request of a session has ended. */
+    /** Notes that no request of a session is running any more. */
     synchronized void markIdle(OpenSession session) {
         idle.remove(session);
         if (taken.contains(session)) {

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ConcurrentLruCache;
@@ -49,14 +48,14 @@ final class SessionTokens {
     Optional<SessionData> read(String id) {
         try {
             return Optional.of(remembered.get(id));
-        } catch (NoSuchElementException invalid) {
+        } catch (InvalidId invalid) {
             return Optional.empty();
         }
     }
 
     // Throws for an id that is not valid, so that it is not remembered: it would displace others.
     private SessionData decrypt(String id) {
-        return sealer.open(PURPOSE, id).flatMap(SessionData::of).orElseThrow();
+        return sealer.open(PURPOSE, id).flatMap(SessionData::of).orElseThrow(InvalidId::new);
     }
 
     static boolean isOf(@Nullable String user, SessionData data) {
@@ -72,6 +71,16 @@ final class SessionTokens {
             return Arrays.copyOf(digest, SessionData.USER_HASH_BYTES);
         } catch (NoSuchAlgorithmException ex) {
             throw new IllegalStateException("SHA-256 is not available", ex);
+        }
+    }
+
+    /** Without a stack trace, because clients may send any number of such ids. */
+    private static final class InvalidId extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        InvalidId() {
+            super(null, null, false, false);
         }
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -36,10 +37,12 @@ final class McpResponses {
 
     private final ClientWriter writer;
 
-    private final Deadlines deadlines = new Deadlines();
+    private final @Nullable Patience patience;
 
     McpResponses(ClientWriter writer) {
+        Duration keepAlive = writer.settings().keepAlive();
         this.writer = writer;
+        this.patience = keepAlive.isZero() ? null : new Patience(keepAlive, new Deadlines());
     }
 
     /** @param challenge creates the challenge for a caller that lacks some of these scopes */
@@ -66,9 +69,11 @@ final class McpResponses {
     private Mono<ServerResponse> write(
             Reply.Responses reply, Accepts accepts, Function<List<String>, String> challenge) {
         Reply.Responses form = reply.withoutEvents();
-        Duration keepAlive = writer.settings().keepAlive();
-        Patience patience = accepts.stream() && !keepAlive.isZero() ? new Patience(keepAlive, deadlines) : null;
-        return ReplyEvents.of(reply.events(), first -> decide(first, form, accepts), form.onStream(), patience)
+        return ReplyEvents.of(
+                        reply.events(),
+                        first -> decide(first, form, accepts),
+                        form.onStream(),
+                        accepts.stream() ? patience : null)
                 .flatMap(events -> respond(events, form, accepts, challenge));
     }
 

@@ -1,6 +1,8 @@
 package io.mcpspring.transport;
 
 import io.mcpspring.exchange.CallContext;
+import io.mcpspring.exchange.CallContext.Attributes;
+import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.ClientChannel;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.Implementation;
@@ -21,6 +23,7 @@ import io.mcpspring.server.ResultSeal;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
+import java.security.Principal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -145,7 +148,12 @@ final class ModernEra implements Era {
                 headers,
                 post.user(),
                 new ModernChannel(post.accepts().stream(), Optional.ofNullable(logLevel)),
-                post.attributes());
+                request.isFor(RequestMethod.LISTEN) ? withExpiry(post.attributes()) : post.attributes());
+    }
+
+    private static Attributes withExpiry(Attributes attributes) {
+        Principal user = attributes.get(Principal.class);
+        return attributes.with(CallerExpiry.class, TokenExpiry.of(user).orElse(null));
     }
 
     private ProtocolVersion served(String requested) {

@@ -11,7 +11,7 @@ import org.springframework.http.HttpHeaders;
  * @param headers its headers, usable after the end of the HTTP exchange
  * @param accepts the media types that the client accepts
  * @param user identifies the authenticated user, if there is one
- * @param attributes the objects that methods may declare as parameters, by type
+ * @param attributes what methods may declare as parameters and what features need, by type
  */
 record Post(
         Payload payload,

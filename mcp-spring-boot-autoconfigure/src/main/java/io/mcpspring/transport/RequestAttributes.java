@@ -2,7 +2,6 @@ package io.mcpspring.transport;
 
 import io.mcpspring.connection.IpLiteral;
 import io.mcpspring.exchange.CallContext.Attributes;
-import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.exchange.RequestHeaders;
 import java.net.InetSocketAddress;
 import java.security.Principal;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Collects the parts of an HTTP request that methods may declare as parameters. */
+/** Collects the parts of an HTTP request that methods may declare as parameters, or that features need. */
 final class RequestAttributes {
 
     private RequestAttributes() {}
@@ -30,8 +29,7 @@ final class RequestAttributes {
                 .with(RequestHeaders.class, new RequestHeaders(headers::getOrEmpty, headers::headerNames))
                 .with(InetSocketAddress.class, remoteAddress(exchange))
                 .with(Locale.class, exchange.getLocaleContext().getLocale())
-                .with(Principal.class, user)
-                .with(CallerExpiry.class, TokenExpiry.of(user).orElse(null));
+                .with(Principal.class, user);
     }
 
     private static @Nullable InetSocketAddress remoteAddress(ServerWebExchange exchange) {
