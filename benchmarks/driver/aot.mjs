@@ -9,26 +9,38 @@ import { output, progress } from './output.mjs';
 
 const run = promisify(execFile);
 
+/** Returns the same Spring Boot application unpacked, as a cache requires. */
+export async function unpacked(definition) {
+  const folder = output('aot', definition.name);
+  await run(java, ['-Djarmode=tools', '-jar', definition.jar, 'extract', '--destination', folder, '--force']);
+  return {
+    ...definition,
+    name: `${definition.name}-unpacked`, title: `${definition.title}, unpacked`,
+    jar: `${folder}/${basename(definition.jar)}`,
+  };
+}
+
 /**
- * Returns the same Spring Boot application with a cache, which a training run has written; undefined if this JDK has no
- * such cache. The application has to be unpacked for it.
+ * Returns the unpacked application with a cache, which a training run has written; undefined if this JDK has no such
+ * cache. It does not start without the cache.
  */
 export async function withCache(definition, tools) {
-  const folder = output('aot', definition.name);
-  const jar = `${folder}/${basename(definition.jar)}`;
-  const cache = `${folder}/${tools}.aot`;
+  const cache = output('aot', `${definition.name}-${tools}.aot`);
   const env = { ...process.env, SERVER_PORT: '0', ...definition.env, TOOLS: String(tools) };
   progress(`start-up: writing an AOT cache, ${definition.name} with ${tools} tools`);
   rmSync(cache, { force: true });
   try {
-    await run(java, ['-Djarmode=tools', '-jar', definition.jar, 'extract', '--destination', folder, '--force']);
     await run(java, [
-      ...OPTIONS, `-XX:AOTCacheOutput=${cache}`, '-Dspring.context.exit=onRefresh', '-jar', jar,
+      ...OPTIONS, `-XX:AOTCacheOutput=${cache}`, '-Dspring.context.exit=onRefresh', '-jar', definition.jar,
     ], { env });
   } catch (error) {
     progress(`no AOT cache: ${error.message.split('\n')[0]}`);
   }
   return existsSync(cache)
-    ? { ...definition, name: `${definition.title}, AOT cache`, jar, options: [`-XX:AOTCache=${cache}`] }
+    ? {
+      ...definition,
+      name: `${definition.name}-cached`, title: `${definition.title}, AOT cache`,
+      options: [`-XX:AOTCache=${cache}`, '-XX:AOTMode=on'],
+    }
     : undefined;
 }

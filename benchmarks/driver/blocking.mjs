@@ -1,43 +1,41 @@
 // Many calls that block at the same time: how many of them a server completes, and what others notice.
+import { complete, each } from './cells.mjs';
 import { Load } from './load.mjs';
 import { workloads } from './protocol.mjs';
 import { progress } from './output.mjs';
 
 const CALLS = 500;
-const ERA = '2025-11-25';
 
-/** Returns a list of {server, rounds}: calls per second, refused calls, and the latency of "echo" meanwhile. */
+/** Returns a list of {server, era, rounds}: calls per second, refused calls, and the latency of "echo" meanwhile. */
 export async function measureBlocking(servers, { seconds, rounds }) {
-  const cells = [];
-  for (const server of servers.filter(({ definition }) => definition.blocks)) {
-    cells.push({
-      server,
-      slow: await Load.prepare(server, ERA, workloads.slow),
-      echo: await Load.prepare(server, ERA, workloads.echo),
-      rounds: [],
-    });
-  }
-  for (const { slow } of cells) {
-    await slow.send({ seconds: 2, connections: CALLS });
-  }
+  const cells = servers.filter(({ definition }) => definition.blocks).flatMap(server =>
+    server.definition.eras.map(era => ({ server, definition: server.definition, era, subject: era, rounds: [] })));
+  await each(cells, async cell => {
+    cell.slow = await Load.prepare(cell.server, cell.era, workloads.slow);
+    cell.echo = await Load.prepare(cell.server, cell.era, workloads.echo);
+    await cell.slow.send({ seconds: 2, connections: CALLS });
+  });
   for (let round = 0; round < rounds; round++) {
     progress(`blocking: round ${round + 1} of ${rounds}`);
-    for (const cell of cells) {
-      const cpu = cell.server.cpu();
-      const [slow, echo] = await Promise.all([
-        cell.slow.send({ seconds, connections: CALLS, check: true }),
-        cell.echo.send({ seconds, connections: 1 }),
-      ]);
-      cell.rounds.push({
-        rate: (slow.requests - slow.unexpected) / slow.seconds,
-        refused: slow.unexpected,
-        failed: slow.failed,
-        p99: slow.p99,
-        cpu: (cell.server.cpu() - cpu) / slow.requests * 10_000,
-        echo: echo.p50,
-        echoP99: echo.p99,
-      });
-    }
+    await each(cells, async cell => cell.rounds.push(await measure(cell, seconds)));
   }
-  return cells.map(({ server, rounds: figures }) => ({ server: server.definition.name, rounds: figures }));
+  return complete(cells, ({ server, era, rounds: figures }) =>
+    ({ server: server.definition.name, era, rounds: figures }));
+}
+
+async function measure({ server, slow: slowLoad, echo: echoLoad }, seconds) {
+  const cpu = server.cpu();
+  const [slow, echo] = await Promise.all([
+    slowLoad.send({ seconds, connections: CALLS, check: true }),
+    echoLoad.send({ seconds, connections: 1, check: true }),
+  ]);
+  return {
+    rate: (slow.requests - slow.unexpected) / slow.seconds,
+    refused: slow.unexpected,
+    failed: slow.failed + echo.failed + echo.unexpected,
+    p99: slow.p99,
+    cpu: (server.cpu() - cpu) / (slow.requests + echo.requests) * 10_000,
+    echo: echo.p50,
+    echoP99: echo.p99,
+  };
 }

@@ -1,7 +1,7 @@
-// Compares the servers: node compare.mjs [--quick] [--servers NAMES] [--sections NAMES] [--rounds N] [--warm-up SECONDS]
+// Compares servers: node compare.mjs [--quick] [--servers NAMES] [--sections NAMES] [--rounds N] [--warm-up SECONDS]
 import { parseArgs } from 'node:util';
 import { writeFileSync } from 'node:fs';
-import { Observation, describe } from './machine.mjs';
+import { Observation, describe, observeOthers } from './machine.mjs';
 import { Probe } from './probe.mjs';
 import { Server } from './server.mjs';
 import { select } from './servers.mjs';
@@ -49,12 +49,12 @@ const plan = options.quick
         '2025-11-25': ['echo', 'add', 'search', 'list', 'initialize'],
         '2026-07-28': ['echo', 'add', 'search', 'list'],
       },
-      warmUp: 6, seconds: 3, rounds: 5,
+      warmUp: 6, seconds: 3, rounds: 4,
     },
     blocking: { seconds: 6, rounds: 3 },
     sessions: { sessions: 2_000 },
-    startup: { rounds: 5, caches: true },
-    features: { warmUp: 5, seconds: 2, rounds: 5 },
+    startup: { rounds: 4, caches: true },
+    features: { warmUp: 5, seconds: 2, rounds: 4 },
   };
 if (options.rounds) {
   for (const section of ['requests', 'blocking', 'startup', 'features']) {
@@ -67,12 +67,19 @@ if (options['warm-up']) {
 }
 
 const definitions = select(options.servers?.split(','));
+const results = { machine: describe(), quick: options.quick, notStarted: [], others: await observeOthers() };
 const observation = new Observation();
-const results = { machine: describe(), quick: options.quick, notStarted: [] };
 
-if (sections.includes('startup')) {
-  results.startUp = await measureStartUp(definitions, plan.startup);
+/** Measures a section if it is selected. Its results are kept even if a later section fails. */
+async function section(name, measure) {
+  if (sections.includes(name)) {
+    results[name] = await measure(plan[name]);
+    results.observation = observation.result();
+    writeFileSync(output('comparison.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+  }
 }
+
+await section('startup', timing => measureStartUp(definitions, timing));
 
 const servers = [];
 const probe = new Probe();
@@ -86,25 +93,15 @@ if (sections.some(section => COMPARED.includes(section))) {
   }
   progress(`running: ${servers.map(server => server.definition.name).join(', ')}`);
 }
-if (sections.includes('requests')) {
-  results.requests = await measureRequests(servers, probe, plan.requests);
-}
-if (sections.includes('blocking')) {
-  results.blocking = await measureBlocking(servers, plan.blocking);
-}
-if (sections.includes('sessions')) {
-  results.sessions = await measureSessions(servers, plan.sessions);
-}
+await section('requests', timing => measureRequests(servers, probe, timing));
+await section('blocking', timing => measureBlocking(servers, timing));
+await section('sessions', timing => measureSessions(servers, timing));
 for (const server of servers) {
   await server.stop();
 }
-if (sections.includes('features')) {
-  results.features = await measureFeatures(probe, plan.features);
-}
+await section('features', timing => measureFeatures(probe, timing));
 probe.end();
-results.observation = observation.result();
 
 const markdown = report(results);
-writeFileSync(output('comparison.json'), `${JSON.stringify(results, undefined, 2)}\n`);
 writeFileSync(output('comparison.md'), markdown);
 console.log(markdown);

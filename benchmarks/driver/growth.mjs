@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { writeFileSync } from 'node:fs';
 import { heap } from '../../.ci/measure.mjs';
-import { Observation, describe, openFiles } from './machine.mjs';
+import { Observation, describe, observeOthers, openFiles } from './machine.mjs';
 import { Load } from './load.mjs';
 import { Probe } from './probe.mjs';
 import { Server } from './server.mjs';
@@ -28,6 +28,12 @@ const probe = new Probe();
 
 const figure = (rounds, key) => median(rounds.map(values => values[key]));
 
+/** The difference of the highest and the lowest round, as a share of the median. */
+function spread(rounds, key) {
+  const values = rounds.map(round => round[key]);
+  return (Math.max(...values) - Math.min(...values)) / median(values);
+}
+
 /**
  * Measures each step of {x, server, workload, connections} in rounds in which all of them have their turn.
  *
@@ -37,7 +43,7 @@ async function measure(steps, warmUp = timing.warmUp) {
   for (const step of steps) {
     step.load = await Load.prepare(step.server, ERA, step.workload);
     step.rounds = [];
-    await step.load.send({ seconds: warmUp, connections: step.connections });
+    await step.load.warmUp(warmUp, step.connections);
   }
   for (let round = 0; round < timing.rounds; round++) {
     for (const step of steps) {
@@ -49,6 +55,7 @@ async function measure(steps, warmUp = timing.warmUp) {
     'CPU per request, µs': figure(rounds, 'cpu') * 100,
     'allocated per request, KB': figure(rounds, 'bytes') / 1024,
     'p99, ms': figure(rounds, 'p99'),
+    spread: Math.max(...['cpu', 'bytes'].map(key => spread(rounds, key))),
     failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
   }));
 }
@@ -82,6 +89,7 @@ const sections = {
       }
       startUps.push({ x, cpu: figure(starts, 'cpu'), seconds: figure(starts, 'seconds') });
       await withServer({ TOOLS: String(x) }, async server => {
+        // With 10 tools, the last one has another name than with 100.
         const all = { ...workloads.list, expected: 'filler_' };
         list.push(...await measureAlone({ x, server, workload: all }));
         echo.push(...await measureAlone({ x, server, workload: workloads.echo }));
@@ -95,6 +103,7 @@ const sections = {
         'start-up: CPU, s': chosen(startUps, 'cpu'),
         'start-up: time, s': chosen(startUps, 'seconds'),
       },
+      ...reliability([...list, ...echo]),
     };
   },
 
@@ -102,16 +111,16 @@ const sections = {
     const fields = count => Object.fromEntries(
       Array.from({ length: count }, (_, i) => i % 2 === 0 ? [`s${i}`, `value ${i}`] : [`n${i}`, i]));
     return withServer(GROWING, async server => request('fields of an argument', await measure(
-      [1, 5, 10, 20, 50].map(x => ({ x, server, workload: call(`fields${x}`, { input: fields(x) }) })))));
+      [1, 5, 10, 20, 50].map(x => ({ x, server, workload: call(`fields${x}`, { input: fields(x) }, '"content"') })))));
   },
 
   async results() {
-    return withServer(GROWING, async server => request('KB of a structured result', await measure(
+    return withServer(GROWING, async server => request('KB of a response with a structured result', await measure(
       [2, 20, 200, 2_000, 10_000].map(count => ({
         // A product has about 0.4 KB, and is sent as structured content and as text.
-        x: Math.round(count * 0.84),
+        x: count * 0.84,
         server,
-        workload: call('products', { count }),
+        workload: call('products', { count }, '"structuredContent"'),
         // Few, so that the largest results do not occupy the server beyond their turn.
         connections: 2,
       })))));
@@ -122,7 +131,8 @@ const sections = {
     return withServer({}, async server => {
       const points = await measure(
         possible.map(x => ({ x, server, workload: workloads.echo, connections: x })));
-      return { x: 'connections', series: { ...request('', points).series, 'p99, ms': chosen(points, 'p99, ms') } };
+      const { series, ...others } = request('connections', points);
+      return { ...others, series: { ...series, 'p99, ms': chosen(points, 'p99, ms') } };
     });
   },
 
@@ -168,24 +178,40 @@ function request(x, points) {
     x,
     series: Object.fromEntries(['CPU per request, µs', 'allocated per request, KB']
       .map(key => [key, chosen(points, key)])),
-    failed: points.reduce((sum, { failed }) => sum + failed, 0),
+    ...reliability(points),
   };
 }
 
+/** How many requests failed, and how much the rounds differed. */
+function reliability(points) {
+  return {
+    failed: points.reduce((sum, { failed }) => sum + failed, 0),
+    spread: Math.max(...points.map(point => point.spread)),
+  };
+}
+
+const rounded = (value, digits) => value.toLocaleString('en', { maximumSignificantDigits: digits });
+
 /** The costs of each step, and by how much input and costs grew from the first step to the last. */
-function tableOf({ x, series, failed }) {
+function tableOf({ x, series, failed, spread: largest }) {
   const names = Object.keys(series);
   const steps = series[names[0]].map(point => point.x);
-  const rows = steps.map((step, i) =>
-    [step.toLocaleString('en'), ...names.map(name => series[name][i].y.toPrecision(3))]);
-  const growth = names.map(name => `× ${(series[name].at(-1).y / series[name][0].y).toPrecision(2)}`);
-  const factor = steps[0] > 0 ? `× ${(steps.at(-1) / steps[0]).toLocaleString('en')}` : 'last to first';
-  return table([x, ...names], [...rows, [factor, ...growth]]) + (failed ? `\n\n${failed} requests failed.` : '');
+  const rows = steps.map((step, i) => [
+    rounded(step, 4),
+    ...names.map(name => rounded(series[name][i].y, 3)),
+  ]);
+  const growth = names.map(name => `× ${rounded(series[name].at(-1).y / series[name][0].y, 2)}`);
+  const factor = steps[0] > 0 ? `× ${rounded(steps.at(-1) / steps[0], 4)}` : 'last to first';
+  return [
+    table([x, ...names], [...rows, [factor, ...growth]]),
+    ...(largest > 0 ? [`CPU and bytes of the rounds of a step differed by up to ${Math.round(largest * 100)} %.`] : []),
+    ...(failed ? [`${failed} requests failed.`] : []),
+  ].join('\n\n');
 }
 
 const names = options.sections?.split(',') ?? Object.keys(sections);
+const results = { machine: describe(), quick: options.quick, others: await observeOthers(), sections: {} };
 const observation = new Observation();
-const results = { machine: describe(), quick: options.quick, sections: {} };
 const parts = [];
 for (const name of names) {
   progress(`growth: ${name}`);

@@ -1,7 +1,7 @@
 // Loads a server with wrk, and measures what that costs the server.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openSession, request, writeRequests } from './protocol.mjs';
+import { openSession, problem, request, writeRequests } from './protocol.mjs';
 import { output, progress } from './output.mjs';
 
 const run = promisify(execFile);
@@ -15,7 +15,12 @@ export class Load {
   #file;
   #expected;
 
+  /** Fails if the server does not give the expected answer. */
   static async prepare(server, era, workload) {
+    const reason = await problem(server.url, era, workload);
+    if (reason) {
+      throw new Error(`${server.definition.name}, ${era}: ${reason}`);
+    }
     const requests = [];
     if (era === '2025-11-25') {
       for (let number = 0; number < SESSIONS; number++) {
@@ -41,6 +46,18 @@ export class Load {
       progress(`${this.#server.definition.name} ${stderr.trim()}`);
     }
     return JSON.parse(stdout.trim().split('\n').at(-1));
+  }
+
+  /** Sends requests for some seconds; fails if an answer during one of them is not the expected one. */
+  async warmUp(seconds, connections) {
+    const { requests, unexpected, failed } = await this.send({ seconds: 1, connections, check: true });
+    if (unexpected + failed > 0 || requests === 0) {
+      throw new Error(
+        `${this.#server.definition.name}: ${unexpected + failed} of ${requests} answers were not the expected one`);
+    }
+    if (seconds > 1) {
+      await this.send({ seconds: Math.round(seconds - 1), connections });
+    }
   }
 
   /** Sends requests and returns what one of them costs. */

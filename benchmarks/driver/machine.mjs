@@ -1,7 +1,8 @@
 // The machine: what it is, how busy it is, and what a process takes of it.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 
 if (!process.env.JAVA_HOME) {
   throw new Error('JAVA_HOME must name the JDK that runs the servers');
@@ -13,7 +14,28 @@ const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /** Returns the CPU seconds that a process has taken. */
 export function cpuSeconds(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return cpuOf(`/proc/${pid}`);
+}
+
+/** Returns the CPU seconds that the threads of a Java process have taken, by what they are for. */
+export function cpuByThread(pid) {
+  const all = { jit: 0, gc: 0, main: 0, others: 0 };
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const name = readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim();
+    all[kindOf(name)] += cpuOf(`/proc/${pid}/task/${thread}`);
+  }
+  return all;
+}
+
+function kindOf(thread) {
+  if (/^C[12] Compiler/.test(thread)) {
+    return 'jit';
+  }
+  return /^(G1|GC|VM Thread)/.test(thread) ? 'gc' : thread === 'java' || thread === 'main' ? 'main' : 'others';
+}
+
+function cpuOf(folder) {
+  const stat = readFileSync(`${folder}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
@@ -45,6 +67,13 @@ function javaVersion() {
   return `${value('IMPLEMENTOR')} ${value('JAVA_RUNTIME_VERSION') ?? value('JAVA_VERSION')}`;
 }
 
+/** Returns what other processes take of the machine, as long as nothing is measured. */
+export async function observeOthers() {
+  const observation = new Observation();
+  await setTimeout(5_000);
+  return observation.result();
+}
+
 /** Observes the machine from now on. */
 export class Observation {
   #start = Observation.#times();
@@ -55,12 +84,11 @@ export class Observation {
     return { all, idle: fields[3] + fields[4], steal: fields[7] };
   }
 
-  /** Returns the load, and the shares of CPU time that were busy, and stolen by other machines. */
+  /** Returns the shares of CPU time that were busy, and stolen by other machines. */
   result() {
     const end = Observation.#times();
     const all = Math.max(1, end.all - this.#start.all);
     return {
-      load: loadavg()[0],
       busy: 1 - (end.idle - this.#start.idle) / all,
       steal: (end.steal - this.#start.steal) / all,
     };

@@ -7,6 +7,7 @@ const BASE = 'bare';
 const percent = share => `${(share * 100).toFixed(1)} %`;
 const number = value => value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2 + (value >= 10));
 const title = name => servers.find(server => server.name === name)?.title ?? name;
+const titleOfBase = title(BASE);
 
 export function table(head, rows) {
   const line = cells => `| ${cells.join(' | ')} |`;
@@ -18,10 +19,22 @@ export function formatted({ median: middle, low, high, verdict }) {
   return `${verdict ? '' : '~'}${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
-export function machineOf({ machine, observation }) {
-  return `${machine.date}, ${machine.cpu}, ${machine.memory}, ${machine.kernel}, ${machine.java}. ` +
-    `Load ${observation.load.toFixed(1)}, busy ${percent(observation.busy)}, stolen by other machines ` +
-    `${percent(observation.steal)}.`;
+export function machineOf({ machine, others, observation }) {
+  return `${machine.date}, ${machine.cpu}, ${machine.memory}, ${machine.kernel}, ${machine.java}. Before the first ` +
+    `server started, ${percent(others.busy)} of the CPU time was busy; ${percent(observation.steal)} was stolen by ` +
+    'other machines since then.';
+}
+
+/** What is missing in a section, and why. */
+function notAsExpected(leftOut, cells) {
+  const failed = cells
+    .map(cell => ({ ...cell, failed: cell.rounds.reduce((sum, round) => sum + round.failed, 0) }))
+    .filter(cell => cell.failed > 0);
+  return leftOut.length + failed.length === 0 ? [] : ['### Not as expected', [
+    ...leftOut.map(({ server, subject, reason }) => `* ${title(server)}, ${subject}: left out; ${reason}`),
+    ...failed.map(({ server, era, workload = 'blocking calls', failed: count }) =>
+      `* ${title(server)}, ${era}, ${workload}: ${count} requests failed`),
+  ].join('\n')];
 }
 
 const FIGURES = [
@@ -52,41 +65,38 @@ function requests({ cells, leftOut }) {
       parts.push(`### ${heading}, ${era}`, table(['', ...workloads], names.map(row)));
     }
   }
-  const failed = cells
-    .map(cell => ({ ...cell, failed: cell.rounds.reduce((sum, round) => sum + round.failed, 0) }))
-    .filter(cell => cell.failed > 0);
-  if (leftOut.length > 0 || failed.length > 0) {
-    parts.push('### Not as expected', [
-      ...leftOut.map(({ server, era, workload, reason }) =>
-        `* ${title(server)}, ${era}, ${workload}: left out; ${reason}`),
-      ...failed.map(({ server, era, workload, failed: count }) =>
-        `* ${title(server)}, ${era}, ${workload}: ${count} requests failed`),
-    ].join('\n'));
-  }
-  return parts;
+  return [...parts, ...notAsExpected(leftOut, cells)];
 }
 
-function blocking(cells) {
-  const base = cells.find(cell => cell.server === BASE)?.rounds.map(round => round.rate);
-  return ['### 500 concurrent calls that block for 50 ms', table(
-    ['', 'calls/s', 'against by hand', 'refused', 'p99 ms', 'CPU s/10,000', 'echo meanwhile, p50 ms', 'p99 ms'],
-    cells.map(({ server, rounds }) => {
-      const of = key => median(rounds.map(round => round[key]));
-      const rates = rounds.map(round => round.rate);
-      return [
-        title(server), number(of('rate')), base ? formatted(ratio(rates, base)) : '',
-        rounds.reduce((sum, round) => sum + round.refused, 0), number(of('p99')), number(of('cpu')),
-        number(of('echo')), number(of('echoP99')),
-      ];
-    }))];
+function blocking({ cells, leftOut }) {
+  const parts = [...new Set(cells.map(cell => cell.era))].flatMap(era => {
+    const ofEra = cells.filter(cell => cell.era === era);
+    const base = ofEra.find(cell => cell.server === BASE)?.rounds.map(round => round.rate);
+    return [`### 500 concurrent calls that block for 50 ms, ${era}`, table(
+      [
+        '', 'calls/s', 'against by hand', 'refused', 'p99 ms', 'echo meanwhile, p50 ms', 'p99 ms',
+        'CPU s per 10,000 of both',
+      ],
+      ofEra.map(({ server, rounds }) => {
+        const of = key => median(rounds.map(round => round[key]));
+        const rates = rounds.map(round => round.rate);
+        return [
+          title(server), number(of('rate')), base ? formatted(ratio(rates, base)) : '',
+          rounds.reduce((sum, round) => sum + round.refused, 0), number(of('p99')),
+          number(of('echo')), number(of('echoP99')), number(of('cpu')),
+        ];
+      }))];
+  });
+  return [...parts, ...notAsExpected(leftOut, cells)];
 }
 
-function sessions(cells) {
-  return ['### Heap of an idle session', table(
-    ['', 'bytes'], cells.map(({ server, bytes }) => [title(server), Math.round(bytes).toLocaleString('en')]))];
+function sessions({ cells, leftOut }) {
+  const heaps = table(
+    ['', 'bytes'], cells.map(({ server, bytes }) => [title(server), Math.round(bytes).toLocaleString('en')]));
+  return ['### Heap of an idle session', heaps, ...notAsExpected(leftOut, [])];
 }
 
-function startUp(cells) {
+function startUp({ cells, leftOut }) {
   const figures = {
     'time': round => round.seconds,
     'CPU': round => round.cpu,
@@ -94,38 +104,71 @@ function startUp(cells) {
     'CPU to first list': round => round.answered.cpu,
     'resident': round => round.resident,
   };
-  return [...new Set(cells.map(cell => cell.tools))].flatMap(tools => {
+  const threads = {
+    'JIT compiler': 'jit', 'garbage collector': 'gc', 'main thread': 'main', 'other threads': 'others',
+  };
+  const parts = [...new Set(cells.map(cell => cell.tools))].flatMap(tools => {
     const ofTools = cells.filter(cell => cell.tools === tools);
-    const base = ofTools.find(cell => cell.server === BASE)?.rounds;
-    return [`### Start-up with ${tools} tools`, table(
-      ['', ...Object.keys(figures)],
-      ofTools.map(({ server, rounds }) => [title(server), ...Object.entries(figures).map(([name, figure]) =>
-        server === BASE || !base
-          ? `${number(median(rounds.map(figure)))} ${name === 'resident' ? 'MB' : 's'}`
-          : formatted(ratio(rounds.map(figure), base.map(figure))))]))];
+    const base = ofTools.find(cell => cell.server === titleOfBase)?.rounds;
+    return [
+      `### Start-up with ${tools} tools`,
+      table(
+        ['', ...Object.keys(figures)],
+        ofTools.map(({ server, rounds }) => [server, ...Object.entries(figures).map(([name, figure]) =>
+          server === titleOfBase || !base
+            ? `${number(median(rounds.map(figure)))} ${name === 'resident' ? 'MB' : 's'}`
+            : formatted(ratio(rounds.map(figure), base.map(figure))))])),
+      `### CPU seconds of the start with ${tools} tools, by threads`,
+      table(
+        ['', ...Object.keys(threads)],
+        ofTools.map(({ server, rounds }) => [server, ...Object.values(threads).map(kind =>
+          median(rounds.map(round => round.threads[kind])).toFixed(2))])),
+    ];
   });
+  return [...parts, ...notAsExpected(leftOut, [])];
 }
 
-/** The ratios of CPU and bytes of one kind of request, with a feature against without it. */
-function costs(kind) {
-  return ['cpu', 'bytes'].map(key =>
-    kind ? formatted(ratio(kind.on.map(round => round[key]), kind.off.map(round => round[key]))) : '');
+/** The ratios of figures of one kind of request, with a feature against without it. */
+function ratios(kind) {
+  return kind && Object.fromEntries(['cpu', 'bytes'].map(key =>
+    [key, ratio(kind.on.map(round => round[key]), kind.off.map(round => round[key]))]));
+}
+
+/** The ratios as text. Two processes have a verdict only if they differ more than two of the same program do. */
+function costs(kind, processes, control) {
+  const measured = ratios(kind);
+  const noise = ratios(control);
+  return ['cpu', 'bytes'].map(key => {
+    if (!measured) {
+      return '';
+    }
+    const { median: middle, verdict } = measured[key];
+    const differs = processes === 1 || !noise
+      || Math.abs(middle - 1) > Math.max(noise[key].high - 1, 1 - noise[key].low);
+    return formatted({ ...measured[key], verdict: verdict && differs });
+  });
 }
 
 function features(results) {
   const measured = results.filter(({ kinds }) => kinds);
+  const [{ kinds: control = {} }] = results;
   const failed = ({ kinds }) => Object.values(kinds)
     .flatMap(({ off, on }) => [...off, ...on]).reduce((sum, round) => sum + round.failed, 0);
   return [
     '### Cost of features, against the same program without the feature',
-    'The first line compares a program with itself: a difference that is not larger means nothing.',
+    'The first line compares two processes of one program. A line that compares two processes has a verdict only if ' +
+      'they differ more than these.',
     table(
       ['', 'echo: CPU', 'echo: bytes', 'search: CPU', 'search: bytes'],
-      measured.map(({ feature, kinds }) => [feature, ...costs(kinds.echo), ...costs(kinds.search)])),
+      measured.map(({ feature, processes, kinds }) => [
+        feature, ...costs(kinds.echo, processes, control.echo), ...costs(kinds.search, processes, control.search),
+      ])),
     [
       ...results.filter(({ reason }) => reason).map(({ feature, reason }) => `* ${feature}: left out; ${reason}`),
       ...measured.filter(result => failed(result) > 0)
         .map(result => `* ${result.feature}: ${failed(result)} requests failed`),
+      ...measured.filter(({ lostEvents }) => lostEvents)
+        .map(({ feature }) => `* ${feature}: audit events were lost, so that the line shows too little`),
     ].join('\n'),
   ];
 }
@@ -140,7 +183,7 @@ export function report(results) {
     ...(results.requests ? requests(results.requests) : []),
     ...(results.blocking ? blocking(results.blocking) : []),
     ...(results.sessions ? sessions(results.sessions) : []),
-    ...(results.startUp ? startUp(results.startUp) : []),
+    ...(results.startup ? startUp(results.startup) : []),
     ...(results.features ? features(results.features) : []),
   ].filter(Boolean).join('\n\n') + '\n';
 }

@@ -1,59 +1,53 @@
 // What a request costs, in rounds in which each server has its turn.
+import { complete, each } from './cells.mjs';
 import { Load } from './load.mjs';
-import { problem, workloads } from './protocol.mjs';
+import { workloads } from './protocol.mjs';
 import { progress } from './output.mjs';
+
+/** Opens a session, which some servers keep: measured last, so that the other requests do not pay for that. */
+const LAST = 'initialize';
 
 /**
  * Returns a list of {server, era, workload, rounds}; each round has the figures of Load.measure. A server that does not
  * give the expected answer is left out, with the reason.
  */
 export async function measureRequests(servers, probe, { kinds, warmUp, seconds, rounds }) {
-  const { cells, leftOut } = await prepare(servers, kinds);
-  for (const cell of cells) {
-    await cell.load.send({ seconds: warmUp });
-  }
-  for (let round = 0; round < rounds; round++) {
-    progress(`requests: round ${round + 1} of ${rounds}, ${cells.length} measurements of ${seconds} s`);
-    for (const turn of turns(cells, round)) {
-      turn.rounds.push(await turn.load.measure(probe, { seconds }));
-    }
-  }
-  return {
-    leftOut,
-    cells: cells.map(({ server, era, workload, rounds: figures }) => ({
-      server: server.definition.name, era, workload, rounds: figures,
-    })),
-  };
-}
-
-async function prepare(servers, kinds) {
-  const cells = [];
-  const leftOut = [];
-  for (const [era, names] of Object.entries(kinds)) {
-    for (const workload of names) {
-      for (const server of servers.filter(({ definition }) => definition.eras.includes(era))) {
-        const reason = await problem(server.url, era, workloads[workload]);
-        if (reason) {
-          leftOut.push({ server: server.definition.name, era, workload, reason });
-        } else {
-          const load = await Load.prepare(server, era, workloads[workload]);
-          cells.push({ server, era, workload, load, rounds: [] });
-        }
+  const cells = cellsOf(servers, kinds);
+  const [last, others] = [true, false].map(isLast => cells.filter(({ workload }) => (workload === LAST) === isLast));
+  for (const part of [others, last]) {
+    progress(`requests: warm-up, ${part.length} kinds of requests to servers`);
+    await each(part, async cell => {
+      cell.load = await Load.prepare(cell.server, cell.era, workloads[cell.workload]);
+      await cell.load.warmUp(warmUp * share(cell, part));
+    });
+    for (let round = 0; round < rounds; round++) {
+      progress(`requests: round ${round + 1} of ${rounds}, ${part.length} measurements of ${seconds} s`);
+      for (const group of groups(part)) {
+        await each(group, async ({ load, rounds: figures }) => figures.push(await load.measure(probe, { seconds })));
       }
     }
   }
-  return { cells, leftOut };
+  return complete(cells, ({ server, era, workload, rounds: figures }) =>
+    ({ server: server.definition.name, era, workload, rounds: figures }));
 }
 
-/** Each kind of request in turn; each round begins with another server, so that none always follows the same one. */
-function turns(cells, round) {
+function cellsOf(servers, kinds) {
+  return Object.entries(kinds).flatMap(([era, names]) => names.flatMap(workload =>
+    servers.filter(({ definition }) => definition.eras.includes(era)).map(server =>
+      ({ server, definition: server.definition, era, workload, subject: `${era}, ${workload}`, rounds: [] }))));
+}
+
+/** Each process warms up for the same time, however many kinds of requests it gets. */
+function share({ server }, cells) {
+  const kinds = other => cells.filter(cell => cell.server === other).length;
+  return Math.max(...cells.map(cell => kinds(cell.server))) / kinds(server);
+}
+
+/** The cells of each kind of request, which are measured immediately after each other, because they are compared. */
+function groups(cells) {
   const kinds = new Map();
   for (const cell of cells) {
-    const kind = `${cell.era} ${cell.workload}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), cell]);
+    kinds.set(cell.subject, [...(kinds.get(cell.subject) ?? []), cell]);
   }
-  return [...kinds.values()].flatMap(group => {
-    const first = round % group.length;
-    return [...group.slice(first), ...group.slice(0, first)];
-  });
+  return [...kinds.values()];
 }

@@ -1,21 +1,25 @@
 // A server in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
-import { cpuSeconds, java, residentMegabytes } from './machine.mjs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { cpuByThread, cpuSeconds, java, residentMegabytes } from './machine.mjs';
 import { output } from './output.mjs';
 
 const STARTED = /(?:started on port |Listening on: http:\/\/[^:\s]+:)(\d+)/;
 export const OPTIONS = ['-Xmx1g', '--enable-native-access=ALL-UNNAMED'];
 
+const START_LIMIT = 120_000;
+
 const running = new Set();
 
 export class Server {
   #child;
+  #log;
 
-  constructor(definition, child, port, startUp) {
+  constructor(definition, child, log, port, startUp) {
     Object.assign(this, { definition, startUp, pid: child.pid, url: `http://localhost:${port}${definition.path}` });
     this.#child = child;
+    this.#log = log;
   }
 
   /** Starts the program and waits until it listens; the system chooses the port. */
@@ -44,9 +48,17 @@ export class Server {
       });
       child.once('exit', status =>
         reject(new Error(`${definition.name} ended with status ${status}; see ${log.path}`)));
+      setTimeout(() => {
+        if (text !== undefined) {
+          child.kill('SIGKILL');
+          reject(new Error(`${definition.name} does not listen after ${START_LIMIT / 1000} s; see ${log.path}`));
+        }
+      }, START_LIMIT).unref();
     });
-    const startUp = { seconds: (performance.now() - begin) / 1000, cpu: cpuSeconds(child.pid) };
-    return new Server(definition, child, port, startUp);
+    const startUp = {
+      seconds: (performance.now() - begin) / 1000, cpu: cpuSeconds(child.pid), threads: cpuByThread(child.pid),
+    };
+    return new Server(definition, child, log.path, port, startUp);
   }
 
   cpu() {
@@ -55,6 +67,11 @@ export class Server {
 
   resident() {
     return residentMegabytes(this.pid);
+  }
+
+  /** Whether its log contains a text. */
+  logged(text) {
+    return readFileSync(this.#log, 'utf8').includes(text);
   }
 
   async stop() {

@@ -44,24 +44,24 @@ export const servers = [
   },
   {
     name: 'spring-ai', title: 'Spring AI 2.0, WebFlux', jar: 'spring-ai-webflux/target/spring-ai.jar',
-    eras: [LEGACY], startUp: true, blocks: true, peer: true,
+    eras: [LEGACY], startUp: true, blocks: true,
   },
   {
     name: 'spring-ai-stateless', title: 'Spring AI 2.0, WebFlux, stateless',
     jar: 'spring-ai-webflux/target/spring-ai.jar', env: { PROTOCOL: 'STATELESS' },
-    eras: [LEGACY], blocks: true, peer: true,
+    eras: [LEGACY], blocks: true,
   },
   {
     name: 'spring-ai-webmvc', title: 'Spring AI 2.0, WebMVC', jar: 'spring-ai-webmvc/target/spring-ai.jar',
-    eras: [LEGACY], startUp: true, blocks: true, peer: true,
+    eras: [LEGACY], startUp: true, blocks: true,
   },
   {
     name: 'java-sdk', title: 'Java SDK 2.1, Tomcat', jar: 'java-sdk/target/java-sdk.jar',
-    eras: [LEGACY], startUp: true, blocks: true, peer: true,
+    eras: [LEGACY], startUp: true, blocks: true,
   },
   {
     name: 'quarkus', title: 'Quarkus MCP 1.13', jar: 'quarkus/target/quarkus-app/quarkus-run.jar',
-    eras: [LEGACY], startUp: true, blocks: true, peer: true,
+    eras: [LEGACY], startUp: true, blocks: true,
   },
 ].map(program);
 

@@ -1,34 +1,33 @@
 // Start-up: time and CPU until the server listens, and until it has answered its first request.
 import { existsSync } from 'node:fs';
+import { complete, each } from './cells.mjs';
 import { openSession, post, request, workloads } from './protocol.mjs';
 import { Server } from './server.mjs';
-import { withCache } from './aot.mjs';
+import { unpacked, withCache } from './aot.mjs';
 import { progress } from './output.mjs';
 
 const TOOLS = [10, 100];
 
 /**
- * Returns a list of {server, tools, rounds}. Each round starts every server once; with "caches", some of them also with
- * an AOT cache, which takes a while to be written.
+ * Returns a list of {server, tools, rounds}. Each round starts every server once; with "caches", some of them also
+ * unpacked, without and with an AOT cache, which takes a while to be written.
  */
 export async function measureStartUp(definitions, { rounds, caches }) {
   const cells = [];
-  for (const tools of TOOLS) {
-    for (const definition of definitions.filter(({ startUp, jar }) => startUp && existsSync(jar))) {
-      cells.push({ definition, tools, rounds: [] });
-      const cached = caches && definition.aot && await withCache(definition, tools);
-      if (cached) {
-        cells.push({ definition: cached, tools, rounds: [] });
-      }
+  for (const definition of definitions.filter(({ startUp, jar }) => startUp && existsSync(jar))) {
+    const folder = caches && definition.aot ? await unpacked(definition) : undefined;
+    for (const tools of TOOLS) {
+      const variants = [definition, folder, folder && await withCache(folder, tools)].filter(Boolean);
+      cells.push(...variants.map(variant =>
+        ({ definition: variant, tools, subject: `start with ${tools} tools`, rounds: [] })));
     }
   }
   for (let round = 0; round < rounds; round++) {
-    progress(`start-up: round ${round + 1} of ${rounds}`);
-    for (const cell of cells) {
-      cell.rounds.push(await start(cell.definition, cell.tools));
-    }
+    progress(`start-up: round ${round + 1} of ${rounds}, ${cells.length} starts`);
+    await each(cells, async cell => cell.rounds.push(await start(cell.definition, cell.tools)));
   }
-  return cells.map(({ definition, ...cell }) => ({ server: definition.name, ...cell }));
+  return complete(cells, ({ definition, tools, rounds: figures }) =>
+    ({ server: definition.title, tools, rounds: figures }));
 }
 
 export async function start(definition, tools) {

@@ -7,6 +7,8 @@ import { request } from './protocol.mjs';
 const ERA = '2026-07-28';
 const AT_ONCE = 50;
 
+let closed = 0;
+
 /** The clients, as the driver sees them. */
 export class Streams {
   #clients;
@@ -43,6 +45,10 @@ function listen(url) {
       ? resolve()
       : reject(new Error(`A stream was refused: ${data}`)));
     socket.once('error', reject);
+    socket.once('close', () => {
+      reject(new Error('A stream was closed before it began'));
+      closed++;
+    });
   });
 }
 
@@ -56,7 +62,7 @@ if (process.send && process.argv[2]) {
         await Promise.all(Array.from({ length: more }, () => listen(url)));
         open += more;
       }
-      process.send({});
+      process.send(closed > 0 ? { error: `${closed} streams were closed` } : {});
     } catch (error) {
       process.send({ error: String(error) });
     }

@@ -11,6 +11,7 @@ import io.mcpspring.protocol.JsonLimits;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.ToolArgument;
+import io.mcpspring.validation.JsonSchema;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,10 @@ public class ToolBenchmark {
     private final ArgumentReader words = reader("words");
 
     private final ArgumentReader product = reader("product");
+
+    private final JsonSchema wordsSchema = JsonSchema.of(schema("words"));
+
+    private final JsonSchema productSchema = JsonSchema.of(schema("product"));
 
     private final ResultMapper results = new ResultMapper(
             new OutputTypes(schemas).of(method("search"), Structured.AUTO),
@@ -83,14 +88,19 @@ public class ToolBenchmark {
     }
 
     private ArgumentReader reader(String name) {
-        Method method = method(name).method();
-        List<ToolArgument> arguments = Arrays.stream(new AnnotatedMethod(method).getMethodParameters())
-                .map(parameter -> ToolArgument.of(parameter, text -> text))
-                .toList();
-        ObjectNode schema = schemas.inputSchema(Tools.class, method, arguments);
         JsonLimits limits = new JsonLimits(4 * 1024 * 1024, 100);
         return new ArgumentReader(
-                schema, Tools.class, arguments, MAPPER, new LosslessConversion(true, true, limits));
+                schema(name), Tools.class, arguments(name), MAPPER, new LosslessConversion(true, true, limits));
+    }
+
+    private ObjectNode schema(String name) {
+        return schemas.inputSchema(Tools.class, method(name).method(), arguments(name));
+    }
+
+    private static List<ToolArgument> arguments(String name) {
+        return Arrays.stream(new AnnotatedMethod(method(name).method()).getMethodParameters())
+                .map(parameter -> ToolArgument.of(parameter, text -> text))
+                .toList();
     }
 
     private static BeanMethod method(String name) {
@@ -101,6 +111,17 @@ public class ToolBenchmark {
         return BeanMethod.of(new Tools(), method);
     }
 
+    @Benchmark
+    public Object validateText() {
+        return wordsSchema.validate(someWords);
+    }
+
+    @Benchmark
+    public Object validateRecord() {
+        return productSchema.validate(someProduct);
+    }
+
+    // Reading includes the validation.
     @Benchmark
     public Object readText() {
         return words.read(someWords);

@@ -47,7 +47,7 @@ class CheckedTools {
                 product.id(), product.name(), product.description(), product.stock(), product.tags());
     }
 
-    /** Without floating-point numbers, because a result that could contain NaN is validated in any case. */
+    /** Without floating-point numbers, because a result that contains NaN is validated in any case. */
     record Item(String id, String name, String description, int stock, List<String> tags) {}
 
     record Items(List<Item> items) {}
