@@ -222,7 +222,7 @@ public final class Exchange {
             Function<Conversion<Mono<R>>, Mono<Mono<R>>> call,
             Conversion<R> result,
             Function<Throwable, Mono<R>> failed) {
-        return new Attempts<>(call, result, failed).next().doOnCancel(cancellation::cancel);
+        return new Attempts<>(call, result, failed).first().doOnCancel(cancellation::cancel);
     }
 
     /** Whether the answers so far are too large to be read on a non-blocking thread. */
@@ -351,8 +351,6 @@ public final class Exchange {
 
         private final Function<Throwable, Mono<R>> failed;
 
-        private boolean repeating;
-
         Attempts(
                 Function<Conversion<Mono<R>>, Mono<Mono<R>>> call,
                 Conversion<R> result,
@@ -362,33 +360,37 @@ public final class Exchange {
             this.failed = failed;
         }
 
-        Mono<R> next() {
-            return call.apply(this::returned).flatMap(Function.identity()).onErrorResume(this::threw);
+        /** The first call, which is the only one of most requests. */
+        Mono<R> first() {
+            return attempt(this::repeatAfter);
         }
 
-        private Mono<R> returned(@Nullable Object value) throws Exception {
-            return value instanceof InputRequired input ? nextAfter(input) : Mono.just(result.convert(value));
+        private Mono<R> attempt(Function<InputRequired, Mono<R>> after) {
+            return call.apply(value -> value instanceof InputRequired input
+                            ? after.apply(input)
+                            : Mono.just(result.convert(value)))
+                    .flatMap(Function.identity())
+                    .onErrorResume(failure -> threw(failure, after));
         }
 
-        private Mono<R> threw(Throwable failure) {
+        private Mono<R> threw(Throwable failure, Function<InputRequired, Mono<R>> after) {
             return failure instanceof McpUrlElicitationRequiredException required
-                    ? required.in(Exchange.this).flatMap(this::nextAfter).onErrorResume(failed)
+                    ? required.in(Exchange.this).flatMap(after).onErrorResume(failed)
                     : failed.apply(failure);
         }
 
-        /** Completes without a result when the client has answered, so that the method is called in a loop. */
-        private Mono<R> nextAfter(InputRequired input) {
-            Mono<R> answered = inquiry.require(input).then(Mono.empty());
-            if (repeating) {
-                return answered;
-            }
-            repeating = true;
-            return answered.switchIfEmpty(Mono.defer(this::again).repeatWhenEmpty(Function.identity()));
+        // In a loop: if each call contained the next one, the stack would grow with their number.
+        private Mono<R> repeatAfter(InputRequired input) {
+            Mono<R> next = Mono.defer(() -> {
+                keys = new Question.Keys();
+                return attempt(this::answered);
+            });
+            return answered(input).switchIfEmpty(next.repeatWhenEmpty(Function.identity()));
         }
 
-        private Mono<R> again() {
-            keys = new Question.Keys();
-            return next();
+        /** Completes without a result when the client has answered. */
+        private Mono<R> answered(InputRequired input) {
+            return inquiry.require(input).then(Mono.empty());
         }
     }
 }

@@ -102,17 +102,17 @@ public final class LegacyReply {
 
     private Flux<StreamEvent> events(RequestMemory memory, Consumer<ContextView> work) {
         return stream.begin(
-                        context -> {
-                            held = memory.hold();
-                            try {
-                                work.accept(context);
-                            } catch (Throwable failure) {
-                                held.dispose();
-                                throw failure;
-                            }
-                        },
-                        OverflowStrategy.IGNORE)
-                .doFinally(signal -> onDisconnect());
+                context -> {
+                    held = memory.hold();
+                    try {
+                        work.accept(context);
+                    } catch (Throwable failure) {
+                        held.dispose();
+                        throw failure;
+                    }
+                },
+                this::onDisconnect,
+                OverflowStrategy.IGNORE);
     }
 
     /** Turns the reply into a stream, unless it is one already. */

@@ -92,20 +92,21 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
      * Returns the events for the first subscriber. The work continues when the subscriber disconnects.
      *
      * @param work begins the work that sends the events; it gets the Reactor context of the subscriber
+     * @param onDisconnect run when the subscriber gets no further events
      * @param overflow what happens to events that the subscriber has not requested
      */
-    final Flux<StreamEvent> begin(Consumer<ContextView> work, OverflowStrategy overflow) {
+    final Flux<StreamEvent> begin(Consumer<ContextView> work, Runnable onDisconnect, OverflowStrategy overflow) {
         return Flux.push(
                 sink -> {
-                    if (connectFirst(sink)) {
+                    if (connectFirst(sink, onDisconnect)) {
                         work.accept(sink.contextView());
                     }
                 },
                 overflow);
     }
 
-    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink) {
-        connect(sink);
+    private synchronized boolean connectFirst(FluxSink<StreamEvent> sink, Runnable onDisconnect) {
+        connect(sink, onDisconnect);
         boolean first = state == State.NEW;
         if (first) {
             state = State.BEGUN;
@@ -131,18 +132,21 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
                 : Objects.requireNonNull(log).after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
-        connect(sink);
+        connect(sink, () -> {});
     }
 
-    private void connect(FluxSink<StreamEvent> sink) {
+    private void connect(FluxSink<StreamEvent> sink, Runnable onDisconnect) {
         // The client has reconnected, so its previous connection is not used any more.
         disconnect();
         if (isEnded()) {
             sink.complete();
-            return;
+        } else {
+            client.set(sink);
         }
-        client.set(sink);
-        sink.onDispose(() -> client.compareAndSet(sink, null));
+        sink.onDispose(() -> {
+            client.compareAndSet(sink, null);
+            onDisconnect.run();
+        });
     }
 
     /** Turns the reply into a stream, unless it is one already. */

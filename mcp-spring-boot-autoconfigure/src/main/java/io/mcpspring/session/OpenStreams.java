@@ -84,6 +84,7 @@ final class OpenStreams {
                     stream.open();
                     missed.forEach(event -> send(event, stream));
                 },
+                () -> {},
                 OverflowStrategy.BUFFER);
     }
 

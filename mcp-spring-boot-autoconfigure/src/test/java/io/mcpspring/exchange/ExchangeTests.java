@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 import tools.jackson.databind.json.JsonMapper;
@@ -69,17 +71,36 @@ class ExchangeTests {
     void aMethodMayAskForTheNextCallAnyNumberOfTimes() {
         int rounds = 20_000;
         AtomicInteger calls = new AtomicInteger();
-        StepVerifier.withVirtualTime(() -> exchange(() -> {})
-                        .untilAnswered(
-                                returned -> Mono.fromCallable(() -> returned.convert(
-                                        calls.incrementAndGet() < rounds ? InputRequired.of() : "last")),
-                                value -> value,
-                                Mono::error))
+        StepVerifier.withVirtualTime(() -> untilAnswered(() -> calls.incrementAndGet() < rounds))
                 .thenAwait(Duration.ofSeconds(rounds))
                 .expectNext("last")
                 .expectComplete()
                 .verify(Duration.ofMinutes(1));
         assertThat(calls).hasValue(rounds);
+    }
+
+    // An interceptor may subscribe to the chain again.
+    @Test
+    void aMethodMayAskForTheNextCallInEachSubscription() {
+        AtomicInteger calls = new AtomicInteger();
+        StepVerifier.withVirtualTime(() -> {
+                    Mono<Object> call = untilAnswered(() -> calls.incrementAndGet() % 3 != 0);
+                    return Flux.concat(call, call);
+                })
+                .thenAwait(Duration.ofSeconds(4))
+                .expectNext("last", "last")
+                .expectComplete()
+                .verify(Duration.ofMinutes(1));
+        assertThat(calls).hasValue(6);
+    }
+
+    private static Mono<Object> untilAnswered(BooleanSupplier asks) {
+        return exchange(() -> {})
+                .untilAnswered(
+                        returned -> Mono.fromCallable(
+                                () -> returned.convert(asks.getAsBoolean() ? InputRequired.of() : "last")),
+                        value -> value,
+                        Mono::error);
     }
 
     private static Exchange exchange(Runnable onMessage) {

@@ -103,7 +103,7 @@ class LegacyStreamTests {
     }
 
     private static Connection begin(ReplyStream stream) {
-        return new Connection(stream.begin(context -> {}, OverflowStrategy.IGNORE));
+        return new Connection(stream.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE));
     }
 
     private static EventId id(ReplyStream stream, int number) {
@@ -229,7 +229,7 @@ class LegacyStreamTests {
     void theWorkStartsOnceAndContinuesWithoutAConnection() {
         AtomicInteger works = new AtomicInteger();
         ReplyStream stream = reply(1, true);
-        Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE);
+        Flux<StreamEvent> events = stream.begin(context -> works.incrementAndGet(), () -> {}, OverflowStrategy.IGNORE);
         Connection first = new Connection(events);
         first.lose();
         assertThat(stream.isAbandoned()).isTrue();
@@ -243,7 +243,8 @@ class LegacyStreamTests {
         AtomicInteger works = new AtomicInteger();
         ReplyStream stream = reply(1, true);
         stream.end();
-        Connection client = new Connection(stream.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE));
+        Connection client =
+                new Connection(stream.begin(context -> works.incrementAndGet(), () -> {}, OverflowStrategy.IGNORE));
         assertThat(works).hasValue(0);
         assertThat(client.received()).isEmpty();
         assertThat(client.end).isCompletedWithValue(null);
@@ -357,7 +358,7 @@ class LegacyStreamTests {
         ReplyStream stream = reply(1, true);
         CountDownLatch eventIsSent = new CountDownLatch(1);
         CountDownLatch lost = new CountDownLatch(1);
-        Disposable connection = stream.begin(context -> {}, OverflowStrategy.IGNORE)
+        Disposable connection = stream.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE)
                 .subscribe(event -> {
                     eventIsSent.countDown();
                     try {

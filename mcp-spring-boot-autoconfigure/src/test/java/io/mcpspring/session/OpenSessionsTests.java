@@ -172,7 +172,7 @@ class OpenSessionsTests {
         get(one).subscribe();
         get(two).subscribe();
         ReplyStream call = post(three);
-        call.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
+        call.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE).subscribe();
         call.send(MESSAGE);
         call.send(RESPONSE);
         assertThat(isRemembered(three)).isFalse();
@@ -363,7 +363,8 @@ class OpenSessionsTests {
         AtomicInteger ends = new AtomicInteger();
         ReplyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
         AtomicInteger works = new AtomicInteger();
-        reply.begin(context -> works.incrementAndGet(), OverflowStrategy.IGNORE).blockLast();
+        reply.begin(context -> works.incrementAndGet(), () -> {}, OverflowStrategy.IGNORE)
+                .blockLast();
         assertThat(works).hasValue(0);
         assertThat(ends).hasValue(1);
         assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), answered -> {})))
@@ -446,7 +447,8 @@ class OpenSessionsTests {
 
     private void call(Random random, LegacySession session) {
         ReplyStream stream = post(session);
-        Disposable client = stream.begin(context -> {}, OverflowStrategy.IGNORE).subscribe();
+        Disposable client =
+                stream.begin(context -> {}, () -> {}, OverflowStrategy.IGNORE).subscribe();
         for (int i = random.nextInt(4); i > 0; i--) {
             stream.send(MESSAGE);
         }

@@ -28,7 +28,7 @@ class ListenMemoryTests {
     @Test
     void theParametersOfSubscriptionsAreNotKept() {
         int size = 15_000_000;
-        // Together larger than the part of the heap for requests, by which they are counted.
+        // Together larger than the memory of requests: if they were counted still, the last ones would be refused.
         long streams = Runtime.getRuntime().maxMemory() / 8 / size + 2;
         byte[] request = subscription(size);
         long before = usedHeap();
