@@ -10,7 +10,8 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * Reads process ids of Java 21 or newer from the standard input, and prints for each of them the number of bytes that
- * its threads have allocated so far. Stays connected, so that it takes little of the machine's time.
+ * its threads have allocated so far, or why it cannot be read. Stays connected, so that it takes little of the
+ * machine's time.
  */
 class Probe {
 
@@ -20,10 +21,14 @@ class Probe {
         ObjectName threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
         for (Scanner input = new Scanner(System.in); input.hasNext(); ) {
             String pid = input.next();
-            if (!SERVERS.containsKey(pid)) {
-                SERVERS.put(pid, connect(pid));
+            try {
+                if (!SERVERS.containsKey(pid)) {
+                    SERVERS.put(pid, connect(pid));
+                }
+                System.out.println(SERVERS.get(pid).getAttribute(threads, "TotalThreadAllocatedBytes"));
+            } catch (Exception gone) {
+                System.out.println(gone);
             }
-            System.out.println(SERVERS.get(pid).getAttribute(threads, "TotalThreadAllocatedBytes"));
         }
     }
 

@@ -9,10 +9,15 @@ import { output, progress } from './output.mjs';
 
 const run = promisify(execFile);
 
-/** Returns the same Spring Boot application unpacked, as a cache requires. */
+/** Returns the same Spring Boot application unpacked, as a cache requires; undefined if that fails. */
 export async function unpacked(definition) {
   const folder = output('aot', definition.name);
-  await run(java, ['-Djarmode=tools', '-jar', definition.jar, 'extract', '--destination', folder, '--force']);
+  try {
+    await run(java, ['-Djarmode=tools', '-jar', definition.jar, 'extract', '--destination', folder, '--force']);
+  } catch (error) {
+    progress(`not unpacked: ${error.message.split('\n')[0]}`);
+    return undefined;
+  }
   return {
     ...definition,
     name: `${definition.name}-unpacked`, title: `${definition.title}, unpacked`,

@@ -48,15 +48,16 @@ export class Load {
     return JSON.parse(stdout.trim().split('\n').at(-1));
   }
 
-  /** Sends requests for some seconds; fails if an answer during one of them is not the expected one. */
+  /** Sends requests for some seconds; fails if an answer during the first second is not the expected one. */
   async warmUp(seconds, connections) {
     const { requests, unexpected, failed } = await this.send({ seconds: 1, connections, check: true });
     if (unexpected + failed > 0 || requests === 0) {
       throw new Error(
         `${this.#server.definition.name}: ${unexpected + failed} of ${requests} answers were not the expected one`);
     }
-    if (seconds > 1) {
-      await this.send({ seconds: Math.round(seconds - 1), connections });
+    const rest = Math.round(seconds) - 1;
+    if (rest > 0) {
+      await this.send({ seconds: rest, connections });
     }
   }
 

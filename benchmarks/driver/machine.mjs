@@ -17,21 +17,31 @@ export function cpuSeconds(pid) {
   return cpuOf(`/proc/${pid}`);
 }
 
-/** Returns the CPU seconds that the threads of a Java process have taken, by what they are for. */
+/** Returns the CPU seconds that a Java process has taken, and those of its JIT compiler and further threads. */
 export function cpuByThread(pid) {
-  const all = { jit: 0, gc: 0, main: 0, others: 0 };
+  const threads = { jit: 0, gc: 0, main: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    const name = readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim();
-    all[kindOf(name)] += cpuOf(`/proc/${pid}/task/${thread}`);
+    const folder = `/proc/${pid}/task/${thread}`;
+    try {
+      const kind = kindOf(readFileSync(`${folder}/comm`, 'utf8').trim());
+      if (kind) {
+        threads[kind] += cpuOf(folder);
+      }
+    } catch {
+      // The thread has ended.
+    }
   }
-  return all;
+  return { cpu: cpuSeconds(pid), threads };
 }
 
 function kindOf(thread) {
   if (/^C[12] Compiler/.test(thread)) {
     return 'jit';
   }
-  return /^(G1|GC|VM Thread)/.test(thread) ? 'gc' : thread === 'java' || thread === 'main' ? 'main' : 'others';
+  if (/^(G1|GC) /.test(thread)) {
+    return 'gc';
+  }
+  return ['java', 'main'].includes(thread) ? 'main' : undefined;
 }
 
 function cpuOf(folder) {
@@ -67,7 +77,7 @@ function javaVersion() {
   return `${value('IMPLEMENTOR')} ${value('JAVA_RUNTIME_VERSION') ?? value('JAVA_VERSION')}`;
 }
 
-/** Returns what other processes take of the machine, as long as nothing is measured. */
+/** Returns how busy other processes keep the machine. To be called before anything is started. */
 export async function observeOthers() {
   const observation = new Observation();
   await setTimeout(5_000);

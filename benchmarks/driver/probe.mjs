@@ -12,8 +12,8 @@ export class Probe {
   async allocated(pid) {
     this.#process.stdin.write(`${pid}\n`);
     const { value, done } = await this.#lines.next();
-    if (done) {
-      throw new Error(`The probe cannot read process ${pid}`);
+    if (done || !/^\d+$/.test(value)) {
+      throw new Error(`The probe cannot read process ${pid}: ${value}`);
     }
     return Number(value);
   }

@@ -105,7 +105,10 @@ function startUp({ cells, leftOut }) {
     'resident': round => round.resident,
   };
   const threads = {
-    'JIT compiler': 'jit', 'garbage collector': 'gc', 'main thread': 'main', 'other threads': 'others',
+    'JIT compiler': round => round.threads.jit,
+    'garbage collector': round => round.threads.gc,
+    'main thread': round => round.threads.main,
+    'other threads': ({ cpu, threads: { jit, gc, main } }) => cpu - jit - gc - main,
   };
   const parts = [...new Set(cells.map(cell => cell.tools))].flatMap(tools => {
     const ofTools = cells.filter(cell => cell.tools === tools);
@@ -121,8 +124,8 @@ function startUp({ cells, leftOut }) {
       `### CPU seconds of the start with ${tools} tools, by threads`,
       table(
         ['', ...Object.keys(threads)],
-        ofTools.map(({ server, rounds }) => [server, ...Object.values(threads).map(kind =>
-          median(rounds.map(round => round.threads[kind])).toFixed(2))])),
+        ofTools.map(({ server, rounds }) => [server, ...Object.values(threads).map(figure =>
+          median(rounds.map(figure)).toFixed(2))])),
     ];
   });
   return [...parts, ...notAsExpected(leftOut, [])];

@@ -55,9 +55,7 @@ export class Server {
         }
       }, START_LIMIT).unref();
     });
-    const startUp = {
-      seconds: (performance.now() - begin) / 1000, cpu: cpuSeconds(child.pid), threads: cpuByThread(child.pid),
-    };
+    const startUp = { seconds: (performance.now() - begin) / 1000, ...cpuByThread(child.pid) };
     return new Server(definition, child, log.path, port, startUp);
   }
 
