@@ -206,7 +206,7 @@ function tableOf({ x, series, failed, spread: largest }) {
   const factor = steps[0] > 0 ? `× ${rounded(steps.at(-1) / steps[0], 4)}` : 'last to first';
   return [
     table([x, ...names], [...rows, [factor, ...growth]]),
-    ...(largest > 0 ? [`CPU and bytes of the rounds of a step differed by up to ${Math.round(largest * 100)} %.`] : []),
+    ...(largest > 0 ? [`CPU or bytes of the rounds of a step differed by up to ${Math.round(largest * 100)} %.`] : []),
     ...(failed ? [`${failed} requests failed.`] : []),
   ].join('\n\n');
 }
