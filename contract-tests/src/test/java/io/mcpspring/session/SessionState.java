@@ -9,9 +9,9 @@ import io.mcpspring.support.TestServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.springframework.test.util.ReflectionTestUtils;
+import org.springframework.util.ConcurrentLruCache;
 
 /** The state that a server keeps for its legacy clients. */
 public record SessionState(TestServer server) {
@@ -43,7 +43,7 @@ public record SessionState(TestServer server) {
     /** Returns the number of session ids whose content is kept. */
     public int decryptedIds() {
         Object tokens = ReflectionTestUtils.getField(sessions(), "tokens");
-        return ((Map<?, ?>) ReflectionTestUtils.getField(tokens, "remembered")).size();
+        return ((ConcurrentLruCache<?, ?>) ReflectionTestUtils.getField(tokens, "remembered")).size();
     }
 
     public boolean isRunning(McpTestClient client, RequestId request) {
