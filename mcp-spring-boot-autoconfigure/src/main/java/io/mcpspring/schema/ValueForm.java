@@ -1,29 +1,9 @@
 package io.mcpspring.schema;
 
 import java.io.StringWriter;
-import java.net.URI;
 import java.nio.ByteBuffer;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
-import java.time.MonthDay;
-import java.time.OffsetDateTime;
-import java.time.OffsetTime;
-import java.time.Period;
-import java.time.Year;
-import java.time.YearMonth;
-import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.util.Calendar;
-import java.util.Date;
-import java.util.GregorianCalendar;
 import java.util.Locale;
-import java.util.Map;
-import java.util.UUID;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JavaType;
@@ -71,49 +51,12 @@ record ValueForm(
         ANYTHING
     }
 
-    private static final OffsetDateTime MOMENT = OffsetDateTime.parse("2026-01-31T13:45:30.5+01:00");
-
-    private static final Map<Class<?>, Object> SAMPLES = Map.ofEntries(
-            Map.entry(byte[].class, new byte[] {1, 2, 3}),
-            Map.entry(ByteBuffer.class, ByteBuffer.wrap(new byte[] {1, 2, 3})),
-            Map.entry(char[].class, new char[] {'a'}),
-            Map.entry(Instant.class, MOMENT.toInstant()),
-            Map.entry(OffsetDateTime.class, MOMENT),
-            Map.entry(ZonedDateTime.class, MOMENT.atZoneSameInstant(ZoneId.of("Europe/Paris"))),
-            Map.entry(LocalDate.class, MOMENT.toLocalDate()),
-            Map.entry(LocalDateTime.class, MOMENT.toLocalDateTime().withNano(0)),
-            Map.entry(LocalTime.class, MOMENT.toLocalTime().withNano(0)),
-            Map.entry(OffsetTime.class, MOMENT.toOffsetTime().withNano(0)),
-            Map.entry(Duration.class, Duration.ofMinutes(90)),
-            Map.entry(Period.class, Period.of(0, 1, 10)),
-            Map.entry(Year.class, Year.of(2026)),
-            Map.entry(YearMonth.class, YearMonth.of(2026, 1)),
-            Map.entry(MonthDay.class, MonthDay.of(1, 31)),
-            Map.entry(Date.class, Date.from(MOMENT.toInstant())),
-            Map.entry(Calendar.class, GregorianCalendar.from(MOMENT.toZonedDateTime())),
-            Map.entry(UUID.class, UUID.fromString("2fd4e1c6-7a2d-48fc-ad84-9c1bcefd3eb1")),
-            Map.entry(URI.class, URI.create("https://example.org/a")));
-
-    private static final Map<String, Predicate<String>> DATE = Map.of("date", text -> LocalDate.parse(text) != null);
-    private static final Map<String, Predicate<String>> MOMENT_FORMAT =
-            Map.of("date-time", text -> OffsetDateTime.parse(text) != null);
-
-    private static final Map<Class<?>, Map<String, Predicate<String>>> FORMATS = Map.of(
-            LocalDate.class, DATE,
-            Instant.class, MOMENT_FORMAT,
-            OffsetDateTime.class, MOMENT_FORMAT,
-            ZonedDateTime.class, MOMENT_FORMAT,
-            Date.class, MOMENT_FORMAT,
-            Calendar.class, MOMENT_FORMAT,
-            UUID.class, Map.of("uuid", text -> text.length() == 36),
-            URI.class, Map.of("uri-reference", text -> true));
-
     /** What the serializer writes for the type. */
     static ValueForm of(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
         if (serializer instanceof BeanAsArraySerializer) {
             return new ValueForm(Kind.MIXTURE, type, null, null);
         }
-        Object sample = SAMPLES.get(type.getRawClass());
+        Object sample = SampleValues.of(type.getRawClass());
         return sample == null ? reported(serializer, type, mapper) : sampled(serializer, sample, type, mapper);
     }
 
@@ -163,20 +106,12 @@ record ValueForm(
 
     /** The format that a type has as text; null if it has none. */
     static @Nullable String format(JavaType type, Function<Object, String> writer) {
-        Object sample = SAMPLES.get(type.getRawClass());
-        return sample == null ? null : format(type, writer.apply(sample));
-    }
-
-    private static @Nullable String format(JavaType type, String written) {
-        return FORMATS.getOrDefault(type.getRawClass(), Map.of()).entrySet().stream()
-                .filter(format -> fits(format.getValue(), written))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(null);
+        Object sample = SampleValues.of(type.getRawClass());
+        return sample == null ? null : SampleValues.format(type.getRawClass(), writer.apply(sample));
     }
 
     private static ValueForm text(JavaType type, String written) {
-        String format = format(type, written);
+        String format = SampleValues.format(type.getRawClass(), written);
         if (format != null) {
             return new ValueForm(Kind.STRING, type, format, null);
         }
@@ -184,14 +119,6 @@ record ValueForm(
             return new ValueForm(Kind.BINARY, type, null, null);
         }
         return new ValueForm(Kind.STRING, type, null, type.isArrayType() ? null : written);
-    }
-
-    private static boolean fits(Predicate<String> format, String written) {
-        try {
-            return format.test(written);
-        } catch (RuntimeException notThisFormat) {
-            return false;
-        }
     }
 
     private static ValueForm reported(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
