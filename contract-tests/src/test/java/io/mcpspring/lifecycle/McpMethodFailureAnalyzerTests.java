@@ -46,7 +46,7 @@ class McpMethodFailureAnalyzerTests {
 
         @Bean
         SmartInitializingSingleton scan(ConfigurableListableBeanFactory beans) {
-            return () -> AnnotatedMethods.find(beans, McpTool.class);
+            return () -> new AnnotatedMethods(beans).with(McpTool.class);
         }
     }
 

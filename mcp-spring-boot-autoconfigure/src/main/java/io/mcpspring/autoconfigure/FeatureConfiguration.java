@@ -7,6 +7,7 @@ import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.ResultRules;
 import io.mcpspring.event.Instances;
 import io.mcpspring.event.ServerEvents;
+import io.mcpspring.method.AnnotatedMethods;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.prompt.McpPrompts;
@@ -33,6 +34,8 @@ class FeatureConfiguration {
 
     private final ConfigurableApplicationContext application;
 
+    private final AnnotatedMethods annotatedMethods;
+
     private final ObjectProvider<BoundMethod.Calls> calls;
 
     private final Access access;
@@ -48,6 +51,7 @@ class FeatureConfiguration {
             Invocations invocations,
             ServerEvents events) {
         this.application = application;
+        this.annotatedMethods = new AnnotatedMethods(application.getBeanFactory());
         this.calls = calls;
         this.access = access;
         this.invocations = invocations;
@@ -57,7 +61,8 @@ class FeatureConfiguration {
     @Bean("io.mcpspring.toolFeature")
     @Order(1)
     ToolFeature mcpToolFeature(McpServerProperties properties, Tasks tasks) {
-        return new ToolFeature(application, calls, access, invocations, settings(properties), events, tasks);
+        return new ToolFeature(
+                application, annotatedMethods, calls, access, invocations, settings(properties), events, tasks);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -80,6 +85,7 @@ class FeatureConfiguration {
     PromptFeature mcpPromptFeature(McpServerProperties properties) {
         return new PromptFeature(
                 application,
+                annotatedMethods,
                 calls,
                 access,
                 invocations,
@@ -99,6 +105,7 @@ class FeatureConfiguration {
         McpServerProperties.Resources resources = properties.resources();
         return new ResourceFeature(
                 application,
+                annotatedMethods,
                 calls,
                 access,
                 invocations,
@@ -116,7 +123,8 @@ class FeatureConfiguration {
     @Bean("io.mcpspring.completionFeature")
     @Order(4)
     CompletionFeature mcpCompletionFeature(PromptFeature prompts, ResourceFeature resources) {
-        return new CompletionFeature(prompts, resources, application, calls, invocations);
+        return new CompletionFeature(
+                prompts, resources, application.getEnvironment(), annotatedMethods, calls, invocations);
     }
 
     @Bean("io.mcpspring.taskFeature")

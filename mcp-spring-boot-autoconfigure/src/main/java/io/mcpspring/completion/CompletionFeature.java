@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
 
 /** Finds the methods that propose values for arguments, and serves them. */
 @Internal
@@ -29,7 +29,9 @@ public final class CompletionFeature implements Feature {
 
     private final Completable templates;
 
-    private final ConfigurableApplicationContext application;
+    private final Environment environment;
+
+    private final AnnotatedMethods annotatedMethods;
 
     private final ObjectProvider<BoundMethod.Calls> calls;
 
@@ -44,12 +46,14 @@ public final class CompletionFeature implements Feature {
     public CompletionFeature(
             Completable prompts,
             Completable templates,
-            ConfigurableApplicationContext application,
+            Environment environment,
+            AnnotatedMethods annotatedMethods,
             ObjectProvider<BoundMethod.Calls> calls,
             Invocations invocations) {
         this.prompts = prompts;
         this.templates = templates;
-        this.application = application;
+        this.environment = environment;
+        this.annotatedMethods = annotatedMethods;
         this.calls = calls;
         this.invocations = invocations;
     }
@@ -93,10 +97,9 @@ public final class CompletionFeature implements Feature {
     @Override
     public void discover() {
         Map<ArgumentReference, CompletionMethod> found = new HashMap<>();
-        for (AnnotatedBeanMethod<McpComplete> method :
-                AnnotatedMethods.find(application.getBeanFactory(), McpComplete.class)) {
-            ArgumentReference reference = reference(
-                    method, new AnnotationTexts(method, application.getEnvironment()::resolveRequiredPlaceholders));
+        for (AnnotatedBeanMethod<McpComplete> method : annotatedMethods.with(McpComplete.class)) {
+            ArgumentReference reference =
+                    reference(method, new AnnotationTexts(method, environment::resolveRequiredPlaceholders));
             if (values(reference) == null) {
                 throw method.refused(
                         "It completes " + reference + ", which does not exist.",

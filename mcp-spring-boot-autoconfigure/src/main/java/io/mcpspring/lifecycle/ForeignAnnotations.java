@@ -33,10 +33,11 @@ public final class ForeignAnnotations {
 
     /** Returns the class names of the annotations that a method of a bean has. */
     static List<String> find(ConfigurableListableBeanFactory beans) {
+        AnnotatedMethods methods = new AnnotatedMethods(beans);
         return PACKAGES.stream()
                 .flatMap(name -> NAMES.stream().map(simpleName -> name + "." + simpleName))
                 .flatMap(name -> present(name, beans.getBeanClassLoader()))
-                .filter(type -> AnnotatedMethods.exist(beans, type))
+                .filter(methods::exist)
                 .map(Class::getName)
                 .toList();
     }

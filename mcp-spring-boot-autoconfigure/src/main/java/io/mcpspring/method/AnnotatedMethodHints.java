@@ -1,16 +1,9 @@
 package io.mcpspring.method;
 
-import io.mcpspring.annotation.McpComplete;
-import io.mcpspring.annotation.McpPrompt;
-import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
@@ -22,26 +15,23 @@ import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ClassUtils;
 
 /** Lets native images call annotated methods, and read and write the types of their arguments and results. */
 final class AnnotatedMethodHints implements BeanRegistrationAotProcessor {
 
-    private static final List<Class<? extends Annotation>> ANNOTATIONS =
-            List.of(McpTool.class, McpPrompt.class, McpResource.class, McpComplete.class);
-
     @Override
     public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
         Class<?> beanClass = ClassUtils.getUserClass(bean.getBeanClass());
-        Map<Method, Annotation> methods = new HashMap<>();
-        ANNOTATIONS.forEach(type -> methods.putAll(AnnotatedMethods.annotated(beanClass, type)));
+        Set<Method> methods = AnnotatedMethods.annotated(beanClass);
         return methods.isEmpty()
                 ? null
-                : (generation, code) -> methods.forEach((method, annotation) ->
-                        register(generation.getRuntimeHints().reflection(), beanClass, method, annotation));
+                : (generation, code) -> methods.forEach(
+                        method -> register(generation.getRuntimeHints().reflection(), beanClass, method));
     }
 
-    private static void register(ReflectionHints hints, Class<?> beanClass, Method method, Annotation annotation) {
+    private static void register(ReflectionHints hints, Class<?> beanClass, Method method) {
         hints.registerMethod(method, ExecutableMode.INVOKE);
         // A JDK proxy is called by the method of its interface.
         hints.registerMethod(ClassUtils.getInterfaceMethodIfPossible(method, beanClass), ExecutableMode.INVOKE);
@@ -50,7 +40,8 @@ final class AnnotatedMethodHints implements BeanRegistrationAotProcessor {
         Set<Class<?>> types = new LinkedHashSet<>();
         signature.parameters().forEach(parameter -> collect(type(parameter), types));
         collect(type(signature.returnType()), types);
-        if (annotation instanceof McpTool tool) {
+        McpTool tool = AnnotatedElementUtils.findMergedAnnotation(method, McpTool.class);
+        if (tool != null) {
             types.add(tool.outputType());
         }
         types.removeIf(AnnotatedMethodHints::isForeign);

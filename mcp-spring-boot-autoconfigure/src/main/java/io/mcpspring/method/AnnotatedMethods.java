@@ -1,13 +1,16 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.annotation.McpComplete;
+import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
+import io.mcpspring.annotation.McpTool;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -17,27 +20,39 @@ import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
-import org.springframework.core.MethodIntrospector.MetadataLookup;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils.MethodFilter;
+import org.springframework.util.function.SingletonSupplier;
 
-/** Finds the annotated methods of a bean factory's beans by their types, without creating any bean. */
+/** The annotated methods of a bean factory's beans, found by the types of the beans, without creating any. */
 @Internal
 public final class AnnotatedMethods {
 
     private static final Log logger = LogFactory.getLog(AnnotatedMethods.class);
 
+    private static final List<Class<? extends Annotation>> ANNOTATIONS =
+            List.of(McpTool.class, McpPrompt.class, McpResource.class, McpComplete.class);
+
     private final ConfigurableListableBeanFactory beanFactory;
 
-    private AnnotatedMethods(ConfigurableListableBeanFactory beanFactory) {
+    // Found once for all annotations: a search visits the supertypes of each method of each bean.
+    private final SingletonSupplier<List<AnnotatedBean>> beans = SingletonSupplier.of(() -> search(ANNOTATIONS));
+
+    /** A bean with methods that have one of several annotations. */
+    private record AnnotatedBean(String name, Class<?> type, Set<Method> methods) {}
+
+    public AnnotatedMethods(ConfigurableListableBeanFactory beanFactory) {
         this.beanFactory = beanFactory;
     }
 
     /**
-     * Returns the methods that have the annotation, or inherit it from an interface or a superclass, once for each
-     * bean, sorted by class and signature. Beans of parent factories are not searched.
+     * Returns the methods that have an annotation of this library, or inherit it from an interface or a superclass,
+     * once for each bean, sorted by class and signature. Beans of parent factories are not searched.
      *
      * <p>To be called when all singletons exist. A class that is unknown before its bean is created is not searched,
      * for instance the one behind a lazy {@code @Bean} method that declares an interface.
@@ -45,44 +60,65 @@ public final class AnnotatedMethods {
      * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
      *     proxy
      */
-    public static <A extends Annotation> List<AnnotatedBeanMethod<A>> find(
-            ConfigurableListableBeanFactory beanFactory, Class<A> annotationType) {
-        AnnotatedMethods methods = new AnnotatedMethods(beanFactory);
+    public <A extends Annotation> List<AnnotatedBeanMethod<A>> with(Class<A> annotationType) {
         Comparator<AnnotatedBeanMethod<A>> bySignature = Comparator.comparing(BeanMethod::describe);
-        return methods.beanNames()
-                .flatMap(beanName -> methods.ofBean(beanName, annotationType).stream())
+        return beans.obtain().stream()
+                .flatMap(bean -> methods(bean, annotationType).stream())
                 .sorted(bySignature.thenComparing(AnnotatedBeanMethod::beanName))
                 .toList();
     }
 
-    /** Whether any bean has a method with the annotation, be it callable or not. */
-    public static boolean exist(
-            ConfigurableListableBeanFactory beanFactory, Class<? extends Annotation> annotationType) {
-        AnnotatedMethods methods = new AnnotatedMethods(beanFactory);
-        return methods.beanNames().anyMatch(beanName -> {
-            Class<?> beanClass = methods.userClass(beanName);
-            return beanClass != null && !annotated(beanClass, annotationType).isEmpty();
-        });
+    /** Whether any bean has a method with an annotation of another library, be it callable or not. */
+    public boolean exist(Class<? extends Annotation> annotationType) {
+        return !search(List.of(annotationType)).isEmpty();
     }
 
-    private Stream<String> beanNames() {
-        return Stream.of(beanFactory.getBeanNamesForType(Object.class, true, false))
-                .filter(beanName -> !ScopedProxyUtils.isScopedTarget(beanName));
-    }
-
-    private <A extends Annotation> List<AnnotatedBeanMethod<A>> ofBean(String beanName, Class<A> annotationType) {
-        Class<?> beanClass = userClass(beanName);
-        if (beanClass == null) {
-            return List.of();
+    private List<AnnotatedBean> search(List<Class<? extends Annotation>> annotationTypes) {
+        List<AnnotatedBean> found = new ArrayList<>();
+        for (String beanName : beanFactory.getBeanNamesForType(Object.class, true, false)) {
+            Class<?> type = ScopedProxyUtils.isScopedTarget(beanName) ? null : userClass(beanName);
+            if (type != null) {
+                Set<Method> methods = annotated(type, annotationTypes);
+                if (!methods.isEmpty()) {
+                    found.add(new AnnotatedBean(beanName, type, methods));
+                }
+            }
         }
-        Class<?> exposed = beanFactory.getType(beanName, false);
-        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
-        annotated(beanClass, annotationType).forEach((method, annotation) -> {
-            var beanMethod = new AnnotatedBeanMethod<>(annotation, beanClass, method, beanName, beanFactory);
-            beanMethod.invocableOn(exposed != null ? exposed : beanClass);
-            found.add(beanMethod);
-        });
         return found;
+    }
+
+    private <A extends Annotation> List<AnnotatedBeanMethod<A>> methods(AnnotatedBean bean, Class<A> annotationType) {
+        Class<?> exposed = beanFactory.getType(bean.name(), false);
+        List<AnnotatedBeanMethod<A>> found = new ArrayList<>();
+        for (Method method : bean.methods()) {
+            A annotation = AnnotatedElementUtils.findMergedAnnotation(method, annotationType);
+            if (annotation != null) {
+                var beanMethod = new AnnotatedBeanMethod<>(annotation, bean.type(), method, bean.name(), beanFactory);
+                beanMethod.invocableOn(exposed != null ? exposed : bean.type());
+                found.add(beanMethod);
+            }
+        }
+        return found;
+    }
+
+    /** Returns the methods of a class that have an annotation of this library or inherit it. */
+    static Set<Method> annotated(Class<?> beanClass) {
+        return annotated(beanClass, ANNOTATIONS);
+    }
+
+    private static Set<Method> annotated(Class<?> beanClass, List<Class<? extends Annotation>> annotationTypes) {
+        if (isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationTypes)) {
+            return Set.of();
+        }
+        MethodFilter isAnnotated = method -> MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).stream()
+                .anyMatch(annotation -> annotationTypes.contains(annotation.getType()));
+        try {
+            return MethodIntrospector.selectMethods(beanClass, isAnnotated);
+        } catch (IllegalStateException | LinkageError unreadable) {
+            // A signature names a class of an optional library; usual among beans that are not the user's.
+            logger.debug("Methods of " + beanClass.getName() + " cannot be read", unreadable);
+            return Set.of();
+        }
     }
 
     /**
@@ -91,20 +127,6 @@ public final class AnnotatedMethods {
     private static boolean isSprings(Class<?> beanClass) {
         return beanClass.getName().startsWith("org.springframework.")
                 && !AnnotatedElementUtils.isAnnotated(beanClass, Component.class);
-    }
-
-    static <A extends Annotation> Map<Method, A> annotated(Class<?> beanClass, Class<A> annotationType) {
-        if (isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
-            return Map.of();
-        }
-        MetadataLookup<A> annotation = method -> AnnotatedElementUtils.findMergedAnnotation(method, annotationType);
-        try {
-            return MethodIntrospector.selectMethods(beanClass, annotation);
-        } catch (IllegalStateException | LinkageError unreadable) {
-            // A signature names a class of an optional library; usual among beans that are not the user's.
-            logger.debug("Methods of " + beanClass.getName() + " cannot be read", unreadable);
-            return Map.of();
-        }
     }
 
     private @Nullable Class<?> userClass(String beanName) {

@@ -52,6 +52,8 @@ public final class PromptFeature implements Feature, Completable {
 
     private final ConfigurableListableBeanFactory beans;
 
+    private final AnnotatedMethods annotatedMethods;
+
     private final SingletonSupplier<PromptFactory> factory;
 
     private final Invocations invocations;
@@ -67,6 +69,7 @@ public final class PromptFeature implements Feature, Completable {
      */
     public PromptFeature(
             ConfigurableApplicationContext application,
+            AnnotatedMethods annotatedMethods,
             ObjectProvider<BoundMethod.Calls> calls,
             Access access,
             Invocations invocations,
@@ -74,6 +77,7 @@ public final class PromptFeature implements Feature, Completable {
             ResultRules results,
             ServerEvents events) {
         this.beans = application.getBeanFactory();
+        this.annotatedMethods = annotatedMethods;
         this.factory = SingletonSupplier.of(() -> new PromptFactory(
                 calls.getObject(),
                 access,
@@ -130,7 +134,7 @@ public final class PromptFeature implements Feature, Completable {
     @Override
     public void discover() {
         List<RegisteredPrompt> found = new ArrayList<>();
-        for (AnnotatedBeanMethod<McpPrompt> method : AnnotatedMethods.find(beans, McpPrompt.class)) {
+        for (AnnotatedBeanMethod<McpPrompt> method : annotatedMethods.with(McpPrompt.class)) {
             found.add(factory.obtain().create(method.annotation(), method));
         }
         beans.getBeanProvider(McpPromptDefinition.class)

@@ -51,6 +51,8 @@ public final class ResourceFeature implements Feature, Completable {
 
     private final ConfigurableApplicationContext application;
 
+    private final AnnotatedMethods annotatedMethods;
+
     private final SingletonSupplier<ResourceFactory> factory;
 
     private final Invocations invocations;
@@ -64,6 +66,7 @@ public final class ResourceFeature implements Feature, Completable {
     /** @param calls how methods are called; available when all singletons exist */
     public ResourceFeature(
             ConfigurableApplicationContext application,
+            AnnotatedMethods annotatedMethods,
             ObjectProvider<BoundMethod.Calls> calls,
             Access access,
             Invocations invocations,
@@ -71,6 +74,7 @@ public final class ResourceFeature implements Feature, Completable {
             ServerEvents events,
             Instances instances) {
         this.application = application;
+        this.annotatedMethods = annotatedMethods;
         this.factory = SingletonSupplier.of(() -> new ResourceFactory(
                 calls.getObject(),
                 access,
@@ -131,8 +135,7 @@ public final class ResourceFeature implements Feature, Completable {
     @Override
     public void discover() {
         List<RegisteredResource> found = new ArrayList<>();
-        for (AnnotatedBeanMethod<McpResource> method :
-                AnnotatedMethods.find(application.getBeanFactory(), McpResource.class)) {
+        for (AnnotatedBeanMethod<McpResource> method : annotatedMethods.with(McpResource.class)) {
             found.add(factory.obtain().create(method.annotation(), method));
         }
         Stream.concat(all(McpResourceDefinition.class), published())

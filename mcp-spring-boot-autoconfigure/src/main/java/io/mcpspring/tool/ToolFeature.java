@@ -57,6 +57,8 @@ public final class ToolFeature implements Feature {
 
     private final ConfigurableListableBeanFactory beans;
 
+    private final AnnotatedMethods annotatedMethods;
+
     private final SingletonSupplier<ToolFactory> factory;
 
     private final Access access;
@@ -72,6 +74,7 @@ public final class ToolFeature implements Feature {
     /** @param calls how methods are called; available when all singletons exist */
     public ToolFeature(
             ConfigurableApplicationContext application,
+            AnnotatedMethods annotatedMethods,
             ObjectProvider<BoundMethod.Calls> calls,
             Access access,
             Invocations invocations,
@@ -79,6 +82,7 @@ public final class ToolFeature implements Feature {
             ServerEvents events,
             Tasks tasks) {
         this.beans = application.getBeanFactory();
+        this.annotatedMethods = annotatedMethods;
         this.factory = SingletonSupplier.of(() -> factory(application, calls.getObject()));
         this.access = access;
         this.invocations = invocations;
@@ -140,7 +144,7 @@ public final class ToolFeature implements Feature {
     @Override
     public void discover() {
         List<RegisteredTool> found = new ArrayList<>();
-        for (AnnotatedBeanMethod<McpTool> method : AnnotatedMethods.find(beans, McpTool.class)) {
+        for (AnnotatedBeanMethod<McpTool> method : annotatedMethods.with(McpTool.class)) {
             found.add(factory.obtain().create(method.annotation(), method));
         }
         all(McpToolDefinition.class)

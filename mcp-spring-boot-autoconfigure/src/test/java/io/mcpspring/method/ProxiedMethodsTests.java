@@ -161,7 +161,7 @@ class ProxiedMethodsTests {
     void findsTheDeclaredProductOfALazyFactoryBeanWithoutCreatingTheFactoryBean() throws Exception {
         LazyFactory.created.set(0);
         DefaultListableBeanFactory beanFactory = withLazyBean(new RootBeanDefinition(LazyFactory.class));
-        List<AnnotatedBeanMethod<McpTool>> found = AnnotatedMethods.find(beanFactory, McpTool.class);
+        List<AnnotatedBeanMethod<McpTool>> found = new AnnotatedMethods(beanFactory).with(McpTool.class);
         assertThat(LazyFactory.created).hasValue(0);
         assertThat(found)
                 .singleElement()
@@ -174,7 +174,7 @@ class ProxiedMethodsTests {
     void aLazyFactoryBeanIsNotCreatedToDetermineItsProduct() {
         RootBeanDefinition definition = new RootBeanDefinition(SecretiveFactory.class);
         definition.setInstanceSupplier(context.counted(SecretiveFactory<Orders>::new));
-        assertThat(AnnotatedMethods.find(withLazyBean(definition), McpTool.class))
+        assertThat(new AnnotatedMethods(withLazyBean(definition)).with(McpTool.class))
                 .isEmpty();
         assertThat(context.instances()).isZero();
     }

@@ -32,7 +32,7 @@ final class ToolContext extends AnnotationConfigApplicationContext {
 
     List<AnnotatedBeanMethod<McpTool>> find() {
         refresh();
-        return AnnotatedMethods.find(getBeanFactory(), McpTool.class);
+        return new AnnotatedMethods(getBeanFactory()).with(McpTool.class);
     }
 
     void advise(boolean proxyTargetClass) {
