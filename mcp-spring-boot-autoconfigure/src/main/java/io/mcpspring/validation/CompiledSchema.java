@@ -5,14 +5,18 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.Specification;
 import com.networknt.schema.ValidationLimitExceededException;
+import com.networknt.schema.dialect.BasicDialectRegistry;
 import com.networknt.schema.dialect.Dialect;
-import com.networknt.schema.dialect.Dialects;
 import com.networknt.schema.keyword.NonValidationKeyword;
 import com.networknt.schema.vocabulary.Vocabularies;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.JsonNodeException;
 
@@ -21,23 +25,15 @@ final class CompiledSchema {
 
     private static final String CURE = "Correct the schema";
 
-    private static final List<Dialect> DIALECTS = Stream.of(
-                    Dialects.getDraft202012(),
-                    Dialects.getDraft201909(),
-                    Dialects.getDraft7(),
-                    Dialects.getDraft6(),
-                    Dialects.getDraft4())
-            .map(CompiledSchema::bounded)
-            .toList();
+    /** The dialects that schemas have used, by their ids: each is built from hundreds of objects. */
+    private static final Map<String, Dialect> DIALECTS = new ConcurrentHashMap<>(2);
 
-    private static final SchemaRegistry META_SCHEMAS = SchemaRegistry.withDialects(
-            List.of(
-                    Dialects.getDraft202012(),
-                    Dialects.getDraft201909(),
-                    Dialects.getDraft7(),
-                    Dialects.getDraft6(),
-                    Dialects.getDraft4()),
-            registry -> registry.schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
+    /** The schemas of schemas, which only schemas that may be invalid are checked against. */
+    private static final class MetaSchemas {
+
+        private static final SchemaRegistry REGISTRY =
+                registry(Specification::getDialect, SchemaRegistryConfig.getInstance());
+    }
 
     private final Schema compiled;
     private final SchemaProblems problems;
@@ -115,7 +111,7 @@ final class CompiledSchema {
 
     private static Schema metaSchema(String dialect) {
         try {
-            return META_SCHEMAS.getSchema(SchemaLocation.of(dialect));
+            return MetaSchemas.REGISTRY.getSchema(SchemaLocation.of(dialect));
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
                     "The schema dialect '%s' is not known".formatted(dialect), "Use " + SimpleSchemas.DIALECT);
@@ -128,11 +124,22 @@ final class CompiledSchema {
                 .locale(Locale.ENGLISH)
                 .regularExpressionFactory(BoundedPattern::new)
                 .build();
-        return SchemaRegistry.withDialects(
-                DIALECTS,
-                registry -> registry.defaultDialectId(SimpleSchemas.DIALECT)
-                        .schemaRegistryConfig(config)
-                        .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString()))));
+        return registry(id -> DIALECTS.computeIfAbsent(id, CompiledSchema::boundedDialect), config);
+    }
+
+    /** @param dialects returns the dialect of an id; {@code null} if it is not known */
+    private static SchemaRegistry registry(Function<String, @Nullable Dialect> dialects, SchemaRegistryConfig config) {
+        return SchemaRegistry.builder()
+                .dialectRegistry(new BasicDialectRegistry(dialects))
+                .defaultDialectId(SimpleSchemas.DIALECT)
+                .schemaRegistryConfig(config)
+                .schemaLoader(loader -> loader.block(iri -> !isMetaSchema(iri.toString())))
+                .build();
+    }
+
+    private static @Nullable Dialect boundedDialect(String id) {
+        Dialect dialect = Specification.getDialect(id);
+        return dialect == null ? null : bounded(dialect);
     }
 
     private static boolean isMetaSchema(String iri) {
