@@ -5,28 +5,36 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.springframework.util.LinkedCaseInsensitiveMap;
 
-/**
- * The headers of a request, as they were when it arrived.
- *
- * @param lookup returns all values of a header, ignoring the case of its name
- * @param names returns the names of all headers
- */
+/** The headers of a request, as they were when it arrived. */
 @Internal
-public record RequestHeaders(Function<String, List<String>> lookup, Supplier<? extends Collection<String>> names) {
+public interface RequestHeaders {
 
-    /** All values of a header, in their order; empty if it is absent. */
-    public List<String> values(String name) {
-        return lookup.apply(name);
-    }
+    /** Those of a request that has none. */
+    RequestHeaders NONE = new RequestHeaders() {
 
-    /** All headers, by names whose case does not matter. */
-    Map<String, List<String>> asMap() {
+        @Override
+        public List<String> values(String name) {
+            return List.of();
+        }
+
+        @Override
+        public Collection<String> names() {
+            return List.of();
+        }
+    };
+
+    /** Returns all values of a header, in their order, ignoring the case of its name; empty if it is absent. */
+    List<String> values(String name);
+
+    /** Returns the names of all headers. */
+    Collection<String> names();
+
+    /** Returns all headers, by names whose case does not matter. */
+    default Map<String, List<String>> asMap() {
         Map<String, List<String>> all = new LinkedCaseInsensitiveMap<>();
-        names.get().forEach(name -> all.put(name, List.copyOf(values(name))));
+        names().forEach(name -> all.put(name, List.copyOf(values(name))));
         return Collections.unmodifiableMap(all);
     }
 }

@@ -59,12 +59,7 @@ public final class RequestMemory {
     /** Keeps the bytes taken until the result is disposed. */
     public synchronized Disposable hold() {
         holders++;
-        AtomicBoolean released = new AtomicBoolean();
-        return () -> {
-            if (released.compareAndSet(false, true)) {
-                release();
-            }
-        };
+        return new Hold();
     }
 
     /** Keeps the bytes taken until this work ends. */
@@ -77,6 +72,24 @@ public final class RequestMemory {
         holders--;
         if (holders == 0) {
             drop();
+        }
+    }
+
+    /** A hold that is released once; it is its own flag, because each request has several. */
+    private final class Hold extends AtomicBoolean implements Disposable {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void dispose() {
+            if (compareAndSet(false, true)) {
+                release();
+            }
+        }
+
+        @Override
+        public boolean isDisposed() {
+            return get();
         }
     }
 }

@@ -33,8 +33,6 @@ record HeaderParameter(
         @Nullable String defaultValue,
         ConversionService conversion) {
 
-    private static final RequestHeaders NONE = new RequestHeaders(name -> List.of(), List::of);
-
     static Function<Exchange, @Nullable Object> source(
             BeanMethod method,
             MethodParameter parameter,
@@ -117,7 +115,7 @@ record HeaderParameter(
         return exchange -> {
             RequestHeaders headers = headers(exchange);
             Map<String, List<String>> values = new LinkedCaseInsensitiveMap<>(Locale.ROOT);
-            headers.names().get().forEach(name -> values.put(name, headers.values(name)));
+            headers.names().forEach(name -> values.put(name, headers.values(name)));
             MultiValueMap<String, String> all = CollectionUtils.toMultiValueMap(values);
             return everyValue ? all : all.asSingleValueMap();
         };
@@ -125,6 +123,6 @@ record HeaderParameter(
 
     private static RequestHeaders headers(Exchange exchange) {
         RequestHeaders headers = exchange.context().attribute(RequestHeaders.class);
-        return headers == null ? NONE : headers;
+        return headers == null ? RequestHeaders.NONE : headers;
     }
 }

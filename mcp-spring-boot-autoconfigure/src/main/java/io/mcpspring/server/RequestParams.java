@@ -20,7 +20,11 @@ public final class RequestParams {
      * @throws McpProtocolException -32602 if it is missing or not a string
      */
     public static String text(JsonNode params, String member) {
-        return text(params, member, "'" + member + "'");
+        String text = params.path(member).stringValue(null);
+        if (text == null) {
+            throw invalid(params, member, quoted(member), "a string");
+        }
+        return text;
     }
 
     /**
@@ -61,7 +65,10 @@ public final class RequestParams {
         if (value.isMissingNode() || value.isNull()) {
             return JsonNodeFactory.instance.objectNode();
         }
-        return (ObjectNode) object(params, member, "'" + member + "'");
+        if (!value.isObject()) {
+            throw invalid(params, member, quoted(member), "an object");
+        }
+        return (ObjectNode) value;
     }
 
     /**
@@ -107,6 +114,10 @@ public final class RequestParams {
             throw McpProtocolException.invalidParams(label + " must not have more than " + limit + " elements");
         }
         return values.valueStream().map(JsonNode::stringValue).distinct().toList();
+    }
+
+    private static String quoted(String member) {
+        return "'" + member + "'";
     }
 
     private static McpProtocolException invalid(JsonNode object, String member, String label, String type) {
