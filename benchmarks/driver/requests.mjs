@@ -14,7 +14,7 @@ const LAST = 'initialize';
 export async function measureRequests(servers, probe, { kinds, warmUp, seconds, rounds }) {
   const cells = cellsOf(servers, kinds);
   const [last, others] = [true, false].map(isLast => cells.filter(({ workload }) => (workload === LAST) === isLast));
-  for (const part of [others, last]) {
+  for (const part of [others, last].filter(({ length }) => length > 0)) {
     progress(`requests: warm-up, ${part.length} kinds of requests to servers`);
     await each(part, async cell => {
       cell.load = await Load.prepare(cell.server, cell.era, workloads[cell.workload]);
