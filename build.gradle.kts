@@ -58,6 +58,7 @@ subprojects {
                 "io/mcpspring/test/autoconfigure/package-info.java",
             )
             exclude(
+                "io/mcpspring/annotation/McpMethod.java",
                 "io/mcpspring/completion/**",
                 "io/mcpspring/connection/**",
                 "io/mcpspring/lifecycle/**",

@@ -48,6 +48,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
+@McpMethod
 public @interface McpResource {
 
     /** {@return the URI of the resource, or a template of URIs; unique among resources or templates} */

@@ -11,7 +11,7 @@ import org.springframework.util.LinkedCaseInsensitiveMap;
 @Internal
 public interface RequestHeaders {
 
-    /** Those of a request that has none. */
+    /** The headers of a request that has none. */
     RequestHeaders NONE = new RequestHeaders() {
 
         @Override

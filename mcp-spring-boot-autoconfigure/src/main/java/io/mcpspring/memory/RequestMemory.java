@@ -75,7 +75,7 @@ public final class RequestMemory {
         }
     }
 
-    /** A hold that is released once; it is its own flag, because each request has several. */
+    /** A hold that is released once. Extends its flag, because each request has several holds. */
     private final class Hold extends AtomicBoolean implements Disposable {
 
         private static final long serialVersionUID = 1L;

@@ -1,10 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
-import io.mcpspring.annotation.McpComplete;
-import io.mcpspring.annotation.McpPrompt;
-import io.mcpspring.annotation.McpResource;
-import io.mcpspring.annotation.McpTool;
+import io.mcpspring.annotation.McpMethod;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -22,8 +19,6 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
-import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils.MethodFilter;
@@ -35,15 +30,12 @@ public final class AnnotatedMethods {
 
     private static final Log logger = LogFactory.getLog(AnnotatedMethods.class);
 
-    private static final List<Class<? extends Annotation>> ANNOTATIONS =
-            List.of(McpTool.class, McpPrompt.class, McpResource.class, McpComplete.class);
-
     private final ConfigurableListableBeanFactory beanFactory;
 
-    // Found once for all annotations: a search visits the supertypes of each method of each bean.
-    private final SingletonSupplier<List<AnnotatedBean>> beans = SingletonSupplier.of(() -> search(ANNOTATIONS));
+    // One search for all annotations, because it looks for each method of each bean in all supertypes of the bean.
+    private final SingletonSupplier<List<AnnotatedBean>> beans = SingletonSupplier.of(() -> search(McpMethod.class));
 
-    /** A bean with methods that have one of several annotations. */
+    /** A bean with annotated methods. */
     private record AnnotatedBean(String name, Class<?> type, Set<Method> methods) {}
 
     public AnnotatedMethods(ConfigurableListableBeanFactory beanFactory) {
@@ -54,9 +46,10 @@ public final class AnnotatedMethods {
      * Returns the methods that have an annotation of this library, or inherit it from an interface or a superclass,
      * once for each bean, sorted by class and signature. Beans of parent factories are not searched.
      *
-     * <p>To be called when all singletons exist. A class that is unknown before its bean is created is not searched,
-     * for instance the one behind a lazy {@code @Bean} method that declares an interface.
+     * <p>The first call searches the beans, so it must not be made before all singletons exist. A class that is unknown
+     * then is not searched, for instance the one behind a lazy {@code @Bean} method that declares an interface.
      *
+     * @param annotationType an annotation that is marked with {@link McpMethod}
      * @throws McpMethodException if the method is private or static, or if a call could not pass through the bean's
      *     proxy
      */
@@ -70,15 +63,15 @@ public final class AnnotatedMethods {
 
     /** Whether any bean has a method with an annotation of another library, be it callable or not. */
     public boolean exist(Class<? extends Annotation> annotationType) {
-        return !search(List.of(annotationType)).isEmpty();
+        return !search(annotationType).isEmpty();
     }
 
-    private List<AnnotatedBean> search(List<Class<? extends Annotation>> annotationTypes) {
+    private List<AnnotatedBean> search(Class<? extends Annotation> annotationType) {
         List<AnnotatedBean> found = new ArrayList<>();
         for (String beanName : beanFactory.getBeanNamesForType(Object.class, true, false)) {
             Class<?> type = ScopedProxyUtils.isScopedTarget(beanName) ? null : userClass(beanName);
             if (type != null) {
-                Set<Method> methods = annotated(type, annotationTypes);
+                Set<Method> methods = annotated(type, annotationType);
                 if (!methods.isEmpty()) {
                     found.add(new AnnotatedBean(beanName, type, methods));
                 }
@@ -103,15 +96,15 @@ public final class AnnotatedMethods {
 
     /** Returns the methods of a class that have an annotation of this library or inherit it. */
     static Set<Method> annotated(Class<?> beanClass) {
-        return annotated(beanClass, ANNOTATIONS);
+        return annotated(beanClass, McpMethod.class);
     }
 
-    private static Set<Method> annotated(Class<?> beanClass, List<Class<? extends Annotation>> annotationTypes) {
-        if (isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationTypes)) {
+    private static Set<Method> annotated(Class<?> beanClass, Class<? extends Annotation> annotationType) {
+        if (isSprings(beanClass) || !AnnotationUtils.isCandidateClass(beanClass, annotationType)) {
             return Set.of();
         }
-        MethodFilter isAnnotated = method -> MergedAnnotations.from(method, SearchStrategy.TYPE_HIERARCHY).stream()
-                .anyMatch(annotation -> annotationTypes.contains(annotation.getType()));
+        // Without the attributes of annotations: those of other libraries need not be valid.
+        MethodFilter isAnnotated = method -> AnnotatedElementUtils.hasAnnotation(method, annotationType);
         try {
             return MethodIntrospector.selectMethods(beanClass, isAnnotated);
         } catch (IllegalStateException | LinkageError unreadable) {

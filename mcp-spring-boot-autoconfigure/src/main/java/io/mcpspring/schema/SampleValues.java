@@ -34,8 +34,8 @@ final class SampleValues {
     private SampleValues() {}
 
     /**
-     * Returns a value of a type; {@code null} if the form of the type does not depend on settings. Created when it is
-     * needed: a calendar, for instance, makes the JDK load all of its locales.
+     * Returns a value of a type; {@code null} if the form of the type does not depend on settings. The value is created
+     * when it is needed, because some are costly: a calendar, for instance, makes the JDK load its locales.
      */
     static @Nullable Object of(Class<?> type) {
         if (type == byte[].class) {
@@ -53,7 +53,7 @@ final class SampleValues {
         if (type == URI.class) {
             return URI.create("https://example.org/a");
         }
-        return MOMENTS.contains(type) ? moment(type) : partOfTime(type);
+        return MOMENTS.contains(type) ? moment(type) : dateTimeOrAmount(type);
     }
 
     private static Object moment(Class<?> type) {
@@ -70,7 +70,7 @@ final class SampleValues {
         return type == Calendar.class ? GregorianCalendar.from(moment.toZonedDateTime()) : moment.toInstant();
     }
 
-    private static @Nullable Object partOfTime(Class<?> type) {
+    private static @Nullable Object dateTimeOrAmount(Class<?> type) {
         if (type == LocalDate.class) {
             return LocalDate.of(2026, 1, 31);
         }

@@ -22,7 +22,7 @@ public final class RequestParams {
     public static String text(JsonNode params, String member) {
         String text = params.path(member).stringValue(null);
         if (text == null) {
-            throw invalid(params, member, quoted(member), "a string");
+            throw invalid(params, member, "a string");
         }
         return text;
     }
@@ -66,7 +66,7 @@ public final class RequestParams {
             return JsonNodeFactory.instance.objectNode();
         }
         if (!value.isObject()) {
-            throw invalid(params, member, quoted(member), "an object");
+            throw invalid(params, member, "an object");
         }
         return (ObjectNode) value;
     }
@@ -116,8 +116,8 @@ public final class RequestParams {
         return values.valueStream().map(JsonNode::stringValue).distinct().toList();
     }
 
-    private static String quoted(String member) {
-        return "'" + member + "'";
+    private static McpProtocolException invalid(JsonNode params, String member, String type) {
+        return invalid(params, member, "'" + member + "'", type);
     }
 
     private static McpProtocolException invalid(JsonNode object, String member, String label, String type) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.JsonNodeException;
 
@@ -26,14 +27,11 @@ final class CompiledSchema {
     private static final String CURE = "Correct the schema";
 
     /** The dialects that schemas have used, by their ids: each is built from hundreds of objects. */
-    private static final Map<String, Dialect> DIALECTS = new ConcurrentHashMap<>(2);
+    private static final Map<String, Dialect> DIALECTS = new ConcurrentHashMap<>();
 
-    /** The schemas of schemas, which only schemas that may be invalid are checked against. */
-    private static final class MetaSchemas {
-
-        private static final SchemaRegistry REGISTRY =
-                registry(Specification::getDialect, SchemaRegistryConfig.getInstance());
-    }
+    /** The registry of the meta-schemas, created when a schema first has to be checked. */
+    private static final SingletonSupplier<SchemaRegistry> META_SCHEMAS =
+            SingletonSupplier.of(() -> registry(Specification::getDialect, SchemaRegistryConfig.getInstance()));
 
     private final Schema compiled;
     private final SchemaProblems problems;
@@ -111,7 +109,7 @@ final class CompiledSchema {
 
     private static Schema metaSchema(String dialect) {
         try {
-            return MetaSchemas.REGISTRY.getSchema(SchemaLocation.of(dialect));
+            return META_SCHEMAS.obtain().getSchema(SchemaLocation.of(dialect));
         } catch (com.networknt.schema.SchemaException ex) {
             throw new SchemaException(
                     "The schema dialect '%s' is not known".formatted(dialect), "Use " + SimpleSchemas.DIALECT);

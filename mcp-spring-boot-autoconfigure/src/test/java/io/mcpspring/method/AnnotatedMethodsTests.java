@@ -84,6 +84,12 @@ class AnnotatedMethodsTests {
     }
 
     @Test
+    void annotationsOfOtherLibrariesNeedNotBeValid() {
+        context.registerBean(BesidesAnInvalidAnnotation.class);
+        assertThat(context.findOnly().method().getName()).isEqualTo("tool");
+    }
+
+    @Test
     void twoBeansOfAClassAreTwoMethods() {
         context.registerBean("b", Plain.class);
         context.registerBean("a", Plain.class);
@@ -213,5 +219,24 @@ class AnnotatedMethodsTests {
 
         @Query("by-alias")
         public void tool() {}
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Foreign {
+
+        @AliasFor("path")
+        String value() default "";
+
+        @AliasFor("value")
+        String path() default "";
+    }
+
+    static class BesidesAnInvalidAnnotation {
+
+        @McpTool
+        public void tool() {}
+
+        @Foreign(value = "one", path = "another")
+        public void other() {}
     }
 }
