@@ -16,7 +16,8 @@ final class AuditLines {
     private AuditLines() {}
 
     static void write(McpAuditEvent event, Log log) {
-        if (event instanceof McpAuditEvent.Definitions definitions) {
+        if (event instanceof McpAuditEvent.Definitions definitions
+                && (!definitions.initial() || log.isDebugEnabled())) {
             definitions.changes().forEach(change -> write(change, definitions.initial(), log));
         } else if (event instanceof McpAuditEvent.Refusal refusal) {
             log.info("refusal " + text(AuditData.of(refusal)));

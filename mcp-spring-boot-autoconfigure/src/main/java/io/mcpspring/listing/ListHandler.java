@@ -10,12 +10,12 @@ import io.mcpspring.protocol.RenderedResult;
 import io.mcpspring.protocol.TypedResult;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,15 +30,16 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public final class ListHandler implements McpRequestHandler<PageParams> {
 
-    /** The pages of one state of the registry; none if some entries exist only for some callers. */
-    private record Rendered(NavigableMap<String, ? extends Registry.Entry> entries, Map<ProtocolVersion, Pages> pages) {
+    /** One state of the registry, with its pages in the revisions of clients that have listed it. */
+    private record Listed(
+            NavigableMap<String, ? extends Registry.Entry> entries,
+            boolean isForAll,
+            Map<ProtocolVersion, Pages> pages) {
 
-        boolean isForAll() {
-            return !pages.isEmpty();
-        }
-
-        Pages of(ProtocolVersion version) {
-            return Objects.requireNonNull(pages.get(version));
+        static Listed of(NavigableMap<String, ? extends Registry.Entry> entries) {
+            boolean isForAll =
+                    entries.values().stream().noneMatch(entry -> entry.guard().isRestricted());
+            return new Listed(entries, isForAll, new ConcurrentHashMap<>());
         }
     }
 
@@ -48,7 +49,7 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
 
     private final ResultSeal seal;
 
-    private final Supplier<Rendered> rendered;
+    private final Supplier<Listed> listed;
 
     /** @param result creates the result from the definitions of a page and the cursor of the next page */
     public ListHandler(
@@ -59,7 +60,7 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
         this.pageSize = pageSize;
         this.result = result;
         this.seal = seal;
-        this.rendered = registry.derive(this::render);
+        this.listed = registry.derive(Listed::of);
     }
 
     @Override
@@ -69,9 +70,9 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
 
     @Override
     public Mono<? extends McpResult> handle(PageParams params, Exchange exchange) {
-        Rendered all = rendered.get();
+        Listed all = listed.get();
         return all.isForAll()
-                ? Mono.just(all.of(exchange.version()).page(params.cursor()))
+                ? Mono.just(pages(all, exchange.version()).page(params.cursor()))
                 : visiblePage(all.entries(), params, exchange);
     }
 
@@ -97,19 +98,13 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
         return seal.renderPrivately(result.apply(definitions, next), version);
     }
 
-    private Rendered render(NavigableMap<String, ? extends Registry.Entry> entries) {
-        if (entries.values().stream().anyMatch(entry -> entry.guard().isRestricted())) {
-            return new Rendered(entries, Map.of());
-        }
-        Map<ProtocolVersion, Pages> pages = new EnumMap<>(ProtocolVersion.class);
-        for (ProtocolVersion version : ProtocolVersion.values()) {
+    private Pages pages(Listed all, ProtocolVersion version) {
+        return all.pages().computeIfAbsent(version, each -> {
             NavigableMap<String, JsonValue> definitions = new TreeMap<>();
-            entries.forEach(
-                    (key, entry) -> definitions.put(key, entry.rendered().get(version)));
-            pages.put(
-                    version,
-                    new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), version)));
-        }
-        return new Rendered(entries, pages);
+            all.entries()
+                    .forEach((key, entry) ->
+                            definitions.put(key, entry.rendered().get(each)));
+            return new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), each));
+        });
     }
 }

@@ -6,7 +6,9 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -68,10 +70,11 @@ public final class AnnotatedMethods {
 
     private List<AnnotatedBean> search(Class<? extends Annotation> annotationType) {
         List<AnnotatedBean> found = new ArrayList<>();
+        Map<Class<?>, Set<Method>> known = new HashMap<>();
         for (String beanName : beanFactory.getBeanNamesForType(Object.class, true, false)) {
             Class<?> type = ScopedProxyUtils.isScopedTarget(beanName) ? null : userClass(beanName);
             if (type != null) {
-                Set<Method> methods = annotated(type, annotationType);
+                Set<Method> methods = known.computeIfAbsent(type, each -> annotated(each, annotationType));
                 if (!methods.isEmpty()) {
                     found.add(new AnnotatedBean(beanName, type, methods));
                 }

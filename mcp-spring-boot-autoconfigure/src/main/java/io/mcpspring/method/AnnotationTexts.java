@@ -45,7 +45,7 @@ public record AnnotationTexts(BeanMethod method, UnaryOperator<String> placehold
 
     /** Returns a text with resolved placeholders; {@code null} if it is blank. */
     public @Nullable String text(String attribute) {
-        String text = resolved(attribute);
+        String text = attribute.isEmpty() ? null : resolved(attribute);
         return StringUtils.hasText(text) ? text : null;
     }
 

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.util.UriUtils;
 
 /**
@@ -51,13 +52,17 @@ public final class ProtectedResource {
     private final Predicate<RequestLocation> ownHost;
 
     /** The path of the endpoint in a URL; empty for the root. */
-    private final String path;
+    private final SingletonSupplier<String> path;
 
     /** @param ownHost whether the host of a URL is known to be this server's, and not merely a value from the client */
     public ProtectedResource(Settings settings, Predicate<RequestLocation> ownHost) {
         this.settings = settings;
         this.ownHost = ownHost;
-        this.path = settings.path().equals("/") ? "" : UriUtils.encodePath(settings.path(), StandardCharsets.UTF_8);
+        this.path = SingletonSupplier.of(() -> encoded(settings.path()));
+    }
+
+    private static String encoded(String path) {
+        return path.equals("/") ? "" : UriUtils.encodePath(path, StandardCharsets.UTF_8);
     }
 
     private boolean hasMetadata() {
@@ -72,7 +77,7 @@ public final class ProtectedResource {
         if (!hasMetadata()) {
             return Set.of();
         }
-        Set<String> paths = new LinkedHashSet<>(List.of(WELL_KNOWN + path, WELL_KNOWN));
+        Set<String> paths = new LinkedHashSet<>(List.of(WELL_KNOWN + path.obtain(), WELL_KNOWN));
         if (settings.url() != null) {
             paths.add(WELL_KNOWN + withoutSlash(settings.url().getRawPath()));
         }
@@ -99,7 +104,7 @@ public final class ProtectedResource {
     }
 
     private String pathOrSlash() {
-        return path.isEmpty() ? "/" : path;
+        return path.obtain().isEmpty() ? "/" : path.obtain();
     }
 
     /** Returns the metadata document as JSON. */
@@ -158,10 +163,10 @@ public final class ProtectedResource {
     /** Returns the path of the resource below {@link #base}. */
     private String suffix() {
         if (settings.url() == null) {
-            return path;
+            return path.obtain();
         }
         String ofUrl = withoutSlash(settings.url().getRawPath());
-        return ofUrl.endsWith(path) ? path : ofUrl;
+        return ofUrl.endsWith(path.obtain()) ? path.obtain() : ofUrl;
     }
 
     private static String origin(URI url) {

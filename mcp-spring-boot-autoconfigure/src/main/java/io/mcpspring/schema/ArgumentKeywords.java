@@ -1,16 +1,16 @@
 package io.mcpspring.schema;
 
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.validation.BindingProblems;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.SchemaTypes;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,10 +18,6 @@ import tools.jackson.databind.node.StringNode;
 
 /** The keywords that {@code @McpToolParam} adds to the schema of an argument. */
 final class ArgumentKeywords {
-
-    private static final JsonMapper EXACT = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
 
     private ArgumentKeywords() {}
 
@@ -80,7 +76,7 @@ final class ArgumentKeywords {
             return StringNode.valueOf(text);
         }
         try {
-            return EXACT.readTree(text);
+            return McpJson.readTree(text.getBytes(StandardCharsets.UTF_8));
         } catch (JacksonException noJson) {
             return StringNode.valueOf(text);
         }

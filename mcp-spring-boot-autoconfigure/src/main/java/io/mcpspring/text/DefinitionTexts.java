@@ -2,6 +2,7 @@ package io.mcpspring.text;
 
 import io.mcpspring.Internal;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -21,14 +22,18 @@ public final class DefinitionTexts {
      * @param name the text, as the subject of a sentence, such as {@code Its title}
      */
     public DefinitionTexts check(String name, @Nullable String text) {
-        if (text != null && problem == null) {
-            int index = firstRefused(text);
-            if (index >= 0) {
-                this.problem = "%s contains the invisible character U+%04X at index %d."
-                        .formatted(name, text.codePointAt(index), index);
-            }
+        if (text != null) {
+            check(() -> name, text);
         }
         return this;
+    }
+
+    private void check(Supplier<String> name, String text) {
+        int index = problem == null ? firstRefused(text) : -1;
+        if (index >= 0) {
+            this.problem = "%s contains the invisible character U+%04X at index %d."
+                    .formatted(name.get(), text.codePointAt(index), index);
+        }
     }
 
     /**
@@ -38,7 +43,7 @@ public final class DefinitionTexts {
      */
     public DefinitionTexts checkSchema(String name, @Nullable JsonNode schema) {
         if (schema != null) {
-            checkNode(name, schema, JsonPointer.empty());
+            checkNode(name, schema, JsonPointer::empty);
         }
         return this;
     }
@@ -56,17 +61,19 @@ public final class DefinitionTexts {
         }
     }
 
-    private void checkNode(String schema, JsonNode node, JsonPointer path) {
+    // Paths are made for messages alone.
+    private void checkNode(String schema, JsonNode node, Supplier<JsonPointer> path) {
         node.forEachEntry((name, value) -> {
-            check(schema + ", in a name below '" + path + "',", name);
-            JsonPointer at = path.appendProperty(name);
+            check(() -> schema + ", in a name below '" + path.get() + "',", name);
+            Supplier<JsonPointer> at = () -> path.get().appendProperty(name);
             if (value.isString() && (name.equals("title") || name.equals("description"))) {
-                check(schema + ", at '" + at + "',", value.stringValue());
+                check(() -> schema + ", at '" + at.get() + "',", value.stringValue());
             }
             checkNode(schema, value, at);
         });
         for (int i = 0; node.isArray() && i < node.size(); i++) {
-            checkNode(schema, node.get(i), path.appendIndex(i));
+            int index = i;
+            checkNode(schema, node.get(i), () -> path.get().appendIndex(index));
         }
     }
 

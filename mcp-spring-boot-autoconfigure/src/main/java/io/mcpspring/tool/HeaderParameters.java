@@ -23,6 +23,8 @@ record HeaderParameters(List<Parameter> parameters) {
 
     static final String KEYWORD = "x-mcp-header";
 
+    private static final HeaderParameters NONE = new HeaderParameters(List.of());
+
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
 
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -67,12 +69,15 @@ record HeaderParameters(List<Parameter> parameters) {
 
     /** @throws SchemaException if a mark breaks a rule, so that clients would ignore the tool */
     static HeaderParameters of(JsonNode inputSchema) {
+        long marks = inputSchema.findValues(KEYWORD).stream()
+                .filter(JsonNode::isString)
+                .count();
+        if (marks == 0) {
+            return NONE;
+        }
         List<Parameter> found = new ArrayList<>();
         collect(inputSchema, JsonPointer.empty(), found);
-        if (found.size()
-                != inputSchema.findValues(KEYWORD).stream()
-                        .filter(JsonNode::isString)
-                        .count()) {
+        if (found.size() != marks) {
             throw refused("Its input schema has " + KEYWORD + " at a place that clients ignore");
         }
         Map<String, Parameter> byHeader = new HashMap<>();

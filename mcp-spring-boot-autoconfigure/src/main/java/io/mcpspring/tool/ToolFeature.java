@@ -192,7 +192,7 @@ public final class ToolFeature implements Feature {
     public List<String> warnings() {
         List<String> undescribed = names(tool -> tool.description() == null);
         List<String> harmless =
-                names(tool -> DestructiveNames.isDestructive(tool.name()) && claimsToDestroyNothing(tool));
+                names(tool -> claimsToDestroyNothing(tool) && DestructiveNames.isDestructive(tool.name()));
         List<String> longNames = names(tool -> tool.name().length() > LONG_NAME);
         List<String> warnings = new ArrayList<>();
         if (!undescribed.isEmpty()) {

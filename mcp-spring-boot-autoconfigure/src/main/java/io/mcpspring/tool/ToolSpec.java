@@ -23,6 +23,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
+import org.springframework.util.function.SingletonSupplier;
 import tools.jackson.databind.JsonNode;
 
 /** The declaration of a tool, by an annotation or in code. */
@@ -42,6 +43,10 @@ record ToolSpec(
         List<Icon> icons,
         @Nullable Map<String, ?> meta,
         BeanMethod method) {
+
+    /** The annotation of a method that has none. */
+    private static final SingletonSupplier<McpTool> DEFAULTS =
+            SingletonSupplier.of(() -> AnnotationUtils.synthesizeAnnotation(McpTool.class));
 
     /** The source of a schema that is not derived from the method. */
     sealed interface SchemaSource permits OfType, OfJson, OfResource {}
@@ -67,7 +72,7 @@ record ToolSpec(
     static ToolSpec of(BeanMethod method, UnaryOperator<String> placeholders) {
         McpTool annotation = AnnotatedElementUtils.findMergedAnnotation(method.method(), McpTool.class);
         return of(
-                annotation == null ? AnnotationUtils.synthesizeAnnotation(McpTool.class) : annotation,
+                annotation == null ? DEFAULTS.obtain() : annotation,
                 method,
                 new AnnotationTexts(method, placeholders),
                 new DefaultResourceLoader()::getResource);

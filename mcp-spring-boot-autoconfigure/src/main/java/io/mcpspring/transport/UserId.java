@@ -20,10 +20,9 @@ final class UserId {
     private static final boolean SECURITY = ClassUtils.isPresent(
             "org.springframework.security.authentication.AnonymousAuthenticationToken", UserId.class.getClassLoader());
 
-    private static final boolean OAUTH2 = Stream.of(
-                    "org.springframework.security.core.Authentication",
-                    "org.springframework.security.oauth2.core.ClaimAccessor")
-            .allMatch(name -> ClassUtils.isPresent(name, UserId.class.getClassLoader()));
+    private static final boolean OAUTH2 = SECURITY
+            && ClassUtils.isPresent(
+                    "org.springframework.security.oauth2.core.ClaimAccessor", UserId.class.getClassLoader());
 
     private UserId() {}
 
