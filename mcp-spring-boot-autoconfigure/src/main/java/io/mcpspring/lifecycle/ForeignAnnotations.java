@@ -19,7 +19,6 @@ public final class ForeignAnnotations {
     private static final List<String> PACKAGES =
             List.of("org.springframework.ai.mcp.annotation", "org.springaicommunity.mcp.annotation");
 
-    /** The first one is in every version of the packages. */
     private static final List<String> NAMES = List.of("McpTool", "McpPrompt", "McpResource", "McpComplete");
 
     private ForeignAnnotations() {}
@@ -36,7 +35,6 @@ public final class ForeignAnnotations {
     static List<String> find(ConfigurableListableBeanFactory beans) {
         AnnotatedMethods methods = new AnnotatedMethods(beans);
         return PACKAGES.stream()
-                .filter(name -> ClassUtils.isPresent(name + "." + NAMES.get(0), beans.getBeanClassLoader()))
                 .flatMap(name -> NAMES.stream().map(simpleName -> name + "." + simpleName))
                 .flatMap(name -> present(name, beans.getBeanClassLoader()))
                 .filter(methods::exist)

@@ -99,12 +99,12 @@ public final class ListHandler implements McpRequestHandler<PageParams> {
     }
 
     private Pages pages(Listed all, ProtocolVersion version) {
-        return all.pages().computeIfAbsent(version, each -> {
+        return all.pages().computeIfAbsent(version, revision -> {
             NavigableMap<String, JsonValue> definitions = new TreeMap<>();
             all.entries()
                     .forEach((key, entry) ->
-                            definitions.put(key, entry.rendered().get(each)));
-            return new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), each));
+                            definitions.put(key, entry.rendered().get(revision)));
+            return new Pages(definitions, pageSize, (page, next) -> seal.render(result.apply(page, next), revision));
         });
     }
 }

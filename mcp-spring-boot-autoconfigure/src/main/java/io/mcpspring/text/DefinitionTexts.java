@@ -61,7 +61,7 @@ public final class DefinitionTexts {
         }
     }
 
-    // Paths are made for messages alone.
+    // A path is made only if a message needs it.
     private void checkNode(String schema, JsonNode node, Supplier<JsonPointer> path) {
         node.forEachEntry((name, value) -> {
             check(() -> schema + ", in a name below '" + path.get() + "',", name);

@@ -69,15 +69,13 @@ record HeaderParameters(List<Parameter> parameters) {
 
     /** @throws SchemaException if a mark breaks a rule, so that clients would ignore the tool */
     static HeaderParameters of(JsonNode inputSchema) {
-        long marks = inputSchema.findValues(KEYWORD).stream()
-                .filter(JsonNode::isString)
-                .count();
-        if (marks == 0) {
+        List<JsonNode> marks = inputSchema.findValues(KEYWORD);
+        if (marks.isEmpty()) {
             return NONE;
         }
         List<Parameter> found = new ArrayList<>();
         collect(inputSchema, JsonPointer.empty(), found);
-        if (found.size() != marks) {
+        if (found.size() != marks.stream().filter(JsonNode::isString).count()) {
             throw refused("Its input schema has " + KEYWORD + " at a place that clients ignore");
         }
         Map<String, Parameter> byHeader = new HashMap<>();
