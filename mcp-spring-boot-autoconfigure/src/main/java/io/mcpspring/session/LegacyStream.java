@@ -35,11 +35,13 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     private final String id;
 
-    private final @Nullable EventLog log;
+    private final @Nullable OpenStreams streams;
+
+    private final boolean resumable;
 
     private final boolean primed;
 
-    private final Consumer<LegacyStream> onEnd;
+    private final Runnable onEnd;
 
     private int lastNumber;
 
@@ -52,13 +54,14 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     private final AtomicReference<@Nullable FluxSink<StreamEvent>> client = new AtomicReference<>();
 
     /**
-     * @param log keeps events for clients that reconnect; {@code null} if the stream cannot be resumed
+     * @param streams the streams of the session; {@code null} without a session, where the stream cannot be resumed
      * @param primed whether clients can resume the stream before its first message
      */
-    LegacyStream(String id, @Nullable EventLog log, boolean primed, Consumer<LegacyStream> onEnd) {
+    LegacyStream(String id, @Nullable OpenStreams streams, boolean primed, Runnable onEnd) {
         this.id = id;
-        this.log = log;
-        this.primed = primed && log != null;
+        this.streams = streams;
+        this.resumable = streams != null && streams.keepsEvents();
+        this.primed = primed && resumable;
         this.onEnd = onEnd;
     }
 
@@ -129,7 +132,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         // If the client has received all events, none is needed from the log, where the last one may have expired.
         List<StreamEvent> missed = last.number() == lastNumber
                 ? List.of()
-                : Objects.requireNonNull(log).after(last);
+                : Objects.requireNonNull(streams).after(last);
         sink.next(new StreamEvent.Opening());
         missed.forEach(sink::next);
         connect(sink, () -> {});
@@ -149,9 +152,13 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         });
     }
 
-    /** Turns the reply into a stream, unless it is one already. */
+    /** Turns the reply into a stream, unless it is one already; ends it if the session is closed. */
     final synchronized void open() {
         if (isOpen() || isEnded()) {
+            return;
+        }
+        if (streams != null && !streams.add(this)) {
+            end();
             return;
         }
         state = State.OPEN;
@@ -165,8 +172,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
 
     /** Sends a message; ignored after the end. */
     synchronized void send(JsonRpcMessage message) {
-        if (!isEnded()) {
-            open();
+        open();
+        if (isOpen()) {
             sendAndKeep(message);
         }
     }
@@ -177,8 +184,8 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
-        if (log != null) {
-            log.add(eventId, event);
+        if (streams != null && resumable) {
+            streams.keep(eventId, event);
             logged = true;
         }
         sendNow(event);
@@ -194,7 +201,7 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     private StreamEvent event(EventId eventId, JsonRpcMessage message) {
-        return StreamEvent.Message.of(log == null ? null : eventId.toString(), message);
+        return StreamEvent.Message.of(resumable ? eventId.toString() : null, message);
     }
 
     private void sendNow(StreamEvent event) {
@@ -218,13 +225,16 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
         if (isEnded()) {
             return;
         }
-        boolean resumable = isResumableAfterEnd();
+        boolean keepsEvents = isResumableAfterEnd();
         state = State.ENDED;
-        if (log != null && logged && !resumable) {
-            log.remove(id);
+        if (streams != null) {
+            streams.remove(this);
+            if (logged && !keepsEvents) {
+                streams.forget(this);
+            }
         }
         disconnect();
-        onEnd.accept(this);
+        onEnd.run();
     }
 
     /** Whether clients can get the last events after the end of the stream. Called before the stream ends. */

@@ -63,8 +63,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         this.sessions = sessions;
         this.clock = clock;
         this.questions = new PendingQuestions(settings.maxPending());
-        this.streams =
-                new OpenStreams(new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), events, clock), settings);
+        this.streams = new OpenStreams(settings, events, clock);
         this.subscriptions = subscriptions;
         this.lastUse = clock.millis();
     }
@@ -151,7 +150,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         this.logLevel = level;
     }
 
-    /** Opens the stream on which a POST is answered. */
+    /** Returns the stream on which a POST is answered. */
     ReplyStream reply(int responses, ProtocolVersion version, Runnable onEnd) {
         return streams.reply(responses, version, onEnd);
     }
@@ -263,7 +262,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         synchronized (this) {
             closed = true;
         }
-        // Streams are closed first, so that nothing is sent in response to the errors below.
+        // Open streams are closed first, so that nothing is sent on them in response to the errors below.
         streams.close();
         questions.close();
         running.close();

@@ -46,7 +46,11 @@ final class OpenSessions {
 
     /** Returns the state of a session, which is kept at least until {@link #leave}. */
     OpenSession enter(LegacySession session) {
-        return byKey.compute(session.key(), (key, open) -> open != null && open.enter() ? open : create(key));
+        String key = session.key();
+        OpenSession existing = byKey.get(key);
+        return existing != null && existing.enter()
+                ? existing
+                : byKey.merge(key, create(key), (open, created) -> open.enter() ? open : created);
     }
 
     private OpenSession create(String key) {

@@ -2,9 +2,11 @@ package io.mcpspring.session;
 
 import io.mcpspring.event.ListChanged;
 import io.mcpspring.event.ServerEvent;
+import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.server.StreamEvent;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -14,25 +16,31 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
 
-/** The streams of a session that have not ended, and the log from which ended replies can be resumed. */
+/**
+ * The streams of a session that have not ended, and the log from which ended replies can be resumed. A reply is one of
+ * them once it has become a stream.
+ */
 final class OpenStreams {
 
-    private final EventLog log;
+    private final SessionSettings settings;
 
-    private final boolean keepsEvents;
+    private final ByteBudget budget;
 
-    private final int maxStandAlone;
+    private final InstantSource clock;
 
-    // A concurrent map, because a stream that ends removes itself while it holds its own lock; small at first, because
-    // most clients have one stream at a time.
-    private final Map<String, LegacyStream> streams = new ConcurrentHashMap<>(1);
+    // Created when first needed, as the map of streams: in most sessions all replies are plain JSON.
+    private volatile @Nullable EventLog log;
+
+    // A concurrent map when it has streams, because a stream that ends removes itself while it holds its own lock.
+    private volatile Map<String, LegacyStream> streams = Map.of();
 
     private volatile boolean closed;
 
-    OpenStreams(EventLog log, SessionSettings settings) {
-        this.log = log;
-        this.keepsEvents = settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
-        this.maxStandAlone = settings.maxStreams();
+    /** @param budget the size of the events of all sessions */
+    OpenStreams(SessionSettings settings, ByteBudget budget, InstantSource clock) {
+        this.settings = settings;
+        this.budget = budget;
+        this.clock = clock;
     }
 
     Collection<LegacyStream> all() {
@@ -40,32 +48,73 @@ final class OpenStreams {
     }
 
     boolean isEmpty() {
-        return streams.isEmpty() && log.isEmpty();
+        EventLog existing = log;
+        return streams.isEmpty() && (existing == null || existing.isEmpty());
     }
 
-    /** Opens the stream on which a POST is answered. */
+    /** Whether clients can resume streams. */
+    boolean keepsEvents() {
+        return settings.eventsMaxSize() > 0 && !settings.eventsTtl().isZero();
+    }
+
+    /** Keeps an event for clients that reconnect. */
+    void keep(EventId id, StreamEvent event) {
+        log().add(id, event);
+    }
+
+    private synchronized EventLog log() {
+        EventLog existing = log;
+        if (existing == null) {
+            existing = new EventLog(settings.eventsMaxSize(), settings.eventsTtl(), budget, clock);
+            log = existing;
+        }
+        return existing;
+    }
+
+    /**
+     * Returns the kept events that follow a given one on its stream.
+     *
+     * @throws SessionRefusedException if some of them are no longer kept
+     */
+    List<StreamEvent> after(EventId last) {
+        EventLog existing = log;
+        if (existing == null) {
+            throw SessionRefusedException.unknownEvent(last.toString());
+        }
+        return existing.after(last);
+    }
+
+    /** Removes the events of a stream that cannot be resumed. */
+    void forget(LegacyStream stream) {
+        log().remove(stream.id());
+    }
+
+    /** Returns the stream on which a POST is answered. */
     ReplyStream reply(int responses, ProtocolVersion version, Runnable onEnd) {
-        ReplyStream reply = new ReplyStream(responses, log(), version.hasPrimingEvents(), ended -> {
-            remove(ended);
-            onEnd.run();
-        });
-        streams.put(reply.id(), reply);
-        endIfClosed(reply);
-        return reply;
+        return new ReplyStream(responses, this, version.hasPrimingEvents(), onEnd);
     }
 
-    private @Nullable EventLog log() {
-        return keepsEvents ? log : null;
+    /**
+     * Adds a stream.
+     *
+     * @return {@code false} if the session is closed
+     */
+    boolean add(LegacyStream stream) {
+        put(stream);
+        // close() ends only the streams that were added before.
+        return !closed;
     }
 
-    private void remove(LegacyStream stream) {
-        streams.remove(stream.id());
+    private synchronized void put(LegacyStream stream) {
+        if (streams.isEmpty()) {
+            streams = new ConcurrentHashMap<>(1);
+        }
+        streams.put(stream.id(), stream);
     }
 
-    // close() ends only the streams that were added before.
-    private void endIfClosed(LegacyStream stream) {
-        if (closed) {
-            stream.end();
+    void remove(LegacyStream stream) {
+        if (streams.containsKey(stream.id())) {
+            streams.remove(stream.id());
         }
     }
 
@@ -76,9 +125,8 @@ final class OpenStreams {
      * @throws SessionRefusedException if there are too many streams
      */
     Flux<StreamEvent> listen(ProtocolVersion version, List<ListChanged> missed) {
-        StandAloneStream stream = new StandAloneStream(log(), version.hasPrimingEvents(), this::remove);
+        StandAloneStream stream = new StandAloneStream(this, version.hasPrimingEvents());
         addOrReplaceAbandoned(stream).ifPresent(LegacyStream::end);
-        endIfClosed(stream);
         return stream.begin(
                 context -> {
                     stream.open();
@@ -92,7 +140,7 @@ final class OpenStreams {
         List<StandAloneStream> others = standAlone();
         Optional<StandAloneStream> abandoned =
                 others.stream().filter(LegacyStream::isAbandoned).findFirst();
-        if (others.size() < maxStandAlone) {
+        if (others.size() < settings.maxStreams()) {
             abandoned = Optional.empty();
         } else if (abandoned.isEmpty()) {
             throw new SessionRefusedException(
@@ -100,7 +148,7 @@ final class OpenStreams {
                     "The session has too many streams (mcp.server.session.max-streams)");
         }
         abandoned.ifPresent(this::remove);
-        streams.put(stream.id(), stream);
+        put(stream);
         return abandoned;
     }
 
@@ -137,7 +185,7 @@ final class OpenStreams {
         LegacyStream stream = streams.get(last.stream());
         return stream != null
                 ? stream.resume(last)
-                : Flux.fromIterable(log.after(last)).startWith(new StreamEvent.Opening());
+                : Flux.fromIterable(after(last)).startWith(new StreamEvent.Opening());
     }
 
     /**
@@ -183,6 +231,9 @@ final class OpenStreams {
 
     /** Removes the events of ended streams. */
     void clearLog() {
-        log.clear();
+        EventLog existing = log;
+        if (existing != null) {
+            existing.clear();
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.mcpspring.session;
 
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +12,8 @@ final class ReplyStream extends LegacyStream {
 
     private int expectedResponses;
 
-    ReplyStream(int responses, @Nullable EventLog log, boolean primed, Consumer<LegacyStream> onEnd) {
-        super(EventId.randomStream(), log, primed, onEnd);
+    ReplyStream(int responses, @Nullable OpenStreams streams, boolean primed, Runnable onEnd) {
+        super(EventId.randomStream(), streams, primed, onEnd);
         this.expectedResponses = responses;
     }
 

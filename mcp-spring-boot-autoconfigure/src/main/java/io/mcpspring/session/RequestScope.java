@@ -6,7 +6,7 @@ import io.mcpspring.exchange.ClientChannel;
 interface RequestScope {
 
     /**
-     * Registers a request so that its client can cancel it.
+     * Registers a request so that its client can cancel it. Cancels it if the session is closed.
      *
      * @return {@code false} if a request with this id is running already
      */

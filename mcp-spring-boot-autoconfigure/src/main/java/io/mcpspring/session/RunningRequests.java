@@ -14,12 +14,18 @@ final class RunningRequests {
     private boolean closed;
 
     /**
-     * Adds a request.
+     * Adds a request; cancels it if the session is closed.
      *
      * @return {@code false} if a request with this id is running already
      */
-    synchronized boolean add(RunningRequest request) {
-        return !closed && byId.putIfAbsent(request.id(), request) == null;
+    boolean add(RunningRequest request) {
+        synchronized (this) {
+            if (!closed) {
+                return byId.putIfAbsent(request.id(), request) == null;
+            }
+        }
+        request.cancelByClient();
+        return true;
     }
 
     synchronized boolean contains(RequestId id) {
@@ -46,7 +52,7 @@ final class RunningRequests {
         return request != null;
     }
 
-    /** Cancels all requests and rejects further ones. */
+    /** Cancels all requests, and further ones when they are added. */
     void close() {
         List<RunningRequest> requests;
         synchronized (this) {

@@ -22,7 +22,7 @@ public record SessionlessPeer(LegacyClient client) implements LegacyPeer {
     @Override
     public LegacyReply serve(
             List<JsonRpcMessage> messages, int responses, boolean acceptsStream, LegacyReply.Dispatch dispatch) {
-        ReplyStream stream = new ReplyStream(responses, null, false, ended -> {});
+        ReplyStream stream = new ReplyStream(responses, null, false, () -> {});
         return new LegacyReply(new SessionlessScope(), stream, messages, acceptsStream, dispatch, this::receive);
     }
 }

@@ -57,7 +57,7 @@ class LegacyReplyTests {
     void aRequestWhoseCancellationFailsHasEndedNevertheless() {
         AtomicBoolean ended = new AtomicBoolean();
         Scope scope = new Scope();
-        ReplyStream stream = new ReplyStream(1, null, false, over -> ended.set(true));
+        ReplyStream stream = new ReplyStream(1, null, false, () -> ended.set(true));
         Flux<JsonRpcMessage> work = Flux.create(sink -> sink.onCancel(() -> {
             throw new NoClassDefFoundError("on purpose");
         }));
@@ -72,7 +72,7 @@ class LegacyReplyTests {
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
         AtomicInteger concurrent = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
-        LegacyReply reply = reply(scope, new ReplyStream(40, null, false, over -> {}), 40, (request, channel) -> {
+        LegacyReply reply = reply(scope, new ReplyStream(40, null, false, () -> {}), 40, (request, channel) -> {
             most.accumulateAndGet(concurrent.incrementAndGet(), Math::max);
             return Flux.create(running::add);
         });
@@ -97,7 +97,7 @@ class LegacyReplyTests {
         BlockingQueue<FluxSink<JsonRpcMessage>> running = new LinkedBlockingQueue<>();
         LegacyReply reply = reply(
                 new Scope(),
-                new ReplyStream(12, null, false, over -> {}),
+                new ReplyStream(12, null, false, () -> {}),
                 12,
                 (request, channel) -> Flux.create(running::add));
         reply.events(memory()).filter(StreamEvent::isResponse).subscribe(response -> reply.accepted());
@@ -115,7 +115,7 @@ class LegacyReplyTests {
         memory.take(1_000);
         LegacyReply reply = reply(
                 new Scope(),
-                new ReplyStream(10, null, false, over -> {}),
+                new ReplyStream(10, null, false, () -> {}),
                 10,
                 (request, channel) -> Flux.just(new JsonRpcResponse.Success(request.id(), new EmptyResult())));
         reply.events(memory).subscribe();
@@ -132,7 +132,7 @@ class LegacyReplyTests {
     }
 
     private static void assertInternalError(LegacyReply.Dispatch dispatch) {
-        List<StreamEvent> events = reply(new Scope(), new ReplyStream(1, null, false, over -> {}), 1, dispatch)
+        List<StreamEvent> events = reply(new Scope(), new ReplyStream(1, null, false, () -> {}), 1, dispatch)
                 .events(memory())
                 .collectList()
                 .block(Duration.ofSeconds(10));

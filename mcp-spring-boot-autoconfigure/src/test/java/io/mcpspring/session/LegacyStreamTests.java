@@ -7,6 +7,7 @@ import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.protocol.EmptyResult;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
@@ -92,14 +93,18 @@ class LegacyStreamTests {
 
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
 
-    private final EventLog log = log(1_000_000);
+    private final OpenStreams streams = streams(1_000_000);
 
-    private EventLog log(long maxSize) {
-        return new EventLog(maxSize, TTL, budget, () -> now);
+    private OpenStreams streams(long eventsMaxSize) {
+        return new OpenStreams(
+                new SessionSettings(
+                        Duration.ofHours(1), Duration.ofMinutes(5), 10, 2, eventsMaxSize, TTL, 10, LoggingLevel.INFO),
+                budget,
+                () -> now);
     }
 
     private ReplyStream reply(int responses, boolean pollable) {
-        return new ReplyStream(responses, log, pollable, ended -> ends.incrementAndGet());
+        return new ReplyStream(responses, streams, pollable, ends::incrementAndGet);
     }
 
     private static Connection begin(ReplyStream stream) {
@@ -126,17 +131,17 @@ class LegacyStreamTests {
         assertThat(client.received()).containsExactly("?");
         assertThat(client.isOver()).isTrue();
         assertThat(ends).hasValue(1);
-        assertThat(log.isEmpty()).isTrue();
+        assertThat(streams.isEmpty()).isTrue();
     }
 
     @Test
     void anAbandonedResponseDoesNotEvictEventsOfOtherStreams() {
-        EventLog small = log(500);
-        ReplyStream open = new ReplyStream(1, small, true, ended -> {});
+        OpenStreams small = streams(500);
+        ReplyStream open = new ReplyStream(1, small, true, () -> {});
         begin(open);
         open.send(notification());
         for (int i = 0; i < 100; i++) {
-            ReplyStream other = new ReplyStream(1, small, true, ended -> {});
+            ReplyStream other = new ReplyStream(1, small, true, () -> {});
             begin(other);
             other.send(response());
         }
@@ -152,7 +157,7 @@ class LegacyStreamTests {
         stream.send(response());
         assertThat(client.received()).containsExactly("1", "?");
         assertThat(client.isOver()).isTrue();
-        assertThat(log.isEmpty()).isTrue();
+        assertThat(streams.isEmpty()).isTrue();
     }
 
     @Test
@@ -190,7 +195,7 @@ class LegacyStreamTests {
 
     @Test
     void withoutALogEventsHaveNoIdsAndTheConnectionIsNotClosed() {
-        ReplyStream stream = new ReplyStream(1, null, true, ended -> {});
+        ReplyStream stream = new ReplyStream(1, null, true, () -> {});
         Connection client = begin(stream);
         stream.send(notification());
         stream.closeConnection(Duration.ofSeconds(1));
@@ -264,7 +269,7 @@ class LegacyStreamTests {
         assertThat(lost.received()).containsExactly("0", "1");
         assertThat(back.received()).containsExactly("opening", "2", "3", "4");
         assertThat(back.isOver()).isTrue();
-        assertThat(log.after(id(stream, 2))).hasSize(2);
+        assertThat(streams.after(id(stream, 2))).hasSize(2);
     }
 
     @Test
@@ -339,7 +344,7 @@ class LegacyStreamTests {
         stream.closeConnection(Duration.ofMillis(90));
         stream.send(response());
         assertThat(back.received()).containsExactly("opening", "1", "retry 90");
-        assertThat(log.after(id(stream, 1))).hasSize(1);
+        assertThat(streams.after(id(stream, 1))).hasSize(1);
     }
 
     @Test
@@ -419,12 +424,12 @@ class LegacyStreamTests {
                         .as("seed %s, round %s", seed, round)
                         .doesNotHaveDuplicates()
                         .containsExactlyElementsOf(got.get(0).equals("0") ? numbers(0) : numbers(1));
-                log.remove(stream.id());
+                streams.forget(stream);
             }
         } finally {
             threads.shutdownNow();
         }
-        assertThat(log.isEmpty()).isTrue();
+        assertThat(streams.isEmpty()).isTrue();
         assertThat(budget.take(100_000_000)).as("all bytes are released").isTrue();
     }
 

@@ -28,6 +28,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
@@ -356,21 +358,47 @@ class OpenSessionsTests {
     }
 
     @Test
-    void requestsThatStartWhileTheSessionEndsAreEnded() {
+    void aStreamThatIsOpenedAfterTheEndOfItsSessionEnds() {
         OpenSession open = sessions.enter(one);
         sessions.close("one");
         assertThat(listen(open).collectList().block()).isEmpty();
-        AtomicInteger ends = new AtomicInteger();
-        ReplyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
-        AtomicInteger works = new AtomicInteger();
-        reply.begin(context -> works.incrementAndGet(), () -> {}, OverflowStrategy.IGNORE)
-                .blockLast();
-        assertThat(works).hasValue(0);
-        assertThat(ends).hasValue(1);
-        assertThat(open.start(new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), answered -> {})))
-                .isFalse();
         sessions.leave(open);
         assertThat(sessions.size()).isZero();
+    }
+
+    @Test
+    void aRequestThatIsRegisteredAfterTheEndOfItsSessionIsCancelled() {
+        OpenSession open = sessions.enter(one);
+        sessions.close("one");
+        AtomicInteger ends = new AtomicInteger();
+        ReplyStream reply = open.reply(1, ProtocolVersion.V2025_11_25, ends::incrementAndGet);
+        RunningRequest request = new RunningRequest(RESPONSE.id(), open, reply, Context.empty(), answered -> {});
+        assertThat(open.start(request)).as("its id is not in use").isTrue();
+        assertThat(request.begin()).isFalse();
+        assertThat(ends).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aReplyThatBecomesAStreamAfterTheEndOfItsSessionEnds(int responses) {
+        OpenSession open = sessions.enter(one);
+        AtomicInteger ends = new AtomicInteger();
+        ReplyStream reply = open.reply(3, ProtocolVersion.V2025_03_26, ends::incrementAndGet);
+        sessions.close("one");
+        List<StreamEvent> received = reply.begin(
+                        context -> {
+                            for (int i = 0; i < responses; i++) {
+                                reply.send(RESPONSE);
+                            }
+                            reply.send(MESSAGE);
+                        },
+                        () -> {},
+                        OverflowStrategy.IGNORE)
+                .collectList()
+                .block();
+        assertThat(received).hasSize(responses);
+        assertThat(ends).hasValue(1);
+        assertThat(events.left()).as("nothing is kept").isEqualTo(1_000_000);
     }
 
     @Test
