@@ -21,8 +21,9 @@ import java.lang.annotation.Target;
  * collection or an array of these is a conversation; a {@code GetPromptResult} is the whole answer. {@code Mono},
  * {@code Flux} (collected), {@code CompletionStage} and {@code Optional} are unwrapped first.
  *
- * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged; for any other exception, and for
- * {@code null}, the client gets the error -32603 with the id under which the failure was logged.
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged. For any other exception the client
+ * gets the error -32603, with the text of a {@code McpToolExceptionResolver} bean or else with the id under which the
+ * failure was logged. For {@code null} it gets this error with an id.
  *
  * <p>Threads, the time limit ({@code mcp.server.tools.timeout}) and the limit of a {@code Flux} are those of tools.
  *

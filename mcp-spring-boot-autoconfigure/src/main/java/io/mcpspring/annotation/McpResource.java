@@ -39,8 +39,9 @@ import java.lang.annotation.Target;
  * {@code java.nio.file.NoSuchFileException} mean that the resource does not exist. A stream or a Spring
  * {@code Resource} that is larger than {@code mcp.server.resources.max-size} is an error.
  *
- * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged; for any other exception the client
- * gets an error id. The time limit is that of tools ({@code mcp.server.tools.timeout}). The method may ask the client
+ * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged. For any other exception the client
+ * gets the error -32603, with the text of a {@code McpToolExceptionResolver} bean or else with the id under which the
+ * failure was logged. The time limit is that of tools ({@code mcp.server.tools.timeout}). The method may ask the client
  * questions, as a tool may.
  *
  * <p>Texts may contain <code>${...}</code> placeholders.
@@ -66,7 +67,8 @@ public @interface McpResource {
     /**
      * {@return the media type} By default it follows from the result: {@code text/plain} for text,
      * {@code application/json} for JSON, for a file the type of its name, and for other binary data the type that the
-     * content begins with (PNG, JPEG, GIF, WebP, PDF, MP3, OGG, WAV, MP4), or else {@code application/octet-stream}.
+     * content begins with (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4), {@code text/plain} for a file of
+     * text, or else {@code application/octet-stream}.
      */
     String mimeType() default "";
 
@@ -92,7 +94,7 @@ public @interface McpResource {
     String[] scopes() default {};
 
     /**
-     * {@return the maximum size of what is read, such as {@code 50MB}} A request for more is answered with the JSON-RPC
+     * {@return the maximum size of what is read, such as {@code 50MB}} A larger resource is answered with the JSON-RPC
      * error -32603. By default {@code mcp.server.resources.max-size}.
      */
     String maxSize() default "";

@@ -26,7 +26,7 @@ import java.lang.annotation.Target;
  *   <li>{@code Principal} or a subtype, the authenticated user; {@code @AuthenticationPrincipal} and
  *       {@code @CurrentSecurityContext}, as Spring Security supplies them; {@code Locale}, the language that the client
  *       prefers;
- *   <li>{@code McpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
+ *   <li>{@code McpExchange} or {@code ReactiveMcpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
  *       {@code ClientCapabilities}, the client; {@code McpArguments}, the arguments as JSON (a method that takes it and
  *       has no arguments of its own accepts any).
  * </ol>
@@ -52,15 +52,16 @@ import java.lang.annotation.Target;
  * makes the result an error with the body as its content. The value is then mapped by the first rule that fits:
  *
  * <ol>
- *   <li>a {@code CallToolResult} is sent unchanged;
+ *   <li>a {@code CallToolResult} determines content, structured content and {@code _meta}; its structured content is
+ *       validated, is repeated as text if there is no other content, and is omitted from an error;
  *   <li>no value becomes the text {@code Done.} if the method returns {@code void}, {@code Mono<Void>} and the like, or
  *       {@code Object}; for another return type it becomes the text {@code null}, or an error if the output schema does
  *       not allow {@code null};
  *   <li>{@code Content} is sent unchanged;
  *   <li>{@code byte[]}, {@code ByteBuffer}, Spring's {@code Resource} and {@code RenderedImage} become an image, audio
  *       or an embedded resource by their media type: that of the response, that of the file's name, or the one found in
- *       the content (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4); otherwise
- *       {@code application/octet-stream};
+ *       the content (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4); otherwise {@code text/plain} for a
+ *       file of text, and {@code application/octet-stream} for other data;
  *   <li>a collection or an array whose declared element type is of the two kinds above, or which has such an element,
  *       becomes one block for each element, by these same rules; elements that are data become text;
  *   <li>text, numbers, booleans, enums and other values that are written as a JSON scalar, such as dates, become a text

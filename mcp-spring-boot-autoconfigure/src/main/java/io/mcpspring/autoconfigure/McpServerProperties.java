@@ -95,7 +95,7 @@ record McpServerProperties(
     /**
      * The HTTP endpoint.
      *
-     * @param path Path of the endpoint. A slash at the end is ignored
+     * @param path Path of the endpoint. A slash at the end of the property is ignored
      * @param maxRequestSize Maximum size of a request body, at most 1GB
      * @param readTimeout Maximum time in which a request body must arrive. The connection may be silent for half of it
      * @param maxDepth Maximum nesting depth of the JSON in a request, from 10 to 500

@@ -108,7 +108,7 @@ public interface McpRequestContext {
      *
      * @param progress the progress so far, in any unit
      * @param total the progress at the end, in the same unit; {@code null} if it is not known
-     * @param message a description of the progress, for people; {@code null} for none. Sent from revision 2025-03-26 on
+     * @param message a description of the progress, for people; {@code null} for none
      */
     void progress(double progress, @Nullable Double total, @Nullable String message);
 
@@ -172,7 +172,7 @@ public interface McpRequestContext {
      * Closes the stream of the response and continues the work; the client reconnects to get the rest. Saves
      * connections that would be idle for long. Does nothing for clients of other revisions than 2025-11-25.
      *
-     * <p>Many clients do not reconnect although their revision requires it: most Java clients (the Java SDK up to 2.0,
+     * <p>Many clients do not reconnect although their revision requires it: most Java clients (the Java SDK up to 2.0.1,
      * Spring AI, LangChain4j) lose the call. Use this only for clients whose {@link #clientInfo} is known to support
      * it.
      *

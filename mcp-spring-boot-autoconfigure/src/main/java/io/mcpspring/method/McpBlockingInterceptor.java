@@ -27,7 +27,8 @@ public interface McpBlockingInterceptor extends McpInterceptor {
     }
 
     /**
-     * Called with the result of the invocation, unless it is an error.
+     * Called with the result of the invocation, including a {@code CallToolResult} whose {@code isError} is true. Not
+     * called after a JSON-RPC error or a question that the client must answer first.
      *
      * @param invocation the invocation that proceeded
      * @param result the result

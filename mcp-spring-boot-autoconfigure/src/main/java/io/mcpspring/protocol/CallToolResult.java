@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param content the content that the model reads, in this order
  * @param structuredContent the same as JSON, for programs: before it is sent, any value that the application's
  *     {@code JsonMapper} can write; {@code null} for none (JSON's own null is
- *     {@code tools.jackson.databind.node.NullNode})
+ *     {@code tools.jackson.databind.node.NullNode}). Omitted from an error
  * @param isError whether the tool failed, for the reason in {@code content}
  * @param meta the {@code _meta} of the result; {@code null} for none
  */
@@ -32,7 +32,7 @@ public record CallToolResult(
      * @param content the content that the model reads, in this order
      * @param structuredContent the same as JSON, for programs: before it is sent, any value that the application's
      *     {@code JsonMapper} can write; {@code null} for none (JSON's own null is
-     *     {@code tools.jackson.databind.node.NullNode})
+     *     {@code tools.jackson.databind.node.NullNode}). Omitted from an error
      * @param isError whether the tool failed, for the reason in {@code content}
      * @param meta the {@code _meta} of the result; {@code null} for none
      */

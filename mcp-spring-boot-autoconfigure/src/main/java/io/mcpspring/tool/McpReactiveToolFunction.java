@@ -12,7 +12,8 @@ public interface McpReactiveToolFunction {
      *
      * @param arguments the arguments, after validation against the input schema
      * @param exchange the request and its client
-     * @return the result, mapped as the result of an {@code @McpTool} method; empty for none
+     * @return the result, mapped as the result of an {@code @McpTool} method; structured content only if the definition
+     *     has an output schema. Empty for none
      */
     Mono<?> call(McpArguments arguments, ReactiveMcpExchange exchange);
 }

@@ -32,6 +32,7 @@ import tools.jackson.databind.JsonNode;
  *     return McpToolDefinition.named("add")
  *             .description("Adds two numbers")
  *             .inputSchema(Summands.class)
+ *             .outputSchema(Sum.class)
  *             .call((arguments, exchange) -> arguments.as(Summands.class).sum())
  *             .build();
  * }

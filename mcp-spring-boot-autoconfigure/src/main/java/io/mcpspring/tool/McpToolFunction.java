@@ -12,7 +12,8 @@ public interface McpToolFunction {
      *
      * @param arguments the arguments, after validation against the input schema
      * @param exchange the request and its client
-     * @return the result, mapped as the result of an {@code @McpTool} method
+     * @return the result, mapped as the result of an {@code @McpTool} method; structured content only if the definition
+     *     has an output schema
      * @throws Exception handled as an exception of an {@code @McpTool} method
      */
     @Nullable

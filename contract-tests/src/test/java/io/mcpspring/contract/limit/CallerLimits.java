@@ -28,7 +28,7 @@ final class CallerLimits {
                 .row("sessions that a caller initializes in a period", CallerLimits::initializeRate)
                 .row("calls of one entry by a caller in a period", CallerLimits::rateOfAnEntry)
                 .row(
-                        "remaining allowance of 100,000 callers and entries, if rates are configured",
+                        "remaining allowances of callers and entries, if rates are configured",
                         server -> initialize(server, "earlier", MOST_CALLERS),
                         CallerLimits::allowances)
                 .on(
