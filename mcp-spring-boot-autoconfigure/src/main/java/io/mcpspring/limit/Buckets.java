@@ -27,12 +27,20 @@ public final class Buckets {
      * @return zero, or the time to wait for the next call
      */
     Duration take(Object subject, CallLimits.Rate rate) {
-        ConsumptionProbe probe = buckets.computeIfAbsent(new Key(subject, rate), absent -> bucket(rate))
-                .tryConsumeAndReturnRemaining(1);
+        ConsumptionProbe probe = bucket(subject, rate).tryConsumeAndReturnRemaining(1);
         return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
     }
 
-    private static Bucket bucket(CallLimits.Rate rate) {
+    /** Gives back one call of a rate, because it was not performed. */
+    void giveBack(Object subject, CallLimits.Rate rate) {
+        bucket(subject, rate).addTokens(1);
+    }
+
+    private Bucket bucket(Object subject, CallLimits.Rate rate) {
+        return buckets.computeIfAbsent(new Key(subject, rate), absent -> full(rate));
+    }
+
+    private static Bucket full(CallLimits.Rate rate) {
         return Bucket.builder()
                 .addLimit(limit -> limit.capacity(rate.calls()).refillGreedy(rate.calls(), rate.period()))
                 .build();

@@ -50,15 +50,20 @@ public final class CallRates implements BuiltInInterceptor {
     private Mono<McpResult> limited(Invocation<?, ?> invocation, CallLimits.@Nullable Rate ofEntry, Chain chain) {
         CallContext request = invocation.exchange().context();
         String caller = callers.of(request.user(), request.attribute(InetSocketAddress.class));
-        Duration wait = ofEntry == null
-                ? Duration.ZERO
-                : buckets.take(new EntryOfCaller(invocation.kind(), LimitSettings.entry(invocation), caller), ofEntry);
-        if (wait.isZero() && settings.rate() != null) {
-            wait = buckets.take(caller, settings.rate());
+        Duration wait = waitOfCaller(caller);
+        if (wait.isZero() && ofEntry != null) {
+            wait = buckets.take(new EntryOfCaller(invocation.kind(), LimitSettings.entry(invocation), caller), ofEntry);
+            if (!wait.isZero() && settings.rate() != null) {
+                buckets.giveBack(caller, settings.rate());
+            }
         }
         return wait.isZero()
                 ? chain.proceed(invocation)
                 : refused.answer(invocation, "Too many calls. Try again in " + seconds(wait) + " s.");
+    }
+
+    private Duration waitOfCaller(String caller) {
+        return settings.rate() == null ? Duration.ZERO : buckets.take(caller, settings.rate());
     }
 
     /** Returns the time in seconds, rounded up. */

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -162,6 +163,33 @@ class CallLimitsTests {
         }
         assertThat(client.call("other").contentText()).matches(TRY_AGAIN);
         assertThat(client.call("hello").contentText()).matches(TRY_AGAIN);
+    }
+
+    @EveryRevision
+    void aCallThatTheRateOfItsCallerRefusesDoesNotCountTowardsTheRateOfItsEntry(ProtocolVersion version) {
+        TestServer server = TestServer.shared(
+                Entries.class,
+                "mcp.server.limits.rate=1/400ms",
+                "mcp.server.limits.entries[0].name=hello",
+                "mcp.server.limits.entries[0].rate=2/1h");
+        McpTestClient client = client(server, version, "ada");
+        assertThat(client.call("other").contentText()).isEqualTo("Other");
+        AtomicInteger performed = new AtomicInteger();
+        SessionState.until(
+                () -> client.call("hello").contentText().equals("Hello") && performed.incrementAndGet() == 2);
+    }
+
+    @EveryRevision
+    void aCallThatTheRateOfItsEntryRefusesDoesNotCountTowardsTheRateOfItsCaller(ProtocolVersion version) {
+        TestServer server = TestServer.shared(
+                Entries.class,
+                "mcp.server.limits.rate=2/1h",
+                "mcp.server.limits.entries[0].name=hello",
+                "mcp.server.limits.entries[0].rate=1/1h");
+        McpTestClient client = client(server, version, "ada");
+        assertThat(client.call("hello").contentText()).isEqualTo("Hello");
+        assertThat(client.call("hello").contentText()).matches(TRY_AGAIN);
+        assertThat(client.call("other").contentText()).isEqualTo("Other");
     }
 
     @EveryRevision
