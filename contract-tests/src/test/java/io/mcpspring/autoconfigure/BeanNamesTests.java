@@ -42,7 +42,6 @@ class BeanNamesTests {
     @Test
     void beansThatAreNotApiHaveInternalTypes() {
         List<String> common = List.of(
-                "io.mcpspring.executor",
                 "io.mcpspring.tools",
                 "io.mcpspring.prompts",
                 "io.mcpspring.resources",

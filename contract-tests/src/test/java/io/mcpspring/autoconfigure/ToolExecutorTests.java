@@ -4,18 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.session.SessionState;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.OnNetty;
 import io.mcpspring.support.TestServer;
+import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
@@ -106,6 +112,32 @@ class ToolExecutorTests {
         isBusyBeyondOneCall("mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=0");
     }
 
+    @ParameterizedTest
+    @ValueSource(classes = {Occupied.class, OccupiedDecorated.class, OccupiedOwn.class})
+    void aCallThatIsStoppedLeavesTheQueue(Class<?> beans) throws Exception {
+        try (TestServer server = TestServer.start(
+                beans, "mcp.server.execution.pool.max-size=1", "mcp.server.execution.pool.queue-capacity=1")) {
+            Occupied occupied = server.context().getBean(Occupied.class);
+            CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> call(server, "occupy"));
+            assertThat(occupied.entered.await(10, TimeUnit.SECONDS)).isTrue();
+            Executor executor = server.context().getBean("io.mcpspring.executor", Executor.class);
+            assertThat(call(server, "hasty").contentText()).contains("was stopped");
+            assertThat(queue(executor)).isEmpty();
+            CompletableFuture<Answer> next = CompletableFuture.supplyAsync(() -> call(server, "occupy"));
+            SessionState.until(() -> next.isDone() || queue(executor).size() == 1);
+            occupied.left.countDown();
+            assertThat(first.get(10, TimeUnit.SECONDS).isToolError()).isFalse();
+            assertThat(next.get(10, TimeUnit.SECONDS).isToolError()).isFalse();
+        }
+    }
+
+    private static Collection<Runnable> queue(Executor executor) {
+        ThreadPoolExecutor pool = executor instanceof ThreadPoolTaskExecutor springs
+                ? springs.getThreadPoolExecutor()
+                : (ThreadPoolExecutor) executor;
+        return pool.getQueue();
+    }
+
     private static void isBusyBeyondOneCall(String... properties) throws Exception {
         TestServer server = TestServer.shared(Occupied.class, properties);
         Occupied occupied = server.context().getBean(Occupied.class);
@@ -193,6 +225,27 @@ class ToolExecutorTests {
         void occupy() throws InterruptedException {
             entered.countDown();
             left.await(10, TimeUnit.SECONDS);
+        }
+
+        @McpTool(timeout = "100ms")
+        void hasty() {}
+    }
+
+    @Import(Occupied.class)
+    static class OccupiedDecorated {
+
+        @Bean
+        TaskDecorator decorator() {
+            return task -> () -> task.run();
+        }
+    }
+
+    @Import(Occupied.class)
+    static class OccupiedOwn {
+
+        @Bean("io.mcpspring.executor")
+        Executor executor() {
+            return new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(1));
         }
     }
 

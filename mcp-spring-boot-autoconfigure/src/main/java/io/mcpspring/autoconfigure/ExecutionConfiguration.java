@@ -8,6 +8,7 @@ import io.mcpspring.method.InjectedParameters;
 import io.mcpspring.method.Invocations;
 import io.mcpspring.method.McpInterceptor;
 import io.mcpspring.method.McpToolExceptionResolver;
+import io.mcpspring.method.WorkerPool;
 import io.mcpspring.schema.Forms;
 import io.mcpspring.schema.McpSchemaCustomizer;
 import io.mcpspring.seal.Sealer;
@@ -85,7 +86,7 @@ class ExecutionConfiguration {
                 .allowCoreThreadTimeOut(true)
                 .acceptTasksAfterContextClose(true)
                 .awaitTermination(false)
-                .build();
+                .configure(new WorkerPool());
     }
 
     // Lazy, because it collects beans of the application, which may depend on the features.

@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.apache.commons.logging.Log;
@@ -92,9 +94,17 @@ final class MethodCall<T> extends FutureTask<Object> {
         } catch (Throwable notCancellable) {
             logger.debug("The work of a cancelled call could not be stopped", notCancellable);
         }
-        if (invoker.workers() instanceof ThreadPoolTaskExecutor pool) {
-            // A call that never ran must not occupy the queue.
+        leaveQueue(invoker.workers());
+    }
+
+    /** Removes this call from the queue of the workers: a call that never ran must not occupy it. */
+    private void leaveQueue(Executor workers) {
+        if (workers instanceof WorkerPool pool) {
+            pool.remove(this);
+        } else if (workers instanceof ThreadPoolTaskExecutor pool) {
             pool.getThreadPoolExecutor().remove(this);
+        } else if (workers instanceof ThreadPoolExecutor pool) {
+            pool.remove(this);
         }
     }
 
