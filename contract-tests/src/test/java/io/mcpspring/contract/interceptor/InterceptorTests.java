@@ -30,6 +30,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import reactor.util.function.Tuple2;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -53,6 +54,15 @@ class InterceptorTests {
                     case "null" -> null;
                     case "mixedUp" -> Mono.just(Results.of(other(kind), "x"));
                     case "late" -> Mono.never();
+                    case "uncancellable" ->
+                        Mono.create(sink -> sink.onCancel(() -> {
+                            throw new IllegalStateException("secret");
+                        }));
+                    case "missingClass" ->
+                        Mono.zip(chain.proceed(invocation), Mono.defer(() -> {
+                                    throw new NoClassDefFoundError("secret");
+                                }))
+                                .map(Tuple2::getT1);
                     case "explained" -> Mono.error(new McpToolException("explained"));
                     case "answered" -> Mono.just(Results.of(kind, "answered"));
                     case "described" -> Mono.just(Results.of(kind, description(invocation)));
@@ -115,7 +125,8 @@ class InterceptorTests {
 
     private static final TestServer SERVER = TestServer.shared(Intercepted.class);
 
-    private static final TestServer HASTY = TestServer.shared(Intercepted.class, "mcp.server.tools.timeout=200ms");
+    private static final TestServer HASTY = TestServer.shared(
+            Intercepted.class, "mcp.server.tools.timeout=200ms", "mcp.server.limits.max-concurrency=1");
 
     @ParameterizedTest
     @MethodSource("io.mcpspring.contract.interceptor.Use#ofMethodsInAllRevisions")
@@ -208,13 +219,32 @@ class InterceptorTests {
     @ParameterizedTest
     @MethodSource("io.mcpspring.contract.interceptor.Use#inAllRevisions")
     void theTimeOfInterceptorsCountsTowardsTheTimeLimit(ProtocolVersion version, Use use) {
+        assertStopped(use, use.send(HASTY, version, "late"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mcpspring.contract.interceptor.Use#inAllRevisions")
+    void anInterceptorWhoseCancellationFailsIsStoppedAndNoLongerCountsAsRunning(ProtocolVersion version, Use use) {
+        assertStopped(use, use.send(HASTY, version, "uncancellable"));
+        assertStopped(use, use.send(HASTY, version, "uncancellable"));
+    }
+
+    private static void assertStopped(Use use, Answer answer) {
         String end = " was stopped: it did not finish within 200 ms.";
-        Answer answer = use.send(HASTY, version, "late");
         if (use == Use.TOOL) {
             assertThat(answer.contentText()).isEqualTo("Tool 'echo'" + end);
         } else {
             assertThat(answer.error().get("message").stringValue()).endsWith(end);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.mcpspring.contract.interceptor.Use#inAllRevisions")
+    void aCallThatFailsWithAnErrorOfTheJvmNoLongerCountsAsRunning(ProtocolVersion version, Use use) {
+        TestServer server = TestServer.shared(
+                Intercepted.class, "mcp.server.tools.timeout=0", "mcp.server.limits.max-concurrency=1");
+        assertNeutral(use, use.send(server, version, "missingClass"));
+        assertNeutral(use, use.send(server, version, "missingClass"));
     }
 
     @ParameterizedTest
