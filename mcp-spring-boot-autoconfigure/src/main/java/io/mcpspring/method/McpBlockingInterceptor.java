@@ -10,7 +10,9 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * An {@link McpInterceptor} for work that blocks, such as a query of a database. Its methods run on a thread that may
- * block, if necessary of {@link Schedulers#boundedElastic()}, and see the thread-locals that annotated methods see.
+ * block: {@link #before} on a thread of {@link Schedulers#boundedElastic()}, {@link #after} on the thread that emits
+ * the result, or on a thread of {@code boundedElastic} if that thread must not block. They see the thread-locals that
+ * annotated methods see.
  */
 public interface McpBlockingInterceptor extends McpInterceptor {
 
@@ -41,17 +43,20 @@ public interface McpBlockingInterceptor extends McpInterceptor {
 
     @Override
     default Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+        // Always on another thread, because the timer of the time limit starts only when the subscription returns.
         return blocking(() -> before(invocation))
-                .flatMap(passed -> chain.proceed(passed).flatMap(result -> blocking(() -> after(passed, result))));
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(passed -> chain.proceed(passed)
+                        .flatMap(result -> BlockingWork.of(blocking(() -> after(passed, result)))));
     }
 
     private static <T> Mono<T> blocking(Callable<T> work) {
-        return BlockingWork.of(Mono.create(sink -> ThreadLocals.with(sink.contextView(), () -> {
+        return Mono.create(sink -> ThreadLocals.with(sink.contextView(), () -> {
             try {
                 sink.success(work.call());
             } catch (Throwable failure) {
                 sink.error(failure);
             }
-        })));
+        }));
     }
 }

@@ -2,6 +2,8 @@ package io.mcpspring.contract.interceptor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.access.McpAccessDecision;
+import io.mcpspring.access.McpBlockingAccessRule;
 import io.mcpspring.method.McpBlockingInterceptor;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpProtocolException;
@@ -11,6 +13,8 @@ import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.TestServer;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.annotation.Bean;
@@ -61,6 +65,28 @@ class BlockingInterceptorTests {
         }
     }
 
+    /** An interceptor that waits until it is interrupted, behind a rule that blocks. */
+    @Import(Entries.class)
+    static class Stuck {
+
+        @Bean
+        static McpBlockingAccessRule rule() {
+            return (entry, request) -> McpAccessDecision.granted();
+        }
+
+        @Bean
+        static McpBlockingInterceptor waiting() {
+            return new McpBlockingInterceptor() {
+
+                @Override
+                public McpInvocation before(McpInvocation invocation) throws InterruptedException {
+                    new CountDownLatch(1).await();
+                    return invocation;
+                }
+            };
+        }
+    }
+
     private static final TestServer SERVER = TestServer.shared(Intercepted.class);
 
     @ParameterizedTest
@@ -74,6 +100,15 @@ class BlockingInterceptorTests {
         assertThat(SERVER.client(version).call("blocking").contentText())
                 .startsWith("mcp-tool-")
                 .endsWith("<after");
+    }
+
+    @EveryRevision
+    void theTimeLimitStopsAnInterceptorAfterARuleThatBlocks(ProtocolVersion version) {
+        TestServer server = TestServer.shared(Stuck.class, "mcp.server.tools.timeout=300ms");
+        for (String text : List.of("in", "x".repeat(110 * 1024))) {
+            assertThat(Use.TOOL.send(server, version, text).contentText())
+                    .isEqualTo("Tool 'echo' was stopped: it did not finish within 300 ms.");
+        }
     }
 
     @EveryRevision
