@@ -26,9 +26,9 @@ import java.lang.annotation.Target;
  *   <li>{@code Principal} or a subtype, the authenticated user; {@code @AuthenticationPrincipal} and
  *       {@code @CurrentSecurityContext}, as Spring Security supplies them; {@code Locale}, the language that the client
  *       prefers;
- *   <li>{@code McpExchange} or {@code ReactiveMcpExchange}, the running request; {@code McpMeta}, its {@code _meta}; {@code Implementation} and
- *       {@code ClientCapabilities}, the client; {@code McpArguments}, the arguments as JSON (a method that takes it and
- *       has no arguments of its own accepts any).
+ *   <li>{@code McpExchange} or {@code ReactiveMcpExchange}, the running request; {@code McpMeta}, its {@code _meta};
+ *       {@code Implementation} and {@code ClientCapabilities}, the client; {@code McpArguments}, the arguments as JSON
+ *       (a method that takes it and has no arguments of its own accepts any).
  * </ol>
  *
  * <p>The application does not start with other parameters that another framework would fill, because the client could

@@ -172,9 +172,9 @@ public interface McpRequestContext {
      * Closes the stream of the response and continues the work; the client reconnects to get the rest. Saves
      * connections that would be idle for long. Does nothing for clients of other revisions than 2025-11-25.
      *
-     * <p>Many clients do not reconnect although their revision requires it: most Java clients (the Java SDK up to 2.0.1,
-     * Spring AI, LangChain4j) lose the call. Use this only for clients whose {@link #clientInfo} is known to support
-     * it.
+     * <p>Many clients do not reconnect although their revision requires it: most Java clients (the Java SDK up to
+     * 2.0.1, Spring AI, LangChain4j) lose the call. Use this only for clients whose {@link #clientInfo} is known to
+     * support it.
      *
      * @param retryAfter the time after which the client should reconnect
      */

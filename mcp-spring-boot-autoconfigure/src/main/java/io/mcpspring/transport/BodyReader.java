@@ -16,6 +16,7 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
@@ -71,7 +72,7 @@ final class BodyReader {
      * Reads a body and processes it. Its bytes are counted until the processing ends, and as long as the given memory
      * is held.
      *
-     * @return the result; fails with a {@link Refusal} with 408, 413 or 503
+     * @return the result; fails with a {@link Refusal} with 408, 413 or 503, or with a {@link LostClientException}
      */
     <T> Mono<T> read(ServerHttpRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
         return Mono.using(
@@ -83,7 +84,8 @@ final class BodyReader {
     /**
      * Reads a body and discards it.
      *
-     * @return a publisher that completes at the end of the body, or fails with a {@link Refusal} with 408 or 413
+     * @return a publisher that completes at the end of the body, or fails with a {@link Refusal} with 408 or 413, or
+     *     with a {@link LostClientException}
      */
     Mono<Void> skip(ServerHttpRequest request) {
         return arrival(request, null).then();
@@ -244,7 +246,10 @@ final class BodyReader {
         protected void hookOnError(Throwable failure) {
             forget();
             if (ended.compareAndSet(false, true)) {
-                sink.error(failure);
+                sink.error(
+                        DisconnectedClientHelper.isClientDisconnectedException(failure)
+                                ? new LostClientException(failure)
+                                : failure);
             }
         }
 

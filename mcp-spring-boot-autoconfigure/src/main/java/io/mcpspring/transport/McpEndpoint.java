@@ -12,7 +12,6 @@ import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.RequestId;
-import io.mcpspring.server.BlockingWork;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.McpDispatcher;
 import io.mcpspring.server.Refusals;
@@ -26,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +46,9 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.reactive.result.view.ViewResolver;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
-import org.springframework.web.util.DisconnectedClientHelper;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /** The HTTP endpoint of the server, for all revisions. */
 @Internal
@@ -149,13 +149,18 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
     }
 
     private Mono<ServerResponse> response(ServerWebExchange exchange) {
-        Mono<ServerResponse> response;
-        try {
-            response = serve(exchange).onErrorResume(failure -> failed(exchange, failure));
-        } catch (Throwable failure) {
-            response = failed(exchange, failure);
-        }
+        Mono<ServerResponse> response =
+                attempt(exchange, () -> serve(exchange).onErrorResume(failure -> failed(exchange, failure)));
         return connections.publish(response, exchange.getResponse());
+    }
+
+    /** Returns the response of an action, or the one to what it throws: operators do not signal errors of the JVM. */
+    private Mono<ServerResponse> attempt(ServerWebExchange exchange, Supplier<Mono<ServerResponse>> action) {
+        try {
+            return action.get();
+        } catch (Throwable failure) {
+            return failed(exchange, failure);
+        }
     }
 
     private Mono<ServerResponse> failed(ServerWebExchange exchange, Throwable failure) {
@@ -163,9 +168,7 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
             return answer(exchange, refusal).onErrorResume(other -> McpResponses.refuse(unexpected(other)));
         }
         // Otherwise the web server would log an error if a client disconnects before its request is complete.
-        return DisconnectedClientHelper.isClientDisconnectedException(failure)
-                ? Mono.empty()
-                : McpResponses.refuse(unexpected(failure));
+        return failure instanceof LostClientException ? Mono.empty() : McpResponses.refuse(unexpected(failure));
     }
 
     @Override
@@ -196,9 +199,11 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         return afterBody(
                 exchange,
                 callers.find(exchange)
-                        .flatMap(caller -> request.getMethod() == HttpMethod.GET
-                                ? get(era, exchange, caller)
-                                : delete(era, headers, caller)));
+                        .flatMap(caller -> attempt(
+                                exchange,
+                                () -> request.getMethod() == HttpMethod.GET
+                                        ? get(era, exchange, caller)
+                                        : delete(era, headers, caller))));
     }
 
     // Mappings also match other spellings of the path, to which security rules of the application may not apply.
@@ -234,18 +239,32 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                                 : respond(body, memory, exchange, accepts, caller)));
     }
 
-    // Handed over, because the operators refer to their work, and so to the body, until the response ends.
+    // Handed over, because the operators refer to their work, and so to the body, until the response ends. Once the
+    // task
+    // runs, it is not cancelled with the HTTP exchange, because that would interrupt the work of a legacy request.
     private Mono<ServerResponse> respondElsewhere(
             byte[] body, RequestMemory memory, ServerWebExchange exchange, Accepts accepts, Caller caller) {
         AtomicReference<byte @Nullable []> handedOver = new AtomicReference<>(body);
-        return BlockingWork.of(Mono.defer(
-                () -> respond(Objects.requireNonNull(handedOver.getAndSet(null)), memory, exchange, accepts, caller)));
+        return Mono.<Mono<ServerResponse>>create(sink -> {
+                    sink.onCancel(() -> handedOver.set(null));
+                    Schedulers.boundedElastic().schedule(() -> {
+                        byte[] received = handedOver.getAndSet(null);
+                        if (received != null) {
+                            sink.success(respond(received, memory, exchange, accepts, caller));
+                        }
+                    });
+                })
+                .flatMap(response -> response);
     }
 
     private Mono<ServerResponse> respond(
             byte[] body, RequestMemory memory, ServerWebExchange exchange, Accepts accepts, Caller caller) {
-        return responses.write(
-                receive(body, memory, exchange, accepts, caller), accepts, scopes -> challenge(exchange, scopes));
+        return attempt(
+                exchange,
+                () -> responses.write(
+                        receive(body, memory, exchange, accepts, caller),
+                        accepts,
+                        scopes -> challenge(exchange, scopes)));
     }
 
     private String challenge(ServerWebExchange exchange, List<String> scopes) {
@@ -257,14 +276,15 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
         if (reason == null) {
             return McpResponses.refuse(refusal);
         }
-        return callers.find(exchange).flatMap(caller -> {
-            refusals.report(
-                    reason,
-                    UserId.of(caller.user()),
-                    exchange.getRequest().getRemoteAddress(),
-                    refusal.error().message());
-            return McpResponses.refuse(refusal);
-        });
+        return callers.find(exchange)
+                .flatMap(caller -> attempt(exchange, () -> {
+                    refusals.report(
+                            reason,
+                            UserId.of(caller.user()),
+                            exchange.getRequest().getRemoteAddress(),
+                            refusal.error().message());
+                    return McpResponses.refuse(refusal);
+                }));
     }
 
     private Reply receive(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The tools of the servers in the tests of this package, and requests that call them. */
 final class PlainTools {
@@ -51,6 +52,13 @@ final class PlainTools {
     /** Returns a request of a legacy revision. */
     static String request(String method) {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\"}";
+    }
+
+    /** Returns the parameters of a call. */
+    static ObjectNode callParams(String tool, String argument, String value) {
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+        params.putObject("arguments").put(argument, value);
+        return params;
     }
 
     /** Returns the usual headers of a client and additional ones as lines. */
