@@ -129,8 +129,9 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return (isEmpty() || isStale()) && evict();
     }
 
+    // The streams are asked first, because expired events are released by it.
     private boolean isEmpty() {
-        return logLevel == null && subscriptions.isEmpty() && streams.isEmpty();
+        return streams.isEmpty() && logLevel == null && subscriptions.isEmpty();
     }
 
     private boolean isStale() {

@@ -47,9 +47,10 @@ final class OpenStreams {
         return streams.values();
     }
 
+    /** Whether there is neither a stream nor a kept event; releases the events that have expired. */
     boolean isEmpty() {
         EventLog existing = log;
-        return streams.isEmpty() && (existing == null || existing.isEmpty());
+        return (existing == null || existing.isEmpty()) && streams.isEmpty();
     }
 
     /** Whether clients can resume streams. */

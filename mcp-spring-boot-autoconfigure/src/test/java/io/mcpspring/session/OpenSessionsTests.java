@@ -358,6 +358,24 @@ class OpenSessionsTests {
     }
 
     @Test
+    void expiredEventsOfASessionThatIsKeptAreReleased() {
+        Disposable listening = get(one).subscribe();
+        setLevel(two);
+        for (LegacySession session : List.of(one, two)) {
+            ReplyStream call = post(session);
+            call.begin(context -> call.send(MESSAGE), () -> {}, OverflowStrategy.IGNORE)
+                    .subscribe();
+            call.send(RESPONSE);
+        }
+        assertThat(events.left()).isLessThan(1_000_000);
+        after(TTL);
+        assertThat(isRemembered(one)).isTrue();
+        assertThat(isRemembered(two)).isTrue();
+        assertThat(events.left()).isEqualTo(1_000_000);
+        listening.dispose();
+    }
+
+    @Test
     void aStreamThatIsOpenedAfterTheEndOfItsSessionEnds() {
         OpenSession open = sessions.enter(one);
         sessions.close("one");
