@@ -4,6 +4,7 @@ import io.mcpspring.access.McpAccessDecision;
 import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.access.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.RequestMethod;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,8 +16,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * A method that is protected by an expression on the arguments of a call, so that it decides itself when it is called.
- * Everything else is hidden, or granted to callers who are authenticated. Annotations that do not need the arguments
- * decide about both.
+ * Lists hide the entry, or show it to callers who are authenticated; nobody can subscribe to it. Annotations that do
+ * not need the arguments decide about everything.
  *
  * @param listed whether callers who are authenticated see the entry
  * @param independent the decision of the annotations that do not need the arguments
@@ -34,14 +35,26 @@ record UndecidedMethod(boolean listed, ProbedMethod independent) implements McpA
             .map(RequestMethod::value)
             .collect(Collectors.toUnmodifiableSet());
 
+    /** The requests to be told of changes. No call of the method decides about them later. */
+    private static final Set<String> SUBSCRIPTIONS =
+            Set.of(RequestMethod.SUBSCRIBE.value(), RequestMethod.LISTEN.value());
+
     private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
 
     @Override
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
         boolean authenticated =
                 request.principal().orElse(null) instanceof Authentication caller && TRUST.isAuthenticated(caller);
-        return authenticated && (listed || CALLS.contains(request.method()))
+        return authenticated && isOpen(entry, request.method())
                 ? independent.decide(entry, request)
                 : Mono.just(McpAccessDecision.hidden());
+    }
+
+    private boolean isOpen(McpEntry entry, String method) {
+        if (SUBSCRIPTIONS.contains(method)) {
+            // Callers listen to a tool only for their own tasks, which it has let pass.
+            return entry.kind() == McpInvocation.Kind.TOOL;
+        }
+        return listed || CALLS.contains(method);
     }
 }

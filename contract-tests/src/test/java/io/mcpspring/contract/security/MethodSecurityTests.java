@@ -9,8 +9,11 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
+import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import jakarta.annotation.security.DenyAll;
@@ -39,6 +42,7 @@ import org.springframework.security.core.Authentication;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
 
 /** Method security decides who sees an entry, and is enforced by its use. */
 class MethodSecurityTests {
@@ -175,7 +179,8 @@ class MethodSecurityTests {
         TestServer several = TestServer.shared(WithSeveralAnnotations.class, "mcp.server.security.list-undecided=true");
         for (String role : List.of("EDITOR", "READER")) {
             McpTestClient ada = several.client(version, Users.path("ada", role));
-            List<String> listed = role.equals("EDITOR") ? List.of("ofRoles", "ofSecured") : List.of();
+            List<String> listed =
+                    role.equals("EDITOR") ? List.of("ofRoles", "ofSecured", "ofTasks") : List.of("ofTasks");
             assertThat(names(ada, "tools/list", "tools")).containsExactlyElementsOf(listed);
             for (String tool : List.of("ofRoles", "ofSecured")) {
                 Answer wrong = ada.call(tool, "{\"wrong\": 1}");
@@ -199,6 +204,49 @@ class MethodSecurityTests {
             assertThat(names(own.client(ProtocolVersion.newest()), "tools/list", "tools"))
                     .doesNotContain("own");
             assertUnknown(ada.call("own", "{\"owner\": \"ben\"}"), ada.call("nothing"), "own");
+        }
+    }
+
+    @LegacyRevisions
+    void nobodySubscribesToAResourceThatNeedsItsArguments(ProtocolVersion version) {
+        McpTestClient ada = ofOwners(version);
+        for (String owner : List.of("ada", "ben")) {
+            assertUnknown(
+                    ada.request("resources/subscribe", "{\"uri\": \"own://" + owner + "\"}"),
+                    ada.request("resources/subscribe", "{\"uri\": \"nothing://" + owner + "\"}"),
+                    "own");
+        }
+    }
+
+    @ModernRevisions
+    void nobodyListensToAResourceThatNeedsItsArguments(ProtocolVersion version) {
+        assertThat(honoured(ofOwners(version), "resourceSubscriptions", "own://ben"))
+                .hasToString("{}");
+    }
+
+    @ModernRevisions
+    void aCallerListensToTheTasksOfAToolThatNeedsItsArguments(ProtocolVersion version) {
+        McpTestClient ada = ofOwners(version);
+        String task = ada.call("ofTasks", "{\"owner\": \"ada\"}")
+                .result()
+                .get("taskId")
+                .stringValue();
+        assertThat(honoured(ada, "taskIds", task)).hasToString("{\"taskIds\":[\"" + task + "\"]}");
+        ada.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}").result();
+    }
+
+    private static McpTestClient ofOwners(ProtocolVersion version) {
+        return TestServer.shared(WithSeveralAnnotations.class, "mcp.server.security.list-undecided=true")
+                .clientWith(
+                        version,
+                        "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}",
+                        Users.path("ada", "READER"));
+    }
+
+    private static JsonNode honoured(McpTestClient client, String kind, String value) {
+        try (EventStream stream = client.stream(
+                "subscriptions/listen", "{\"notifications\": {\"%s\": [\"%s\"]}}".formatted(kind, value))) {
+            return stream.nextMessage().at("/params/notifications");
         }
     }
 
@@ -360,6 +408,18 @@ class MethodSecurityTests {
         @Secured("ROLE_EDITOR")
         @PreAuthorize("#owner == authentication.name")
         String ofSecured(String owner) {
+            return "done";
+        }
+
+        @McpTool(task = McpTool.TaskSupport.OPTIONAL)
+        @PreAuthorize("#owner == authentication.name")
+        Mono<String> ofTasks(String owner) {
+            return Mono.never();
+        }
+
+        @McpResource(uri = "own://{owner}")
+        @PreAuthorize("#owner == authentication.name")
+        String own(String owner) {
             return "done";
         }
     }
