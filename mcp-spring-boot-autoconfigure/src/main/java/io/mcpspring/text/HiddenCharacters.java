@@ -4,9 +4,9 @@ import io.mcpspring.Internal;
 
 /**
  * Characters that people do not see but language models read, so that they could carry instructions past the person who
- * approves a text: control characters except tab and line breaks, overrides of the writing direction, tags, and spaces
- * and operators without a width. Joiners, directional marks and variation selectors do not belong to them, because
- * emoji and the scripts of many languages need them.
+ * approves a text: control characters except tab and line breaks, overrides of the writing direction, tags, the first
+ * half of a tag without the second, and spaces and operators without a width. Joiners, directional marks and variation
+ * selectors do not belong to them, because emoji and the scripts of many languages need them.
  */
 @Internal
 public final class HiddenCharacters {
@@ -110,7 +110,9 @@ public final class HiddenCharacters {
     private static int hiddenLength(String text, int index) {
         char character = text.charAt(index);
         if (character == TAGS_HIGH_SURROGATE) {
-            return index + 1 < text.length() && isTag(text.charAt(index + 1)) ? 2 : 0;
+            // Alone, it would become a tag if hidden characters between it and the second half were removed.
+            boolean pair = index + 1 < text.length() && Character.isLowSurrogate(text.charAt(index + 1));
+            return !pair ? 1 : isTag(text.charAt(index + 1)) ? 2 : 0;
         }
         return isHidden(character) ? 1 : 0;
     }
@@ -128,7 +130,8 @@ public final class HiddenCharacters {
         if (character != TAGS_HIGH_SURROGATE) {
             return isHidden(character) ? 6 : 0;
         }
-        return json.startsWith("\\u", index + 6) && isTag(escaped(json, index + 6)) ? 12 : 0;
+        boolean pair = json.startsWith("\\u", index + 6) && Character.isLowSurrogate(escaped(json, index + 6));
+        return !pair ? 6 : isTag(escaped(json, index + 6)) ? 12 : 0;
     }
 
     private static char escaped(String json, int index) {

@@ -2,6 +2,7 @@ package io.mcpspring.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class HiddenCharactersTests {
                     IntStream.of(0x200b),
                     IntStream.rangeClosed(0x202a, 0x202e),
                     IntStream.rangeClosed(0x2060, 0x2064),
-                    IntStream.of(0xfeff),
+                    IntStream.of(0xdb40, 0xfeff),
                     IntStream.rangeClosed(0xe0000, 0xe007f))
             .flatMapToInt(range -> range)
             .toArray();
@@ -86,7 +87,21 @@ class HiddenCharactersTests {
 
     @Test
     void keepsSurrogatesThatAreNotTags() {
-        assertThat(HiddenCharacters.remove("\uDB40")).isEqualTo("\uDB40");
         assertThat(HiddenCharacters.remove("\uDB40\uDD00")).isEqualTo("\uDB40\uDD00");
+        assertThat(HiddenCharacters.removeFromJson("\"\\udb40\\udd00\"", true)).isEqualTo("\"\\udb40\\udd00\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u200B", "\u200B\uDB40", "\uDB40\u200B", "\uDB40\uDB40"})
+    void theHalvesOfATagAreNotJoined(String between) {
+        String text = "a\uDB40" + between + "\uDC41b";
+        assertThat(HiddenCharacters.remove(text).codePoints()).noneMatch(character -> character >= 0xe0000);
+        String json = "\"a\\udb40" + escaped(between) + "\\udc41b\"";
+        String clean = HiddenCharacters.removeFromJson(json, true);
+        assertThat(clean).matches("\"a(\\\\udc41)?b\"");
+    }
+
+    private static String escaped(String text) {
+        return text.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining());
     }
 }
