@@ -60,7 +60,11 @@ final class ValidationKeywords extends JakartaValidationModule {
                 && getAnnotationFromFieldOrGetter(member, NotBlank.class, NotBlank::groups) != null;
     }
 
-    private static String whole(String regexp) {
+    /** Returns the pattern for a whole text; {@code null} if clients cannot read the expression. */
+    private static @Nullable String whole(String regexp) {
+        if (!PortableRegex.isPortable(regexp)) {
+            return null;
+        }
         boolean ends = regexp.endsWith("$") && !regexp.endsWith("\\$");
         boolean anchored = regexp.startsWith("^") && ends && !regexp.contains("|");
         return anchored ? regexp : "^(?:" + regexp + ")$";
