@@ -260,6 +260,8 @@ class HostileParametersTests {
         return Stream.of(
                         Map.entry("decimals", items("\"1e999999999x\"", HUGE)),
                         Map.entry("integers", items("1e99999999", HUGE)),
+                        Map.entry("integers", items("1e99999", HUGE)),
+                        Map.entry("integers", items("1e1001", HUGE)),
                         Map.entry("integers", items("\"1e99999999\"", HUGE)),
                         Map.entry("longs", items("1e999999999", HUGE)),
                         Map.entry("longs", items("\"1e999999999\"", HUGE)),

@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
 import io.mcpspring.validation.HashCollisionsException;
+import java.math.BigInteger;
 import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.Collection;
@@ -14,6 +15,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -23,6 +25,7 @@ import tools.jackson.databind.deser.NullValueProvider;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
 import tools.jackson.databind.deser.jdk.CollectionDeserializer;
 import tools.jackson.databind.deser.jdk.MapDeserializer;
+import tools.jackson.databind.deser.jdk.NumberDeserializers;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.module.SimpleModule;
@@ -30,27 +33,39 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Bounds the time for which values are put into hash tables: a client can choose elements of a set, or keys of a map,
- * that have the same hash code, and a table compares each of them with all others unless they are comparable.
+ * Bounds the time and memory that reading takes in relation to the size of the JSON. A client can choose elements of a
+ * set, or keys of a map, that have the same hash code, and a hash table compares each of them with all others unless
+ * they are comparable. It can also write a large integer as a short number with an exponent.
  */
 @Internal
-public final class HashLimits {
+public final class ReadingLimits {
+
+    /** As many digits as a number in a request may have without an exponent. */
+    private static final int MOST_DIGITS = 1_000;
 
     /** Sufficient for any number of elements with usual hash codes; takes some milliseconds for small elements. */
     private static final int MOST_COMPARISONS = 1_000_000;
 
-    private HashLimits() {}
+    private ReadingLimits() {}
 
-    /** Returns a mapper that reads values as the given one does, and refuses those with too many equal hash codes. */
+    /** Returns a mapper that reads values as the given one does, and refuses those that are too expensive. */
     public static JsonMapper of(JsonMapper mapper) {
         return mapper.rebuild()
-                .addModule(new SimpleModule(HashLimits.class.getName()).setDeserializerModifier(new Modifier()))
+                .addModule(new SimpleModule(ReadingLimits.class.getName()).setDeserializerModifier(new Modifier()))
                 .build();
     }
 
     private static final class Modifier extends ValueDeserializerModifier {
 
         private static final long serialVersionUID = 1L;
+
+        @Override
+        public ValueDeserializer<?> modifyDeserializer(
+                DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> deserializer) {
+            return deserializer.getClass() == NumberDeserializers.BigIntegerDeserializer.class
+                    ? new OfBigInteger()
+                    : deserializer;
+        }
 
         @Override
         public ValueDeserializer<?> modifyCollectionDeserializer(
@@ -76,6 +91,19 @@ public final class HashLimits {
                             && !SortedMap.class.isAssignableFrom(type.getRawClass())
                     ? new OfMap((MapDeserializer) deserializer)
                     : deserializer;
+        }
+    }
+
+    private static final class OfBigInteger extends NumberDeserializers.BigIntegerDeserializer {
+
+        @Override
+        public BigInteger deserialize(JsonParser parser, DeserializationContext context) {
+            if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT)
+                    && parser.getDecimalValue().scale() < -MOST_DIGITS) {
+                return (BigInteger) context.handleWeirdNumberValue(
+                        BigInteger.class, parser.getDecimalValue(), "it has more than %d digits", MOST_DIGITS);
+            }
+            return super.deserialize(parser, context);
         }
     }
 

@@ -17,13 +17,13 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Values with many equal hash codes are refused before they take quadratic time. */
-class HashLimitsTests {
+class ReadingLimitsTests {
 
     private static final TypeReference<Set<Point>> POINTS = new TypeReference<>() {};
 
     private static final TypeReference<Map<Name, Integer>> NAMES = new TypeReference<>() {};
 
-    private final JsonMapper mapper = HashLimits.of(JsonMapper.shared());
+    private final JsonMapper mapper = ReadingLimits.of(JsonMapper.shared());
 
     record Point(int x, int y) {}
 
