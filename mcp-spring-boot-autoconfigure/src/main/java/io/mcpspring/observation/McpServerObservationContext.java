@@ -104,14 +104,19 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
                 : Optional.empty();
     }
 
-    // The conventions count these as errors of the client alone, as HTTP servers do with the status codes 4xx.
+    // The conventions count these as errors of the client alone, as HTTP servers do with the status codes 4xx. The last
+    // one asks the client to open a web page.
     private static boolean blamesClient(int code) {
         return switch (code) {
             case JsonRpcError.PARSE_ERROR,
                     JsonRpcError.INVALID_REQUEST,
                     JsonRpcError.METHOD_NOT_FOUND,
                     JsonRpcError.INVALID_PARAMS,
-                    JsonRpcError.RESOURCE_NOT_FOUND -> true;
+                    JsonRpcError.RESOURCE_NOT_FOUND,
+                    JsonRpcError.HEADER_MISMATCH,
+                    JsonRpcError.MISSING_CLIENT_CAPABILITY,
+                    JsonRpcError.UNSUPPORTED_PROTOCOL_VERSION,
+                    JsonRpcError.URL_ELICITATION_REQUIRED -> true;
             default -> false;
         };
     }
