@@ -8,6 +8,7 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
+import io.mcpspring.server.BlockingWork;
 import io.mcpspring.server.Feature;
 import io.mcpspring.server.McpRequestHandler;
 import io.mcpspring.server.ResultSeal;
@@ -58,11 +59,14 @@ public final class TaskFeature implements Feature {
             return Mono.just(false);
         }
         Tasks.requireFrom(exchange);
-        return tasks.find(changed.taskId(), exchange)
-                .map(task -> access.admit(task.tool(), exchange, Tasks::unknown)
-                        .thenReturn(true)
-                        .onErrorResume(TaskFeature::isUnknown, unknown -> Mono.just(false)))
-                .orElse(Mono.just(false));
+        return BlockingWork.of(Mono.fromSupplier(() -> tasks.find(changed.taskId(), exchange)))
+                .flatMap(found -> found.map(task -> admits(task, exchange)).orElse(Mono.just(false)));
+    }
+
+    private Mono<Boolean> admits(McpTask task, Exchange exchange) {
+        return access.admit(task.tool(), exchange, Tasks::unknown)
+                .thenReturn(true)
+                .onErrorResume(TaskFeature::isUnknown, unknown -> Mono.just(false));
     }
 
     private static boolean isUnknown(Throwable failure) {
