@@ -23,6 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public sealed interface InstanceMessage {
 
+    /** The maximum size of answers of clients, because all instances read every message. */
+    int MAX_ANSWER_BYTES = 1024 * 1024;
+
     /** Something changed in the server. */
     record Changed(ServerEvent event) implements InstanceMessage {}
 

@@ -47,9 +47,6 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final int MAX_ENDED = 100_000;
 
-    /** The maximum size of answers that are passed on to other instances. */
-    private static final int MAX_FORWARDED_BYTES = 1024 * 1024;
-
     private static final int MAX_FORWARDED_ID_CHARACTERS = 256;
 
     private final EndedSessions ended = new EndedSessions(MAX_ENDED);
@@ -205,7 +202,7 @@ public final class LegacySessions implements AutoCloseable {
             int responses,
             boolean acceptsStream,
             LegacyReply.Dispatch dispatch) {
-        OpenSession openSession = open.enter(session);
+        OpenSession openSession = enter(session);
         if (OpenSession.isChangedBy(messages) && !open.keep(openSession)) {
             open.leave(openSession);
             throw SessionRefusedException.tooManySessions();
@@ -273,7 +270,16 @@ public final class LegacySessions implements AutoCloseable {
     }
 
     private Flux<StreamEvent> withOpenSession(LegacySession session, Function<OpenSession, Flux<StreamEvent>> use) {
-        return Flux.using(() -> open.enter(session), use, open::leave);
+        return Flux.using(() -> enter(session), use, open::leave);
+    }
+
+    private OpenSession enter(LegacySession session) {
+        OpenSession entered = open.enter(session);
+        // The session may have been ended after it was found, and before there was something to close.
+        if (ended.contains(session.key())) {
+            open.close(session.key());
+        }
+        return entered;
     }
 
     void receive(LegacySession session, JsonRpcMessage message) {
@@ -301,14 +307,13 @@ public final class LegacySessions implements AutoCloseable {
         }
     }
 
-    // Large answers are dropped, because all instances read every message that is passed on.
     private void forward(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (McpJson.writeValue(response.message()).length <= MAX_FORWARDED_BYTES) {
+        if (McpJson.writeValue(response.message()).length <= InstanceMessage.MAX_ANSWER_BYTES) {
             instances.publish(new InstanceMessage.Answered(session.key(), response.message()));
         } else {
             logger.warn(
                     "An answer of a client was dropped: its question was not asked by this instance, and it is larger"
-                            + " than " + MAX_FORWARDED_BYTES + " bytes");
+                            + " than " + InstanceMessage.MAX_ANSWER_BYTES + " bytes");
         }
     }
 

@@ -13,6 +13,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.ListeningStreams;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 
 /** Sessions, whose data is in their ids. */
 class LegacySessionsTests {
@@ -127,6 +129,15 @@ class LegacySessionsTests {
                         .info()
                         .name())
                 .isEqualTo("x".repeat(64));
+    }
+
+    @Test
+    void aStreamThatWasRequestedBeforeTheEndOfItsSessionEnds() {
+        LegacySession session = find(open(), null);
+        Flux<StreamEvent> events = sessions.listen(session, null);
+        sessions.end(session);
+        assertThat(events.collectList().block(Duration.ofSeconds(10))).isEmpty();
+        assertThat(sessions.inUse()).isZero();
     }
 
     @Test

@@ -131,6 +131,25 @@ class TaskReplicasTests {
     }
 
     @Test
+    void answersThatAreTooLargeForOtherInstancesAreRefused() {
+        String task = a.call("confirm").result().get("taskId").stringValue();
+        String key = await(b, task, "input_required")
+                .get("inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
+        String answer = """
+                {"taskId": "%s", "inputResponses": {"%s": {"action": "accept", "content": {"confirm": true, "x": "%s"}}}}
+                """;
+        assertThat(b.request("tasks/update", answer.formatted(task, key, "x".repeat(1_100_000)))
+                        .errorCode())
+                .isEqualTo(-32602);
+        assertThat(get(a, task).get("status").stringValue()).isEqualTo("input_required");
+        b.request("tasks/update", answer.formatted(task, key, "x")).result();
+        await(a, task, "completed");
+    }
+
+    @Test
     void aTaskCanBeCancelledOnAnyInstance() throws InterruptedException {
         String task = a.call("work").result().get("taskId").stringValue();
 
