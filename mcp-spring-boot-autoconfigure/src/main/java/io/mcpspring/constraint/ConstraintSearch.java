@@ -1,5 +1,6 @@
 package io.mcpspring.constraint;
 
+import io.mcpspring.schema.PortableRegex;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintValidator;
 import jakarta.validation.Valid;
@@ -208,7 +209,7 @@ record ConstraintSearch(Class<?> beanClass, Method method, boolean expressed) {
         boolean text = CharSequence.class.isAssignableFrom(raw);
         return kind == NotNull.class
                 || number && (isOnly(kind, LOWER_BOUNDS, annotations) || isOnly(kind, UPPER_BOUNDS, annotations))
-                || text && (kind == NotBlank.class || isOnly(kind, PATTERNS, annotations) && !hasFlags(annotation))
+                || text && (kind == NotBlank.class || isOnly(kind, PATTERNS, annotations) && isPublished(annotation))
                 || SIZES.contains(kind) && (text || value.isContainerType())
                 || BOOLEANS.contains(kind) && raw == Boolean.class;
     }
@@ -222,8 +223,12 @@ record ConstraintSearch(Class<?> beanClass, Method method, boolean expressed) {
                         .noneMatch(other -> other != kind && kinds.contains(other));
     }
 
-    private static boolean hasFlags(Annotation annotation) {
-        return annotation instanceof Pattern pattern && pattern.flags().length > 0
-                || annotation instanceof Email email && email.flags().length > 0;
+    /** Whether the schema has the expression: one without flags that clients can compile. */
+    private static boolean isPublished(Annotation annotation) {
+        if (annotation instanceof Pattern pattern) {
+            return pattern.flags().length == 0 && PortableRegex.isPortable(pattern.regexp());
+        }
+        return !(annotation instanceof Email email)
+                || email.flags().length == 0 && PortableRegex.isPortable(email.regexp());
     }
 }

@@ -33,15 +33,19 @@ final class ValidationKeywords extends JakartaValidationModule {
         if (!member.getType().isInstanceOf(CharSequence.class)) {
             return null;
         }
+        String expression = expression(member);
+        return expression == null && isNotBlank(member) ? "\\S" : expression;
+    }
+
+    private @Nullable String expression(MemberScope<?, ?> member) {
         Pattern pattern = getAnnotationFromFieldOrGetter(member, Pattern.class, Pattern::groups);
         if (pattern != null) {
             return pattern.flags().length == 0 ? whole(pattern.regexp()) : null;
         }
         Email email = getAnnotationFromFieldOrGetter(member, Email.class, Email::groups);
-        if (email != null && !email.regexp().equals(".*") && email.flags().length == 0) {
-            return whole(email.regexp());
-        }
-        return isNotBlank(member) ? "\\S" : null;
+        return email != null && !email.regexp().equals(".*") && email.flags().length == 0
+                ? whole(email.regexp())
+                : null;
     }
 
     @Override

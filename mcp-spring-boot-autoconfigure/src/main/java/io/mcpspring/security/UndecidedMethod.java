@@ -35,7 +35,7 @@ record UndecidedMethod(boolean listed, ProbedMethod independent) implements McpA
             .map(RequestMethod::value)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** The requests to be told of changes. No call of the method decides about them later. */
+    /** The requests that subscribe to changes; no later call of the method decides about them. */
     private static final Set<String> SUBSCRIPTIONS =
             Set.of(RequestMethod.SUBSCRIBE.value(), RequestMethod.LISTEN.value());
 
@@ -52,7 +52,7 @@ record UndecidedMethod(boolean listed, ProbedMethod independent) implements McpA
 
     private boolean isOpen(McpEntry entry, String method) {
         if (SUBSCRIPTIONS.contains(method)) {
-            // Callers listen to a tool only for their own tasks, which it has let pass.
+            // Callers listen only to their own tasks of a tool, whose calls the expression has granted.
             return entry.kind() == McpInvocation.Kind.TOOL;
         }
         return listed || CALLS.contains(method);

@@ -129,7 +129,7 @@ final class OpenSession implements ClientChannel.Session, RequestScope {
         return (isEmpty() || isStale()) && evict();
     }
 
-    // The streams are asked first, because expired events are released by it.
+    // Asks the streams first, because this also releases expired events.
     private boolean isEmpty() {
         return streams.isEmpty() && logLevel == null && subscriptions.isEmpty();
     }

@@ -160,7 +160,7 @@ public final class Tasks implements AutoCloseable {
         }
         if (McpJson.writeValue(responses).length > InstanceMessage.MAX_ANSWER_BYTES) {
             throw McpProtocolException.invalidParams(
-                    "The task runs in another instance of the server, to which answers of" + " at most "
+                    "The task runs in another instance of the server, to which answers of at most "
                             + InstanceMessage.MAX_ANSWER_BYTES + " bytes are passed on");
         }
         instances.publish(new InstanceMessage.TaskAnswered(task.id(), responses));

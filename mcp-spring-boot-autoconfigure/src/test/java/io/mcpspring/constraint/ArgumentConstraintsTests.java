@@ -235,6 +235,8 @@ class ArgumentConstraintsTests {
         "caselessEmail, @Email",
         "together, @InOrder",
         "caseless, @Pattern",
+        "javaOnly, @Pattern",
+        "javaOnlyEmail, @Email",
         "several, @List",
         "numberAsText, @Min",
         "composed, @ShortText",
@@ -702,6 +704,10 @@ class ArgumentConstraintsTests {
         void contradictory(@NotNull @Nullable String text) {}
 
         void caseless(@Pattern(regexp = "x", flags = Pattern.Flag.CASE_INSENSITIVE) String text) {}
+
+        void javaOnly(@Pattern(regexp = "\\p{Alpha}+") String text) {}
+
+        void javaOnlyEmail(@Email(regexp = "a++@b") String text) {}
 
         void several(@Pattern(regexp = "x.*") @Pattern(regexp = ".*y") String text) {}
 

@@ -181,6 +181,7 @@ class JsonSchemasTests {
                 "entries":{"type":"object","additionalProperties":{"type":"string"},"maxProperties":2},\
                 "pattern":{"type":"string","pattern":"^(?:[a-z]+|x)$"},\
                 "anchored":{"type":"string","pattern":"^[a-z]+$"},\
+                "javaOnly":{"type":"string","minLength":1,"pattern":"\\\\S"},\
                 "email":{"type":"string","format":"email"},\
                 "notBlank":{"type":"string","minLength":1,"pattern":"\\\\S"},\
                 "both":{"type":"string","minLength":1,"pattern":"^(?:.x)$","allOf":[{"pattern":"\\\\S"}]},\
@@ -711,6 +712,7 @@ class JsonSchemasTests {
                 @Size(max = 2) Map<String, String> entries,
                 @Pattern(regexp = "[a-z]+|x") String pattern,
                 @Pattern(regexp = "^[a-z]+$") String anchored,
+                @NotBlank @Pattern(regexp = "\\p{Alpha}+") String javaOnly,
                 @Email String email,
                 @NotBlank String notBlank,
                 @NotBlank @Pattern(regexp = ".x") String both,

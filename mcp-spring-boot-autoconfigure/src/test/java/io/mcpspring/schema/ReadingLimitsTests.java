@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.validation.HashCollisionsException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +15,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Values with many equal hash codes are refused before they take quadratic time. */
@@ -54,6 +60,25 @@ class ReadingLimitsTests {
                 .isThrownBy(() -> mapper.readValue(colliding(0, 40_000), POINTS))
                 .satisfies(refused -> assertThat(refused.getPath()).hasSize(1));
         assertThat(mapper.readValue(colliding(0, 1_000), POINTS)).hasSize(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e999", "0e2000", "12.0", "7"})
+    void integersOfUpTo1000DigitsAreRead(String number) {
+        assertThat(mapper.readerFor(BigInteger.class)
+                        .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                        .<BigInteger>readValue(number))
+                .isEqualTo(new BigDecimal(number).toBigInteger());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e1000", "12e999", "1e99999"})
+    void integersOfMoreDigitsAreRefused(String number) {
+        assertThatExceptionOfType(MismatchedInputException.class)
+                .isThrownBy(() -> mapper.readerFor(BigInteger.class)
+                        .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                        .readValue(number))
+                .withMessageContaining("it has more than 1000 digits");
     }
 
     @Test
