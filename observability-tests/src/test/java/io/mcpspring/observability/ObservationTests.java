@@ -7,6 +7,7 @@ import io.mcpspring.access.McpBlockingAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.observation.McpServerObservationContext;
 import io.mcpspring.observation.McpServerObservationConvention;
 import io.mcpspring.tool.McpToolException;
@@ -115,6 +116,16 @@ class ObservationTests {
                 .containsEntry("gen_ai.tool.name", "none")
                 .containsEntry("rpc.response.status_code", "-32602")
                 .containsEntry("error.type", "none");
+    }
+
+    @EverySetup
+    void aMissingCapabilityOfAModernClientIsNoFailure(Setup setup) {
+        ObservedServer server = server(setup);
+        server.send("prompts/get", "{'name': 'asking'}");
+        boolean modern = setup.revision.equals("2026-07-28");
+        assertThat(tags(observed(server)))
+                .containsEntry("rpc.response.status_code", modern ? "-32021" : "-32603")
+                .containsEntry("error.type", modern ? "none" : "-32603");
     }
 
     @EverySetup
@@ -296,6 +307,13 @@ class ObservationTests {
         @McpPrompt(description = "Greets")
         String greeting() {
             return "Hello";
+        }
+
+        record Choice(String name) {}
+
+        @McpPrompt(description = "Asks")
+        String asking(McpExchange exchange) {
+            return exchange.elicit("Which?", Choice.class).toString();
         }
 
         @McpPrompt(description = "Fails")
