@@ -46,6 +46,7 @@ class UnexpectedFailureTests {
     }
 
     @EveryRevision
+    @OnNetty("Spring MVC itself asks for the name of the user, and fails")
     void anErrorOfTheJvmIsAnInternalError(ProtocolVersion version) {
         TestServer server = TestServer.shared(BrokenUsers.class);
         McpTestClient client = server.client(version);
@@ -58,6 +59,7 @@ class UnexpectedFailureTests {
     }
 
     @LegacyRevisions
+    @OnNetty("Spring MVC itself asks for the name of the user, and fails")
     void anErrorOfTheJvmIsAnInternalErrorOfGetAndDelete(ProtocolVersion version) {
         TestServer server = TestServer.shared(BrokenUsers.class);
         McpTestClient client = server.client(version);
