@@ -226,9 +226,8 @@ record ConstraintSearch(Class<?> beanClass, Method method, boolean expressed) {
     /** Whether the schema has the expression: one without flags that clients can compile. */
     private static boolean isPublished(Annotation annotation) {
         if (annotation instanceof Pattern pattern) {
-            return pattern.flags().length == 0 && PortableRegex.isPortable(pattern.regexp());
+            return PortableRegex.isPortable(pattern.regexp(), pattern.flags());
         }
-        return !(annotation instanceof Email email)
-                || email.flags().length == 0 && PortableRegex.isPortable(email.regexp());
+        return !(annotation instanceof Email email) || PortableRegex.isPortable(email.regexp(), email.flags());
     }
 }

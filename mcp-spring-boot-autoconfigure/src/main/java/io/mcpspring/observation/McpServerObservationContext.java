@@ -105,7 +105,7 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
     }
 
     // The conventions count these as errors of the client alone, as HTTP servers do with the status codes 4xx. The last
-    // one asks the client to open a web page, so it is no failure.
+    // code asks the client to open a web page, and does not indicate a failure.
     private static boolean blamesClient(int code) {
         return switch (code) {
             case JsonRpcError.PARSE_ERROR,

@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.Internal;
+import jakarta.validation.constraints.Pattern.Flag;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Matcher;
@@ -37,8 +38,12 @@ public final class PortableRegex {
 
     private PortableRegex() {}
 
-    /** Returns whether an expression that Java can compile is valid in ECMA-262 as well. */
-    public static boolean isPortable(String regexp) {
+    /** Returns whether an expression that Java can compile is valid in ECMA-262 as well, and has no flags. */
+    public static boolean isPortable(String regexp, Flag... flags) {
+        return flags.length == 0 && isPortable(regexp);
+    }
+
+    private static boolean isPortable(String regexp) {
         Matcher token = TOKEN.matcher(regexp).useTransparentBounds(true);
         Matcher quantifier = QUANTIFIER.matcher(regexp);
         Deque<Boolean> lookarounds = new ArrayDeque<>();

@@ -42,7 +42,7 @@ import tools.jackson.databind.type.MapType;
 public final class ReadingLimits {
 
     /** As many digits as a number in a request may have without an exponent. */
-    private static final int MAX_DIGITS = 1_000;
+    private static final int MOST_DIGITS = 1_000;
 
     /** Sufficient for any number of elements with usual hash codes; takes some milliseconds for small elements. */
     private static final int MOST_COMPARISONS = 1_000_000;
@@ -64,7 +64,7 @@ public final class ReadingLimits {
         public ValueDeserializer<?> modifyDeserializer(
                 DeserializationConfig config, BeanDescription.Supplier description, ValueDeserializer<?> deserializer) {
             return deserializer.getClass() == NumberDeserializers.BigIntegerDeserializer.class
-                    ? new BoundedBigIntegerDeserializer()
+                    ? new OfBigInteger()
                     : deserializer;
         }
 
@@ -95,13 +95,13 @@ public final class ReadingLimits {
         }
     }
 
-    private static final class BoundedBigIntegerDeserializer extends NumberDeserializers.BigIntegerDeserializer {
+    private static final class OfBigInteger extends NumberDeserializers.BigIntegerDeserializer {
 
         @Override
         public BigInteger deserialize(JsonParser parser, DeserializationContext context) {
-            if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT) && digits(parser.getDecimalValue()) > MAX_DIGITS) {
+            if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT) && digits(parser.getDecimalValue()) > MOST_DIGITS) {
                 return (BigInteger) context.handleWeirdNumberValue(
-                        BigInteger.class, parser.getDecimalValue(), "it has more than %d digits", MAX_DIGITS);
+                        BigInteger.class, parser.getDecimalValue(), "it has more than %d digits", MOST_DIGITS);
             }
             return super.deserialize(parser, context);
         }

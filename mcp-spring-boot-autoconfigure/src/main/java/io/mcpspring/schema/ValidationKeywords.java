@@ -40,10 +40,10 @@ final class ValidationKeywords extends JakartaValidationModule {
     private @Nullable String expression(MemberScope<?, ?> member) {
         Pattern pattern = getAnnotationFromFieldOrGetter(member, Pattern.class, Pattern::groups);
         if (pattern != null) {
-            return pattern.flags().length == 0 ? whole(pattern.regexp()) : null;
+            return PortableRegex.isPortable(pattern.regexp(), pattern.flags()) ? whole(pattern.regexp()) : null;
         }
         Email email = getAnnotationFromFieldOrGetter(member, Email.class, Email::groups);
-        return email != null && !email.regexp().equals(".*") && email.flags().length == 0
+        return email != null && !email.regexp().equals(".*") && PortableRegex.isPortable(email.regexp(), email.flags())
                 ? whole(email.regexp())
                 : null;
     }
@@ -64,11 +64,7 @@ final class ValidationKeywords extends JakartaValidationModule {
                 && getAnnotationFromFieldOrGetter(member, NotBlank.class, NotBlank::groups) != null;
     }
 
-    /** Returns the pattern for a whole text; {@code null} if clients cannot read the expression. */
-    private static @Nullable String whole(String regexp) {
-        if (!PortableRegex.isPortable(regexp)) {
-            return null;
-        }
+    private static String whole(String regexp) {
         boolean ends = regexp.endsWith("$") && !regexp.endsWith("\\$");
         boolean anchored = regexp.startsWith("^") && ends && !regexp.contains("|");
         return anchored ? regexp : "^(?:" + regexp + ")$";

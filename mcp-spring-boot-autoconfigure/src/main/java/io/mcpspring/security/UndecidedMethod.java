@@ -16,8 +16,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * A method that is protected by an expression on the arguments of a call, so that it decides itself when it is called.
- * Lists hide the entry, or show it to callers who are authenticated; nobody can subscribe to it. Annotations that do
- * not need the arguments decide about everything.
+ * Lists hide the entry, or show it to callers who are authenticated. Subscriptions to it are refused. Annotations that
+ * do not need the arguments decide about everything.
  *
  * @param listed whether callers who are authenticated see the entry
  * @param independent the decision of the annotations that do not need the arguments

@@ -239,9 +239,8 @@ public final class McpEndpoint implements WebHandler, CorsConfigurationSource {
                                 : respond(body, memory, exchange, accepts, caller)));
     }
 
-    // Handed over, because the operators refer to their work, and so to the body, until the response ends. Once the
-    // task
-    // runs, it is not cancelled with the HTTP exchange, because that would interrupt the work of a legacy request.
+    // Handed over, because the operators refer to their work, and so to the body, until the response ends. A running
+    // task is not cancelled with the HTTP exchange, because that would interrupt the work of a legacy request.
     private Mono<ServerResponse> respondElsewhere(
             byte[] body, RequestMemory memory, ServerWebExchange exchange, Accepts accepts, Caller caller) {
         AtomicReference<byte @Nullable []> handedOver = new AtomicReference<>(body);

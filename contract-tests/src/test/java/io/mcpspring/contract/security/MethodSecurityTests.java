@@ -208,7 +208,7 @@ class MethodSecurityTests {
     }
 
     @LegacyRevisions
-    void nobodySubscribesToAResourceThatNeedsItsArguments(ProtocolVersion version) {
+    void subscriptionsToAResourceWhoseExpressionNeedsArgumentsAreRefused(ProtocolVersion version) {
         McpTestClient ada = ofOwners(version);
         for (String owner : List.of("ada", "ben")) {
             assertUnknown(
@@ -219,7 +219,7 @@ class MethodSecurityTests {
     }
 
     @ModernRevisions
-    void nobodyListensToAResourceThatNeedsItsArguments(ProtocolVersion version) {
+    void listeningToAResourceWhoseExpressionNeedsArgumentsIsRefused(ProtocolVersion version) {
         assertThat(honoured(ofOwners(version), "resourceSubscriptions", "own://ben"))
                 .hasToString("{}");
     }
