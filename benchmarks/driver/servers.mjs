@@ -23,6 +23,10 @@ export const servers = [
     eras: [LEGACY],
   },
   {
+    name: 'bare-checked', title: 'by hand, WebFlux with checks', jar: 'bare/target/bare.jar', path: '/checked',
+    eras: [LEGACY],
+  },
+  {
     name: 'bare-mvc', title: 'by hand, Spring MVC', jar: 'bare-mvc/target/bare-mvc.jar',
     eras: [LEGACY, MODERN], startUp: true, blocks: true,
   },

@@ -6,12 +6,10 @@ import io.mcpspring.benchmarks.Answers;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.BodyExtractors;
-import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -26,18 +24,21 @@ import tools.jackson.databind.node.ObjectNode;
 @SpringBootApplication
 public class BareServer {
 
-    private final JsonMapper json;
-
     private final Scheduler virtualThreads;
+
+    private final Bodies bodies;
 
     private final Answers answers;
 
+    private final CheckedHandler checked;
+
     BareServer(JsonMapper json) {
-        this.json = json;
         SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor("blocking-");
         executor.setVirtualThreads(true);
         this.virtualThreads = Schedulers.fromExecutor(executor);
+        this.bodies = new Bodies(json);
         this.answers = new Answers(json);
+        this.checked = new CheckedHandler(json, virtualThreads);
     }
 
     public static void main(String[] args) {
@@ -56,16 +57,17 @@ public class BareServer {
         return route().POST("/codecs", this::answerWithCodecs).build();
     }
 
+    /** Checks what the protocol demands. */
+    @Bean
+    RouterFunction<ServerResponse> checks() {
+        return route().POST("/checked", checked::handle).build();
+    }
+
     private Mono<ServerResponse> answerWithBuffer(ServerRequest request) {
         return DataBufferUtils.join(request.body(BodyExtractors.toDataBuffers()))
-                .map(this::read)
+                .map(bodies::read)
                 .flatMap(this::answer)
-                .map(json::writeValueAsBytes)
-                .flatMap(bytes -> ServerResponse.ok()
-                        .contentType(MediaType.APPLICATION_JSON)
-                        .contentLength(bytes.length)
-                        .body(BodyInserters.fromDataBuffers(Mono.fromSupplier(() ->
-                                request.exchange().getResponse().bufferFactory().wrap(bytes)))));
+                .flatMap(answer -> bodies.respond(request, ServerResponse.ok(), answer));
     }
 
     private Mono<ServerResponse> answerWithCodecs(ServerRequest request) {
@@ -74,16 +76,6 @@ public class BareServer {
                 .flatMap(answer -> ServerResponse.ok()
                         .contentType(MediaType.APPLICATION_JSON)
                         .bodyValue(answer));
-    }
-
-    private JsonNode read(DataBuffer body) {
-        try {
-            byte[] bytes = new byte[body.readableByteCount()];
-            body.read(bytes);
-            return json.readTree(bytes);
-        } finally {
-            DataBufferUtils.release(body);
-        }
     }
 
     private Mono<ObjectNode> answer(JsonNode request) {
