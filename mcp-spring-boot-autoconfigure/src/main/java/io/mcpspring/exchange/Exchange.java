@@ -12,6 +12,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.seal.CanonicalJson;
 import java.time.Duration;
 import java.util.List;
@@ -148,6 +149,20 @@ public final class Exchange {
     /** Returns this exchange for methods that must not wait. */
     public ReactiveMcpExchange reactive() {
         return new ReactiveExchange(this);
+    }
+
+    /**
+     * Returns the context of this request for a decision about a list of whose changes the client is notified.
+     *
+     * @param list the method by which clients get the list
+     */
+    public McpRequestContext listing(RequestMethod list) {
+        return new ExchangeView(this) {
+            @Override
+            public String method() {
+                return list.value();
+            }
+        };
     }
 
     void onCancel(Runnable action) {

@@ -76,6 +76,15 @@ class HiddenChangesTests {
     }
 
     @EveryRevision
+    void changesOfEntriesThatOnlyListsHideAreNotRevealed(ProtocolVersion version) {
+        try (EventStream stream = listen(client(version, "boss"), version)) {
+            changeTools("unlisted");
+            changePrompts();
+            assertThat(method(stream)).isEqualTo(PROMPTS);
+        }
+    }
+
+    @EveryRevision
     void visibleChangesAreNotified(ProtocolVersion version) {
         try (EventStream boss = listen(client(version, "boss"), version);
                 EventStream employee = listen(client(version, "employee"), version)) {
@@ -103,6 +112,14 @@ class HiddenChangesTests {
         @McpPrompt
         String greeting() {
             return "Hello";
+        }
+
+        @Bean
+        static McpAccessRule unlisted() {
+            return (entry, request) -> Mono.just(
+                    entry.name().equals("unlisted") && request.method().equals("tools/list")
+                            ? McpAccessDecision.hidden()
+                            : McpAccessDecision.granted());
         }
 
         @Bean
