@@ -27,7 +27,7 @@ class AnnotationSamples {
 
     /** The annotations that do not decide about the call. */
     static final Set<Class<? extends Annotation>> NOT_DECIDING =
-            Set.of(PostAuthorize.class, PreFilter.class, PostFilter.class, AuthorizeReturnObject.class);
+            Set.of(PreFilter.class, PostFilter.class, AuthorizeReturnObject.class);
 
     /** Only advisors that do not select by annotations match it. */
     void withoutAnnotation() {}

@@ -11,8 +11,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.security.core.annotation.SecurityAnnotationScanners;
+import org.springframework.util.ClassUtils;
 
-/** The annotations that decide about the calls of a method, as they are in its code. */
+/**
+ * The annotations that decide about the calls of a method, as they are in its code, and the classes of the advisors of
+ * the application that decide without an annotation.
+ */
 final class DecidingAnnotations {
 
     /** Annotations of which one on the method replaces any other on its class. */
@@ -22,11 +26,17 @@ final class DecidingAnnotations {
     private DecidingAnnotations() {}
 
     static String of(BeanMethod method, List<MethodAdvisor> deciding) {
-        return deciding.stream()
-                .flatMap(advisor -> AnnotationSamples.RESTRICTING.stream().filter(advisor.annotations()::contains))
-                .distinct()
-                .flatMap(type -> Stream.ofNullable(found(type, method)))
-                .map(DecidingAnnotations::text)
+        return Stream.concat(
+                        deciding.stream()
+                                .flatMap(advisor ->
+                                        AnnotationSamples.RESTRICTING.stream().filter(advisor.annotations()::contains))
+                                .distinct()
+                                .flatMap(type -> Stream.ofNullable(found(type, method)))
+                                .map(DecidingAnnotations::text),
+                        deciding.stream()
+                                .filter(advisor -> advisor.annotations().isEmpty())
+                                .map(advisor -> ClassUtils.getUserClass(advisor.advisor())
+                                        .getName()))
                 .distinct()
                 .collect(Collectors.joining(" "));
     }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.security.access.prepost.PostAuthorize;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.authorization.method.AuthorizationManagerAfterMethodInterceptor;
 import org.springframework.security.authorization.method.AuthorizationManagerAfterReactiveMethodInterceptor;
@@ -30,10 +31,8 @@ import org.springframework.security.authorization.method.PreFilterAuthorizationR
  */
 record MethodAdvisor(AuthorizationAdvisor advisor, Set<Class<? extends Annotation>> annotations, boolean reactive) {
 
-    /** Those that authorize the return value or filter collections: they do not decide about the call. */
+    /** Those that secure the returned object or filter collections: they do not decide about the call. */
     private static final List<Class<? extends AuthorizationAdvisor>> NOT_DECIDING = List.of(
-            AuthorizationManagerAfterMethodInterceptor.class,
-            AuthorizationManagerAfterReactiveMethodInterceptor.class,
             AuthorizeReturnObjectMethodInterceptor.class,
             PreFilterAuthorizationMethodInterceptor.class,
             PreFilterAuthorizationReactiveMethodInterceptor.class,
@@ -66,14 +65,24 @@ record MethodAdvisor(AuthorizationAdvisor advisor, Set<Class<? extends Annotatio
                 && advisor.getPointcut().getMethodMatcher().matches(method, type);
     }
 
+    /** Whether the advisor decides about the call. */
+    boolean decides() {
+        return NOT_DECIDING.stream().noneMatch(type -> type.isInstance(advisor))
+                && annotations.stream().noneMatch(AnnotationSamples.NOT_DECIDING::contains);
+    }
+
     /**
      * Whether the advisor decides before the method is called, by an annotation. Those of the application with a
      * pointcut of their own may need the arguments of a call, so they are not asked without one.
      */
     boolean decidesBefore() {
-        return !annotations.isEmpty()
-                && NOT_DECIDING.stream().noneMatch(type -> type.isInstance(advisor))
-                && annotations.stream().noneMatch(AnnotationSamples.NOT_DECIDING::contains);
+        return decides() && !annotations.isEmpty() && !decidesByResult();
+    }
+
+    private boolean decidesByResult() {
+        return advisor instanceof AuthorizationManagerAfterMethodInterceptor
+                || advisor instanceof AuthorizationManagerAfterReactiveMethodInterceptor
+                || annotations.contains(PostAuthorize.class);
     }
 
     /** Whether the advisor enforces an annotation, or any annotation that its own pointcut selects. */

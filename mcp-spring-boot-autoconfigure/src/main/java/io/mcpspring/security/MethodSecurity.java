@@ -3,9 +3,11 @@ package io.mcpspring.security;
 import io.mcpspring.Internal;
 import io.mcpspring.access.EntryRule;
 import io.mcpspring.access.EntryRules;
+import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.access.McpEntry;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
+import io.mcpspring.method.McpInvocation;
 import java.util.List;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -35,24 +37,29 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
     public @Nullable EntryRule of(McpEntry entry) {
         BeanMethod method = entry.method();
         List<MethodAdvisor> deciding = advisors.matching(method).stream()
-                .filter(MethodAdvisor::decidesBefore)
+                .filter(MethodAdvisor::decides)
                 .toList();
-        if (deciding.isEmpty()) {
-            return null;
+        List<MethodAdvisor> before =
+                deciding.stream().filter(MethodAdvisor::decidesBefore).toList();
+        String dependent = before.isEmpty() ? null : expressions.dependentOnArguments(method);
+        McpAccessRule decided = dependent == null
+                ? new ProbedMethod(method, before, expressions.mayBlock(method))
+                : undecided(entry, dependent, before);
+        if (entry.kind() == McpInvocation.Kind.RESOURCE && (dependent != null || before.size() < deciding.size())) {
+            return new EntryRule(DecidingAnnotations.of(method, deciding), new UnsubscribableResource(decided));
         }
-        String name = DecidingAnnotations.of(method, deciding);
-        String dependent = expressions.dependentOnArguments(method);
-        if (dependent == null) {
-            return new EntryRule(name, new ProbedMethod(method, deciding, expressions.mayBlock(method)));
-        }
+        return before.isEmpty() ? null : new EntryRule(DecidingAnnotations.of(method, before), decided);
+    }
+
+    private UndecidedMethod undecided(McpEntry entry, String expression, List<MethodAdvisor> before) {
         if (!listsUndecided) {
-            logger.warn(entry + " is not listed, because its expression '" + dependent
+            logger.warn(entry + " is not listed, because its expression '" + expression
                     + "' needs the arguments of a call: set mcp.server.security.list-undecided to true to list it");
         }
-        List<MethodAdvisor> independent = deciding.stream()
+        List<MethodAdvisor> independent = before.stream()
                 .filter(advisor -> !advisor.enforces(PreAuthorize.class))
                 .toList();
-        return new EntryRule(name, new UndecidedMethod(listsUndecided, new ProbedMethod(method, independent, false)));
+        return new UndecidedMethod(listsUndecided, new ProbedMethod(entry.method(), independent, false));
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.mcpspring.access.McpAccessDecision;
 import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.access.McpEntry;
 import io.mcpspring.exchange.McpRequestContext;
-import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.RequestMethod;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,28 +15,25 @@ import reactor.core.publisher.Mono;
 
 /**
  * A method that is protected by an expression on the arguments of a call, so that it decides itself when it is called.
- * Lists hide the entry, or show it to callers who are authenticated. Subscriptions to it are refused. Annotations that
- * do not need the arguments decide about everything.
+ * Lists hide the entry, or show it to callers who are authenticated. Annotations that do not need the arguments decide
+ * about everything.
  *
  * @param listed whether callers who are authenticated see the entry
  * @param independent the decision of the annotations that do not need the arguments
  */
 record UndecidedMethod(boolean listed, ProbedMethod independent) implements McpAccessRule {
 
-    /** The requests that call the method, or concern a call that it has let pass. */
+    /** The requests that call the method, or concern a task, which is a call that it has let pass. */
     private static final Set<String> CALLS = Stream.of(
                     RequestMethod.CALL_TOOL,
                     RequestMethod.GET_PROMPT,
                     RequestMethod.READ_RESOURCE,
                     RequestMethod.GET_TASK,
                     RequestMethod.UPDATE_TASK,
-                    RequestMethod.CANCEL_TASK)
+                    RequestMethod.CANCEL_TASK,
+                    RequestMethod.LISTEN)
             .map(RequestMethod::value)
             .collect(Collectors.toUnmodifiableSet());
-
-    /** The requests that subscribe to changes; no later call of the method decides about them. */
-    private static final Set<String> SUBSCRIPTIONS =
-            Set.of(RequestMethod.SUBSCRIBE.value(), RequestMethod.LISTEN.value());
 
     private static final AuthenticationTrustResolver TRUST = new AuthenticationTrustResolverImpl();
 
@@ -45,16 +41,8 @@ record UndecidedMethod(boolean listed, ProbedMethod independent) implements McpA
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
         boolean authenticated =
                 request.principal().orElse(null) instanceof Authentication caller && TRUST.isAuthenticated(caller);
-        return authenticated && isOpen(entry, request.method())
+        return authenticated && (listed || CALLS.contains(request.method()))
                 ? independent.decide(entry, request)
                 : Mono.just(McpAccessDecision.hidden());
-    }
-
-    private boolean isOpen(McpEntry entry, String method) {
-        if (SUBSCRIPTIONS.contains(method)) {
-            // Callers listen only to their own tasks of a tool, whose calls the expression has granted.
-            return entry.kind() == McpInvocation.Kind.TOOL;
-        }
-        return listed || CALLS.contains(method);
     }
 }

@@ -224,6 +224,42 @@ class MethodSecurityTests {
                 .hasToString("{}");
     }
 
+    @EveryRevision
+    void aResourceThatDecidesByItsResultIsListedAndRead(ProtocolVersion version) {
+        TestServer byResult = TestServer.shared(WithResults.class);
+        McpTestClient ada = byResult.client(version, Users.path("ada", "EDITOR"));
+        for (McpTestClient caller : List.of(ada, byResult.client(version))) {
+            assertThat(names(caller, "resources/list", "resources")).contains("ofAda", "open");
+        }
+        assertThat(names(ada, "resources/list", "resources")).contains("ofEditors");
+        for (String uri : List.of("ada://result", "ada://editors")) {
+            assertThat(ada.request("resources/read", "{\"uri\": \"" + uri + "\"}")
+                            .text())
+                    .contains("\"ada\"");
+        }
+    }
+
+    @LegacyRevisions
+    void subscriptionsToAResourceThatDecidesByItsResultAreRefused(ProtocolVersion version) {
+        McpTestClient ada = TestServer.shared(WithResults.class).client(version, Users.path("ada", "EDITOR"));
+        for (String uri : List.of("ada://result", "ada://editors")) {
+            assertUnknown(
+                    ada.request("resources/subscribe", "{\"uri\": \"" + uri + "\"}"),
+                    ada.request("resources/subscribe", "{\"uri\": \"ada://nothing\"}"),
+                    uri.substring("ada://".length()));
+        }
+        ada.request("resources/subscribe", "{\"uri\": \"ada://open\"}").result();
+    }
+
+    @ModernRevisions
+    void listeningToAResourceThatDecidesByItsResultIsRefused(ProtocolVersion version) {
+        McpTestClient ada = TestServer.shared(WithResults.class).client(version, Users.path("ada", "EDITOR"));
+        assertThat(honoured(ada, "resourceSubscriptions", "ada://result")).hasToString("{}");
+        assertThat(honoured(ada, "resourceSubscriptions", "ada://editors")).hasToString("{}");
+        assertThat(honoured(ada, "resourceSubscriptions", "ada://open"))
+                .hasToString("{\"resourceSubscriptions\":[\"ada://open\"]}");
+    }
+
     @ModernRevisions
     void aCallerListensToTheTasksOfAToolThatNeedsItsArguments(ProtocolVersion version) {
         McpTestClient ada = ofOwners(version);
@@ -243,7 +279,7 @@ class MethodSecurityTests {
                         Users.path("ada", "READER"));
     }
 
-    private static JsonNode honoured(McpTestClient client, String kind, String value) {
+    static JsonNode honoured(McpTestClient client, String kind, String value) {
         try (EventStream stream = client.stream(
                 "subscriptions/listen", "{\"notifications\": {\"%s\": [\"%s\"]}}".formatted(kind, value))) {
             return stream.nextMessage().at("/params/notifications");
@@ -428,6 +464,32 @@ class MethodSecurityTests {
     @EnableMethodSecurity(securedEnabled = true, jsr250Enabled = true)
     @Import({Users.class, OfOwners.class})
     static class WithSeveralAnnotations {}
+
+    static class OfResults {
+
+        @McpResource(uri = "ada://result")
+        @PostAuthorize("returnObject == authentication.name")
+        String ofAda() {
+            return "ada";
+        }
+
+        @McpResource(uri = "ada://editors")
+        @PreAuthorize("hasRole('EDITOR')")
+        @PostAuthorize("returnObject == authentication.name")
+        String ofEditors() {
+            return "ada";
+        }
+
+        @McpResource(uri = "ada://open")
+        String open() {
+            return "open";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, OfResults.class})
+    static class WithResults {}
 
     static class OfEachCall {
 

@@ -2,15 +2,21 @@ package io.mcpspring.contract.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Tool;
+import io.mcpspring.server.Features;
 import io.mcpspring.support.EveryRevision;
+import io.mcpspring.support.LegacyRevisions;
+import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTester;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.aopalliance.intercept.MethodInvocation;
+import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.context.annotation.Bean;
@@ -44,7 +50,47 @@ class OwnAdvisorTests {
                 .isEqualTo(unknown.replace("nothing", "read"));
     }
 
+    @EveryRevision
+    void theAdvisorDecidesAboutAResourceWhenItIsRead(ProtocolVersion version) {
+        McpTestClient client = server.client(version, Users.path("ada"));
+        assertThat(MethodSecurityTests.names(client, "resources/templates/list", "resourceTemplates"))
+                .containsExactly("data");
+        assertThat(client.request("resources/read", "{\"uri\": \"data://ada\"}").text())
+                .contains("Data of ada");
+        client.request("resources/read", "{\"uri\": \"data://bob\"}").error();
+    }
+
+    @LegacyRevisions
+    void subscriptionsAreRefusedBecauseNothingAsksTheAdvisor(ProtocolVersion version) {
+        McpTestClient client = server.client(version, Users.path("ada"));
+        for (String owner : List.of("ada", "bob")) {
+            client.request("resources/subscribe", "{\"uri\": \"data://" + owner + "\"}")
+                    .error();
+        }
+    }
+
+    @ModernRevisions
+    void listeningToAResourceIsRefusedBecauseNothingAsksTheAdvisor(ProtocolVersion version) {
+        McpTestClient client = server.client(version, Users.path("ada"));
+        assertThat(MethodSecurityTests.honoured(client, "resourceSubscriptions", "data://bob"))
+                .hasToString("{}");
+    }
+
+    @Test
+    void operatorsSeeTheClassOfTheAdvisor() {
+        assertThat(server.context().getBean(Features.class).entries())
+                .filteredOn(entry -> entry.name().equals("data://{owner}"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.rules())
+                        .containsExactly(AuthorizationManagerBeforeMethodInterceptor.class.getName()));
+    }
+
     static class Entries {
+
+        @McpResource(uri = "data://{owner}")
+        String data(String owner) {
+            return "Data of " + owner;
+        }
 
         @McpTool
         String read(String owner) {
