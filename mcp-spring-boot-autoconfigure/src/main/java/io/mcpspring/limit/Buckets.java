@@ -31,6 +31,12 @@ public final class Buckets {
         return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
     }
 
+    /** Returns the time to wait for the next call of a rate, or zero, without taking it. */
+    Duration estimate(Object subject, CallLimits.Rate rate) {
+        return Duration.ofNanos(
+                bucket(subject, rate).estimateAbilityToConsume(1).getNanosToWaitForRefill());
+    }
+
     /** Gives back one call of a rate, because it was not performed. */
     void giveBack(Object subject, CallLimits.Rate rate) {
         bucket(subject, rate).addTokens(1);

@@ -50,20 +50,29 @@ public final class CallRates implements BuiltInInterceptor {
     private Mono<McpResult> limited(Invocation<?, ?> invocation, CallLimits.@Nullable Rate ofEntry, Chain chain) {
         CallContext request = invocation.exchange().context();
         String caller = callers.of(request.user(), request.attribute(InetSocketAddress.class));
-        Duration wait = waitOfCaller(caller);
-        if (wait.isZero() && ofEntry != null) {
-            wait = buckets.take(new EntryOfCaller(invocation.kind(), LimitSettings.entry(invocation), caller), ofEntry);
-            if (!wait.isZero() && settings.rate() != null) {
-                buckets.giveBack(caller, settings.rate());
-            }
-        }
+        Duration wait =
+                take(caller, new EntryOfCaller(invocation.kind(), LimitSettings.entry(invocation), caller), ofEntry);
         return wait.isZero()
                 ? chain.proceed(invocation)
                 : refused.answer(invocation, "Too many calls. Try again in " + seconds(wait) + " s.");
     }
 
-    private Duration waitOfCaller(String caller) {
-        return settings.rate() == null ? Duration.ZERO : buckets.take(caller, settings.rate());
+    /** Takes one call of both rates, or of none; returns zero, or the time until both allow a call. */
+    private Duration take(String caller, EntryOfCaller entry, CallLimits.@Nullable Rate ofEntry) {
+        CallLimits.Rate ofCaller = settings.rate();
+        Duration waitOfCaller = ofCaller == null ? Duration.ZERO : buckets.take(caller, ofCaller);
+        if (ofEntry == null) {
+            return waitOfCaller;
+        }
+        if (!waitOfCaller.isZero()) {
+            Duration waitOfEntry = buckets.estimate(entry, ofEntry);
+            return waitOfEntry.compareTo(waitOfCaller) > 0 ? waitOfEntry : waitOfCaller;
+        }
+        Duration waitOfEntry = buckets.take(entry, ofEntry);
+        if (!waitOfEntry.isZero() && ofCaller != null) {
+            buckets.giveBack(caller, ofCaller);
+        }
+        return waitOfEntry;
     }
 
     /** Returns the time in seconds, rounded up. */

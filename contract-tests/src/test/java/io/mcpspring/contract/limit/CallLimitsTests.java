@@ -193,6 +193,22 @@ class CallLimitsTests {
     }
 
     @EveryRevision
+    void theLongerTimeIsStatedIfTheRatesOfTheCallerAndTheEntryAreExceeded(ProtocolVersion version) {
+        TestServer server = TestServer.shared(
+                Entries.class,
+                "mcp.server.limits.rate=2/2h",
+                "mcp.server.limits.entries[0].name=hello",
+                "mcp.server.limits.entries[0].rate=1/100h",
+                "mcp.server.limits.entries[1].name=other",
+                "mcp.server.limits.entries[1].rate=1/1m");
+        McpTestClient client = client(server, version, "ada");
+        assertThat(client.call("hello").contentText()).isEqualTo("Hello");
+        assertThat(client.call("other").contentText()).isEqualTo("Other");
+        assertThat(client.call("hello").contentText()).matches("Too many calls\\. Try again in 3[56]\\d{4} s\\.");
+        assertThat(client.call("other").contentText()).matches("Too many calls\\. Try again in 3[56]\\d{2} s\\.");
+    }
+
+    @EveryRevision
     void entriesDeclareTheirLimits(ProtocolVersion version) {
         TestServer server = TestServer.shared(
                 Entries.class, "mcp.server.limits.entries[0].name=relaxed", "mcp.server.limits.entries[0].rate=2/1h");
