@@ -22,20 +22,20 @@ public final class TaskFeature implements Feature {
 
     private final Tasks tasks;
 
-    private final BooleanSupplier offered;
+    private final BooleanSupplier supported;
 
     private final TaskAccess access;
 
-    /** @param offered whether calls can become tasks at present */
-    public TaskFeature(Tasks tasks, BooleanSupplier offered, TaskAccess access) {
+    /** @param supported whether calls can become tasks at present */
+    public TaskFeature(Tasks tasks, BooleanSupplier supported, TaskAccess access) {
         this.tasks = tasks;
-        this.offered = offered;
+        this.supported = supported;
         this.access = access;
     }
 
     @Override
     public boolean isOffered() {
-        return offered.getAsBoolean();
+        return supported.getAsBoolean() || tasks.mayExist();
     }
 
     @Override

@@ -73,6 +73,8 @@ public final class Tasks implements AutoCloseable {
 
     private final InstantSource clock;
 
+    private volatile boolean begun;
+
     public Tasks(
             McpTaskStore store,
             TaskSettings settings,
@@ -138,6 +140,12 @@ public final class Tasks implements AutoCloseable {
         return settings.maxActive() - free.availablePermits();
     }
 
+    /** Whether there may be tasks, even if no tool supports them at present. */
+    boolean mayExist() {
+        // Other instances may save tasks in a store of the application.
+        return begun || !(store instanceof InMemoryTaskStore);
+    }
+
     /** Returns the error for a task that does not exist, or that the caller must not know. */
     static McpProtocolException unknown() {
         return McpProtocolException.invalidParams("The task does not exist");
@@ -197,6 +205,7 @@ public final class Tasks implements AutoCloseable {
     }
 
     void begin(McpTask task, TaskRun run) {
+        begun = true;
         running.put(task.id(), run);
         write(() -> {
             try {

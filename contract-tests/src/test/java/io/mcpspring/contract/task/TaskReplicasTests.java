@@ -88,6 +88,19 @@ class TaskReplicasTests {
 
     private final McpTestClient b = B.clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
 
+    static class WithoutTools {
+
+        @Bean
+        McpInstanceChannel channel() {
+            return CHANNEL;
+        }
+
+        @Bean
+        McpTaskStore store() {
+            return STORE;
+        }
+    }
+
     private static JsonNode get(McpTestClient client, String task) {
         return client.request("tasks/get", "{\"taskId\": \"" + task + "\"}").result();
     }
@@ -158,5 +171,18 @@ class TaskReplicasTests {
         assertThat(INTERRUPTED.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
         await(b, task, "cancelled");
         await(a, task, "cancelled");
+    }
+
+    @Test
+    void anInstanceWithoutToolsThatSupportTasksReturnsTasksOfOthers() {
+        McpTestClient other = TestServer.shared(
+                        WithoutTools.class, "spring.application.name=c", "mcp.server.name=replica")
+                .clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
+        String task = a.call("confirm").result().get("taskId").stringValue();
+        assertThat(await(other, task, "input_required")).isEqualTo(get(a, task));
+
+        other.request("tasks/cancel", "{\"taskId\": \"" + task + "\"}").result();
+
+        await(other, task, "cancelled");
     }
 }

@@ -746,6 +746,30 @@ class TaskTests {
         assertThat(extensions(other).isMissingNode()).isTrue();
     }
 
+    @Test
+    void theTasksOfToolsThatAreRemovedRemain() {
+        try (TestServer server = TestServer.start(Object.class)) {
+            McpTools tools = server.context().getBean(McpTools.class);
+            McpTestClient other = server.clientWith(MODERN, TASKS);
+            tools.update(changes -> changes.add(McpToolDefinition.named("waiting")
+                    .task(TaskSupport.OPTIONAL)
+                    .callReactive((arguments, exchange) -> Mono.fromFuture(gate(gate), true))
+                    .build()));
+            String first = taskId(other.call("waiting"));
+            String second = taskId(other.call("waiting"));
+            tools.update(changes -> changes.remove("waiting"));
+
+            assertThat(extensions(other)).hasToString("{\"io.modelcontextprotocol/tasks\":{}}");
+            isAcknowledgement(other.request("tasks/cancel", id(second)));
+            gate(gate).complete("done");
+            JsonNode completed = Awaitility.await()
+                    .until(
+                            () -> other.request("tasks/get", id(first)).result(),
+                            shown -> shown.get("status").stringValue().equals("completed"));
+            assertThat(completed.at("/result/content/0/text").stringValue()).isEqualTo("done");
+        }
+    }
+
     private static JsonNode extensions(McpTestClient client) {
         return client.request("server/discover", "{}").result().at("/capabilities/extensions");
     }
