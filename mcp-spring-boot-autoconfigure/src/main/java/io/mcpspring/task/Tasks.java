@@ -25,9 +25,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -52,7 +54,7 @@ public final class Tasks implements AutoCloseable {
     private final Map<String, TaskRun> running = new ConcurrentHashMap<>();
 
     /** A single thread: preserves the order of updates and keeps slow stores off request threads. */
-    private final Scheduler writer = Schedulers.newSingle("mcp-tasks", true);
+    private final Scheduler writer = Schedulers.newSingle(threadsThatMayBlock());
 
     private final Semaphore free;
 
@@ -96,6 +98,13 @@ public final class Tasks implements AutoCloseable {
                 InstanceMessage.TaskAnswered.class,
                 answered -> answerOnThisInstance(answered.task(), answered.responses()));
         instances.onMessage(InstanceMessage.TaskCancelled.class, cancelled -> cancelOnThisInstance(cancelled.task()));
+    }
+
+    // A store may block by means of Reactor, which its own thread of a single scheduler would refuse.
+    private static ThreadFactory threadsThatMayBlock() {
+        CustomizableThreadFactory threads = new CustomizableThreadFactory("mcp-tasks-");
+        threads.setDaemon(true);
+        return threads;
     }
 
     /** Whether the client of a request supports tasks. */
