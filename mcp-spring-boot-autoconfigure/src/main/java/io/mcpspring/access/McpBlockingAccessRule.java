@@ -22,7 +22,8 @@ import reactor.core.publisher.Mono;
 public interface McpBlockingAccessRule extends McpAccessRule {
 
     /**
-     * Decides about one entry for one caller, on a thread that may block.
+     * Decides about one entry for one caller, on a thread that may block. The thread is interrupted when the request
+     * ends meanwhile, for instance because the client cancels it.
      *
      * @param entry the entry
      * @param request the request, with its caller
@@ -33,6 +34,6 @@ public interface McpBlockingAccessRule extends McpAccessRule {
 
     @Override
     default Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
-        return BlockingWork.of(Mono.fromCallable(() -> decideBlocking(entry, request)));
+        return BlockingWork.interruptible(Mono.fromCallable(() -> decideBlocking(entry, request)));
     }
 }

@@ -66,7 +66,7 @@ final class ProbedMethod implements McpAccessRule {
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
         SecurityContext caller =
                 request.attribute(SecurityContext.class).orElseGet(SecurityContextHolder::createEmptyContext);
-        return mayBlock ? BlockingWork.of(Mono.defer(() -> decide(caller))) : decide(caller);
+        return mayBlock ? BlockingWork.interruptible(Mono.defer(() -> decide(caller))) : decide(caller);
     }
 
     // The evaluation of an expression fails with another exception if it needs an authentication and there is none.
