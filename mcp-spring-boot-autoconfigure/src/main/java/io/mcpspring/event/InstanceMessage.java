@@ -30,11 +30,11 @@ public sealed interface InstanceMessage {
     record Changed(ServerEvent event) implements InstanceMessage {}
 
     /**
-     * A session was ended before it expired.
+     * A session was ended before it expired. When it would have expired differs between instances.
      *
-     * @param expiresAt when it would have expired, in seconds since 1970
+     * @param openedAt when it began, in seconds since 1970
      */
-    record SessionEnded(String session, long expiresAt) implements InstanceMessage {}
+    record SessionEnded(String session, long openedAt) implements InstanceMessage {}
 
     /** A client answered a question that this instance did not ask. */
     record Answered(String session, ObjectNode response) implements InstanceMessage {}

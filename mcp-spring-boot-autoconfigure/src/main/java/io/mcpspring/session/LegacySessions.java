@@ -90,7 +90,7 @@ public final class LegacySessions implements AutoCloseable {
                 events.subscribe(this::publish),
                 shutdown.onBegin(open::closeStandAloneStreams));
         instances.onMessage(
-                InstanceMessage.SessionEnded.class, end -> end(end.session(), Instant.ofEpochSecond(end.expiresAt())));
+                InstanceMessage.SessionEnded.class, end -> end(end.session(), Instant.ofEpochSecond(end.openedAt())));
         instances.onMessage(
                 InstanceMessage.Answered.class,
                 answered -> answerOnThisInstance(
@@ -164,20 +164,20 @@ public final class LegacySessions implements AutoCloseable {
      * @throws SessionRefusedException if too many sessions were ended, so that the id of this one stays valid
      */
     public void end(LegacySession session) {
-        EndedSessions.Outcome outcome = end(session.key(), expiry(session));
+        EndedSessions.Outcome outcome = end(session.key(), session.openedAt());
         if (outcome == EndedSessions.Outcome.ADDED) {
             Duration duration = Duration.between(session.openedAt(), clock.instant());
             endListeners.forEach(listener -> listener.accept(session, duration));
         }
-        instances.publish(
-                new InstanceMessage.SessionEnded(session.key(), expiry(session).getEpochSecond()));
+        instances.publish(new InstanceMessage.SessionEnded(
+                session.key(), session.openedAt().getEpochSecond()));
         if (outcome == EndedSessions.Outcome.LIST_FULL) {
             throw SessionRefusedException.tooManyEndedSessions();
         }
     }
 
-    private EndedSessions.Outcome end(String key, Instant expiry) {
-        EndedSessions.Outcome outcome = ended.add(key, expiry);
+    private EndedSessions.Outcome end(String key, Instant openedAt) {
+        EndedSessions.Outcome outcome = ended.add(key, openedAt.plus(settings.maxAge()));
         open.close(key);
         return outcome;
     }
@@ -187,13 +187,10 @@ public final class LegacySessions implements AutoCloseable {
         endListeners.add(listener);
     }
 
-    private void sweep() {
+    /** Removes what has expired. */
+    void sweep() {
         open.sweep();
         ended.sweep(clock.instant());
-    }
-
-    private Instant expiry(LegacySession session) {
-        return session.openedAt().plus(settings.maxAge());
     }
 
     LegacyReply serve(

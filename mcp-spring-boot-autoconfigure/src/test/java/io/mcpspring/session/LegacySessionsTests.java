@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.event.InProcessChannel;
 import io.mcpspring.event.Instances;
+import io.mcpspring.event.McpInstanceChannel;
 import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.ClientCapabilities.Feature;
@@ -39,7 +40,11 @@ class LegacySessionsTests {
     }
 
     private LegacySessions sessions(Duration maxAge, String... secrets) {
-        Instances instances = new Instances(new InProcessChannel());
+        return sessions(new InProcessChannel(), maxAge, secrets);
+    }
+
+    private LegacySessions sessions(McpInstanceChannel channel, Duration maxAge, String... secrets) {
+        Instances instances = new Instances(channel);
         return new LegacySessions(
                 new Sealer(List.of(secrets)),
                 new SessionSettings(
@@ -191,6 +196,20 @@ class LegacySessionsTests {
         String id = open();
         this.now = now.plusSeconds(100);
         assertThat(sessions(Duration.ofSeconds(60), "a secret").find(id, null)).isEmpty();
+    }
+
+    @Test
+    void anInstanceRemembersAnEndedSessionForItsOwnMaximumAge() {
+        McpInstanceChannel channel = new InProcessChannel();
+        LegacySessions one = sessions(channel, Duration.ofHours(1), "a secret");
+        LegacySessions other = sessions(channel, Duration.ofHours(2), "a secret");
+        String id = open();
+        one.end(find(id, null));
+        for (Duration age : List.of(Duration.ofMinutes(59), Duration.ofMinutes(61), Duration.ofMinutes(121))) {
+            this.now = Instant.parse("2026-11-21T10:00:00Z").plus(age);
+            other.sweep();
+            assertThat(other.find(id, null)).as("after %s", age).isEmpty();
+        }
     }
 
     @Test

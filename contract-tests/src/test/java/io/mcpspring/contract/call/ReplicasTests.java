@@ -364,7 +364,7 @@ class ReplicasTests {
                         + " \"event\": {\"kind\": \"resourceUpdated\"}}}",
                 "{\"from\": \"x\", \"message\": {\"type\": \"unsubscribed\"}}",
                 "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\"}}",
-                "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\", \"session\": \"s\", \"expiresAt\": 9e18}}"
+                "{\"from\": \"x\", \"message\": {\"type\": \"sessionEnded\", \"session\": \"s\", \"openedAt\": 9e18}}"
             })
     void unreadableMessagesAreIgnored(String message) {
         McpTestClient client = B.client(ProtocolVersion.V2025_11_25);
