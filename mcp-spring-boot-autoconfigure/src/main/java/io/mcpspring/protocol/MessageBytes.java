@@ -47,6 +47,11 @@ public final class MessageBytes {
         return result == null ? startSize : startSize + result.size() + END.length;
     }
 
+    /** The number of bytes that the message takes in memory, at least {@link #size}. */
+    public int capacity() {
+        return result == null ? start.length : size();
+    }
+
     /** Returns the bytes in one array, which must not be changed. */
     public byte[] toArray() {
         if (result == null) {

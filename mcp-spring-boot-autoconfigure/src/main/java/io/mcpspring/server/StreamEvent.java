@@ -1,11 +1,15 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.MessageBytes;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -16,13 +20,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface StreamEvent {
 
     /**
-     * A serialized message.
+     * A serialized message. It does not refer to the message itself, which may take as much memory as its bytes.
      *
      * @param id lets a client resume the stream after this message; {@code null} where it cannot
-     * @param message what is sent; a failure in place of a response that cannot be written
+     * @param method the method of a request or notification; {@code null} for a response
+     * @param errorCode the code of the error in a response; 0 without an error
+     * @param requiredScopes all scopes of the operation, if the request failed because the caller lacks some of them
      * @param json the bytes of the message
      */
-    record Message(@Nullable String id, JsonRpcMessage message, MessageBytes json) implements StreamEvent {
+    record Message(
+            @Nullable String id, @Nullable String method, int errorCode, List<String> requiredScopes, MessageBytes json)
+            implements StreamEvent {
 
         private static final Log logger = LogFactory.getLog(Message.class);
 
@@ -30,29 +38,51 @@ public sealed interface StreamEvent {
             return of(id, message, UnaryOperator.identity());
         }
 
-        /** @param finish gives the message its final form */
+        /**
+         * Writes a message; a failure in place of a response that cannot be written.
+         *
+         * @param finish gives the message its final form
+         */
         public static Message of(@Nullable String id, JsonRpcMessage message, UnaryOperator<JsonRpcMessage> finish) {
             try {
-                JsonRpcMessage finished = finish.apply(message);
-                return new Message(id, finished, McpJson.write(finished));
+                return write(id, finish.apply(message));
             } catch (Throwable failure) {
                 if (!(message instanceof JsonRpcResponse response)) {
                     throw failure;
                 }
                 JsonRpcResponse instead = new JsonRpcResponse.Failure(
                         response.id(), ErrorReport.internalError(logger, "A response could not be written", failure));
-                return new Message(id, instead, McpJson.write(instead));
+                return write(id, instead);
             }
+        }
+
+        private static Message write(@Nullable String id, JsonRpcMessage message) {
+            MessageBytes json = McpJson.write(message);
+            if (message instanceof JsonRpcResponse.Failure failure) {
+                JsonRpcError error = failure.error();
+                List<String> scopes = error.requiredScopes()
+                        .map(JsonRpcError.RequiredScopes::requiredScopes)
+                        .orElse(List.of());
+                return new Message(id, null, error.code(), scopes, json);
+            }
+            return new Message(id, method(message), 0, List.of(), json);
+        }
+
+        private static @Nullable String method(JsonRpcMessage message) {
+            if (message instanceof JsonRpcNotification notification) {
+                return notification.method();
+            }
+            return message instanceof JsonRpcRequest request ? request.method() : null;
         }
 
         @Override
         public boolean isResponse() {
-            return message instanceof JsonRpcResponse;
+            return method == null;
         }
 
         @Override
         public int size() {
-            return json.size();
+            return json.capacity();
         }
     }
 
@@ -69,7 +99,7 @@ public sealed interface StreamEvent {
         return false;
     }
 
-    /** The number of bytes of the message; 0 without one. */
+    /** The number of bytes that the message takes in memory; 0 without one. */
     default int size() {
         return 0;
     }

@@ -180,7 +180,7 @@ final class LegacyEra implements Era {
                 responses,
                 post.payload().batch(),
                 Flux.defer(() -> events(messages, responses, sender, post, begun)),
-                response -> HttpStatus.OK,
+                errorCode -> HttpStatus.OK,
                 () -> Objects.requireNonNull(begun.get()).accepted(),
                 () -> Objects.requireNonNull(begun.get()).open());
     }

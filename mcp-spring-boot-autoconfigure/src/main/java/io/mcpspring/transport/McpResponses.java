@@ -2,8 +2,6 @@ package io.mcpspring.transport;
 
 import io.mcpspring.connection.ClientOutput.Block;
 import io.mcpspring.connection.ClientWriter;
-import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.MessageBytes;
@@ -102,11 +100,10 @@ final class McpResponses {
         if (!first.isEmpty() && !isInterrupted(first)) {
             if (!form.batch()) {
                 StreamEvent.Message only = (StreamEvent.Message) first.get(0);
-                List<String> scopes = missingScopes(only.message());
-                if (!scopes.isEmpty()) {
-                    return forbidden(form, challenge.apply(scopes), only.json());
+                if (!only.requiredScopes().isEmpty()) {
+                    return forbidden(form, challenge.apply(only.requiredScopes()), only.json());
                 }
-                HttpStatus status = form.status().apply((JsonRpcResponse) only.message());
+                HttpStatus status = form.status().apply(only.errorCode());
                 // An error status has a JSON body for all clients, like the refusal of an unread request.
                 if (accepts.json() || status.isError()) {
                     return json(status, form.headers(), only.json());
@@ -118,15 +115,6 @@ final class McpResponses {
             }
         }
         return stream(form.headers(), events.all(), onAccepted(first, form));
-    }
-
-    private static List<String> missingScopes(JsonRpcMessage message) {
-        return message instanceof JsonRpcResponse.Failure failure
-                ? failure.error()
-                        .requiredScopes()
-                        .map(JsonRpcError.RequiredScopes::requiredScopes)
-                        .orElse(List.of())
-                : List.of();
     }
 
     private Mono<ServerResponse> forbidden(Reply.Responses form, String challenge, MessageBytes body) {

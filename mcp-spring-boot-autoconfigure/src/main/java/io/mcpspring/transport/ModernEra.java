@@ -205,11 +205,8 @@ final class ModernEra implements Era {
                 : message;
     }
 
-    private static HttpStatus status(JsonRpcResponse response) {
-        if (!(response instanceof JsonRpcResponse.Failure failure)) {
-            return HttpStatus.OK;
-        }
-        return switch (failure.error().code()) {
+    private static HttpStatus status(int errorCode) {
+        return switch (errorCode) {
             case JsonRpcError.METHOD_NOT_FOUND -> HttpStatus.NOT_FOUND;
             case JsonRpcError.HEADER_MISMATCH,
                     JsonRpcError.MISSING_CLIENT_CAPABILITY,

@@ -1,9 +1,8 @@
 package io.mcpspring.transport;
 
-import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.server.StreamEvent;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.springframework.http.HttpStatus;
 import reactor.core.publisher.Flux;
 
@@ -20,7 +19,7 @@ sealed interface Reply {
      * @param responses number of responses if no request is cancelled
      * @param batch whether the responses are sent as an array
      * @param events the messages; they are cancelled when the client disconnects
-     * @param status the HTTP status of a single response
+     * @param status the HTTP status of a single response with this error code, which is 0 without an error
      * @param onAccepted run whenever the connection has accepted a response
      * @param onStream run when the reply becomes a stream, and perhaps again when it is one
      */
@@ -29,7 +28,7 @@ sealed interface Reply {
             int responses,
             boolean batch,
             Flux<StreamEvent> events,
-            Function<JsonRpcResponse, HttpStatus> status,
+            IntFunction<HttpStatus> status,
             Runnable onAccepted,
             Runnable onStream)
             implements Reply {

@@ -5,7 +5,6 @@ import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.CallContext.Attributes;
 import io.mcpspring.exchange.CallerExpiry;
 import io.mcpspring.protocol.JsonRpcError;
-import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.MirroredHeaders;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.ListChanges;
@@ -106,12 +105,9 @@ record SessionIds(ServerDescription server, McpDispatcher dispatcher, LegacySess
     }
 
     private static Function<StreamEvent, Mono<Boolean>> concernsCaller(ListChanges changes) {
-        return event ->
-                event instanceof StreamEvent.Message sent && sent.message() instanceof JsonRpcNotification notification
-                        ? ListChanged.ofMethod(notification.method())
-                                .map(changes::concern)
-                                .orElse(Mono.just(true))
-                        : Mono.just(true);
+        return event -> event instanceof StreamEvent.Message sent && sent.method() != null
+                ? ListChanged.ofMethod(sent.method()).map(changes::concern).orElse(Mono.just(true))
+                : Mono.just(true);
     }
 
     private List<ListChanged> lists(LegacySession session) {

@@ -2,20 +2,35 @@ package io.mcpspring.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.memory.ByteBudget;
+import io.mcpspring.protocol.CallToolResult;
+import io.mcpspring.protocol.JsonRpcError;
+import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
+import io.mcpspring.protocol.JsonRpcRequest;
+import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.RequestId;
+import io.mcpspring.protocol.TextContent;
 import io.mcpspring.server.StreamEvent;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The events that are kept for clients that resume. */
 class EventLogTests {
@@ -140,6 +155,49 @@ class EventLogTests {
         one.clear();
         add(other, B, 3, 4);
         assertThat(after(other, B, 1)).containsExactly(2, 3, 4);
+    }
+
+    @Test
+    void anEventDoesNotKeepTheObjectsOfItsMessage() {
+        EventLog log = log(BUDGET);
+        List<Reference<Object>> objects = addMessagesOfAllKinds(log);
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            System.gc();
+            return objects.stream().allMatch(object -> object.refersTo(null));
+        });
+        assertThat(log.after(new EventId(A, 0))).hasSize(objects.size() - 1);
+    }
+
+    private static List<Reference<Object>> addMessagesOfAllKinds(EventLog log) {
+        RequestId id = new RequestId(IntNode.valueOf(1));
+        Map<String, Object> params = new HashMap<>(Map.of("text", "x"));
+        ObjectNode question = JsonNodeFactory.instance.objectNode();
+        CallToolResult result = CallToolResult.of(new TextContent("x"));
+        Object data = new ArrayList<>(List.of("x"));
+        List<JsonRpcMessage> messages = List.of(
+                new JsonRpcNotification("n", params),
+                new JsonRpcRequest(id, "m", question),
+                new JsonRpcResponse.Success(id, result),
+                new JsonRpcResponse.Failure(id, new JsonRpcError(1, "failed", data)));
+        for (int i = 0; i < messages.size(); i++) {
+            log.add(new EventId(A, i), StreamEvent.Message.of(Integer.toString(i), messages.get(i)));
+        }
+        return Stream.of(params, question, result, data)
+                .<Reference<Object>>map(WeakReference::new)
+                .toList();
+    }
+
+    @Test
+    void theUnusedPartOfTheArrayOfAMessageCounts() {
+        StreamEvent.Message event = StreamEvent.Message.of(
+                "1",
+                new JsonRpcResponse.Success(
+                        new RequestId(IntNode.valueOf(1)), CallToolResult.of(new TextContent("漢".repeat(10_000)))));
+        int size = event.json().buffers().get(0).array().length;
+        assertThat(size).isGreaterThan(event.json().size());
+        EventLog log = log(BUDGET);
+        log.add(new EventId(A, 1), event);
+        assertThat(budget.left()).isLessThanOrEqualTo(BUDGET - size);
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
+import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.server.StreamEvent;
 import java.time.Duration;
@@ -138,10 +139,10 @@ class LegacyReplyTests {
                 .block(Duration.ofSeconds(10));
         assertThat(events)
                 .singleElement(type(StreamEvent.Message.class))
-                .extracting(StreamEvent.Message::message, type(JsonRpcResponse.Failure.class))
-                .extracting(JsonRpcResponse.Failure::error)
-                .returns(JsonRpcError.INTERNAL_ERROR, JsonRpcError::code)
-                .extracting(JsonRpcError::message)
+                .returns(JsonRpcError.INTERNAL_ERROR, StreamEvent.Message::errorCode)
+                .extracting(message -> McpJson.readTree(message.json().toArray())
+                        .at("/error/message")
+                        .stringValue())
                 .asString()
                 .startsWith("Internal error, reported as ");
     }
