@@ -23,9 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
 @Internal
 public sealed interface InstanceMessage {
 
-    /** The maximum size of a client's answer that is passed on; every instance reads each message. */
-    int MAX_ANSWER_BYTES = 1024 * 1024;
-
     /** Something changed in the server. */
     record Changed(ServerEvent event) implements InstanceMessage {}
 

@@ -2,6 +2,7 @@ package io.mcpspring.event;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.McpJson;
+import io.mcpspring.protocol.McpProtocolException;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,6 +15,8 @@ import org.apache.commons.logging.LogFactory;
 public final class Instances {
 
     private static final Log logger = LogFactory.getLog(Instances.class);
+
+    private static final int MAX_ANSWER_MEGABYTES = 1;
 
     private record Envelope(String from, InstanceMessage message) {}
 
@@ -31,11 +34,28 @@ public final class Instances {
     /** Sends a message to the other instances. A failure of the channel is logged, and the message is lost. */
     public void publish(InstanceMessage message) {
         try {
-            channel.publish(McpJson.writeValue(new Envelope(self, message)));
+            channel.publish(write(message));
         } catch (Exception ex) {
             logger.warn("The other instances could not be notified of "
                     + message.getClass().getSimpleName() + ": " + ex);
         }
+    }
+
+    /**
+     * Sends a client's answer, which this instance does not await, to the other instances.
+     *
+     * @throws McpProtocolException -32602 if it is too large, because every instance reads each message
+     */
+    public void publishAnswer(InstanceMessage answer) {
+        if (write(answer).length > MAX_ANSWER_MEGABYTES * 1024 * 1024) {
+            throw McpProtocolException.invalidParams("This instance of the server does not await the answer, and passes"
+                    + " on answers of at most " + MAX_ANSWER_MEGABYTES + " MB to the others");
+        }
+        publish(answer);
+    }
+
+    private byte[] write(InstanceMessage message) {
+        return McpJson.writeValue(new Envelope(self, message));
     }
 
     /** Calls the listener with the messages of other instances. */

@@ -2,6 +2,7 @@ package io.mcpspring.session;
 
 import io.mcpspring.Internal;
 import io.mcpspring.protocol.JsonRpcMessage;
+import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.RequestId;
 import java.util.List;
 
@@ -14,7 +15,11 @@ public sealed interface LegacyPeer permits SessionPeer, SessionlessPeer {
     /** Whether a request of the client with this id is running. */
     boolean isRunning(RequestId request);
 
-    /** Receives a message without a response: an answer to a request of the server, or a notification. */
+    /**
+     * Receives a message without a response: an answer to a request of the server, or a notification.
+     *
+     * @throws McpProtocolException if another instance may await the answer, and it is too large to be passed on
+     */
     void receive(JsonRpcMessage message);
 
     /**

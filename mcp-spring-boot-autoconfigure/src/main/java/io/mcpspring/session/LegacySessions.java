@@ -9,7 +9,6 @@ import io.mcpspring.event.ServerEvents;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcResponse;
-import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.seal.Sealer;
@@ -300,17 +299,7 @@ public final class LegacySessions implements AutoCloseable {
         logger.debug("This instance awaits no response with the id "
                 + Quoted.of(response.id().toString()));
         if (PendingQuestions.isQuestionId(response.id())) {
-            forward(session, response);
-        }
-    }
-
-    private void forward(LegacySession session, JsonRpcResponse.FromClient response) {
-        if (McpJson.writeValue(response.message()).length <= InstanceMessage.MAX_ANSWER_BYTES) {
-            instances.publish(new InstanceMessage.Answered(session.key(), response.message()));
-        } else {
-            logger.warn(
-                    "An answer of a client was dropped: its question was not asked by this instance, and it is larger"
-                            + " than " + InstanceMessage.MAX_ANSWER_BYTES + " bytes");
+            instances.publishAnswer(new InstanceMessage.Answered(session.key(), response.message()));
         }
     }
 

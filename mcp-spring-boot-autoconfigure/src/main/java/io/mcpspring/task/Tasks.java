@@ -9,7 +9,6 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.GetTaskResult;
 import io.mcpspring.protocol.JsonValue;
-import io.mcpspring.protocol.McpJson;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
@@ -175,12 +174,7 @@ public final class Tasks implements AutoCloseable {
         if (answerOnThisInstance(task.id(), responses) || task.status().isTerminal()) {
             return;
         }
-        if (McpJson.writeValue(responses).length > InstanceMessage.MAX_ANSWER_BYTES) {
-            throw McpProtocolException.invalidParams(
-                    "The task runs in another instance of the server, to which answers of at most "
-                            + InstanceMessage.MAX_ANSWER_BYTES + " bytes are passed on");
-        }
-        instances.publish(new InstanceMessage.TaskAnswered(task.id(), responses));
+        instances.publishAnswer(new InstanceMessage.TaskAnswered(task.id(), responses));
     }
 
     private boolean answerOnThisInstance(String id, Map<String, JsonNode> responses) {

@@ -16,6 +16,7 @@ import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.InitializeLimit;
 import io.mcpspring.server.McpDispatcher;
+import io.mcpspring.server.Refusals;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.session.LegacyClient;
@@ -168,7 +169,7 @@ final class LegacyEra implements Era {
         List<JsonRpcMessage> messages = post.payload().messages();
         int responses = countResponses(messages);
         if (responses == 0) {
-            messages.forEach(sender::receive);
+            receive(messages, sender);
             return new Reply.Empty(HttpStatus.ACCEPTED);
         }
         if (responses == 1) {
@@ -183,6 +184,21 @@ final class LegacyEra implements Era {
                 errorCode -> HttpStatus.OK,
                 () -> Objects.requireNonNull(begun.get()).accepted(),
                 () -> Objects.requireNonNull(begun.get()).open());
+    }
+
+    /** Passes messages on; one that cannot be accepted does not prevent the others. */
+    private static void receive(List<JsonRpcMessage> messages, LegacyPeer sender) {
+        String problem = null;
+        for (JsonRpcMessage message : messages) {
+            try {
+                sender.receive(message);
+            } catch (McpProtocolException tooLarge) {
+                problem = tooLarge.error().message();
+            }
+        }
+        if (problem != null) {
+            throw Refusal.of(HttpStatus.CONTENT_TOO_LARGE, problem).because(Refusals.Reason.LIMIT);
+        }
     }
 
     private static int countResponses(List<JsonRpcMessage> messages) {

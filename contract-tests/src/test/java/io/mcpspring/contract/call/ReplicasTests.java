@@ -182,6 +182,47 @@ class ReplicasTests {
     }
 
     @LegacyRevisions
+    void anAnswerThatIsTooLargeForOtherInstancesIsRefused(ProtocolVersion version) {
+        McpTestClient client = A.clientWith(version, "{\"roots\": {}}");
+        String uri = "file:///" + "x".repeat(1_100_000);
+        try (EventStream call = client.streamCall("ask", "{}")) {
+            JsonNode question = call.nextMessage();
+            Answer refused = post(B, answer(question, uri), client);
+            assertThat(refused.status()).isEqualTo(413);
+            assertThat(refused.errorCode()).isEqualTo(-32600);
+            assertThat(refused.json().at("/error/message").stringValue())
+                    .isEqualTo("This instance of the server does not await the answer, and passes on answers of at"
+                            + " most 1 MB to the others");
+            post(B, answer(question, "file:///x"), client);
+            assertThat(call.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///x");
+        }
+        try (EventStream call = client.streamCall("ask", "{}")) {
+            JsonNode question = call.nextMessage();
+            assertThat(post(A, answer(question, uri), client).status()).isEqualTo(202);
+            call.nextMessage();
+        }
+    }
+
+    @Test
+    void anAnswerThatIsRefusedDoesNotPreventTheOthersOfItsBatch() {
+        McpTestClient client = A.clientWith(ProtocolVersion.V2025_03_26, "{\"roots\": {}}");
+        try (EventStream first = client.streamCall("ask", "{}");
+                EventStream second = client.streamCall("ask", "{}")) {
+            JsonNode large = first.nextMessage();
+            JsonNode small = second.nextMessage();
+            String batch =
+                    "[" + answer(large, "file:///" + "x".repeat(1_100_000)) + "," + answer(small, "file:///x") + "]";
+            assertThat(post(B, batch, client).status()).isEqualTo(413);
+            assertThat(second.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///x");
+            assertThat(post(B, answer(large, "file:///y"), client).status()).isEqualTo(202);
+            assertThat(first.nextMessage().at("/result/content/0/text").stringValue())
+                    .isEqualTo("file:///y");
+        }
+    }
+
+    @LegacyRevisions
     void questionsOfSeveralInstancesAreNotMixedUp(ProtocolVersion version) {
         McpTestClient client = A.clientWith(version, "{\"roots\": {}}");
         String call = "{\"name\": \"ask\"}";
@@ -255,7 +296,7 @@ class ReplicasTests {
                     }
                     assertThat(client.post(response.formatted("\"01234567-1\"", "x".repeat(1_200_000)))
                                     .status())
-                            .isEqualTo(202);
+                            .isEqualTo(413);
                     client.notify("notifications/cancelled", cancelled.formatted("0".repeat(10_000), "none"));
                 }))
                 .isEmpty();

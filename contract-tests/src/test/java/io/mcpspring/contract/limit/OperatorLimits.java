@@ -135,9 +135,10 @@ final class OperatorLimits {
         List<String> messages = server.bean(Surroundings.class).messages;
         McpTestClient client = server.legacy();
         messages.clear();
+        assertThat(answer(client, "01234567-1", 1_000_000)).isEqualTo(202);
+        assertThat(answer(client, "01234567-1", 1_100_000)).isEqualTo(413);
         for (int size : new int[] {1_000_000, 1_100_000}) {
-            answer(client, "01234567-1", size);
-            answer(client, "not-asked", size);
+            assertThat(answer(client, "not-asked", size)).isEqualTo(202);
         }
         assertThat(messages).singleElement().asString().contains("answered", "01234567-1");
         messages.clear();
@@ -147,11 +148,10 @@ final class OperatorLimits {
         assertThat(messages).singleElement().asString().contains("cancelled");
     }
 
-    private static void answer(McpTestClient client, String question, int size) {
-        assertThat(client.post("{\"jsonrpc\": \"2.0\", \"id\": \"%s\", \"result\": {\"text\": \"%s\"}}"
-                                .formatted(question, "x".repeat(size)))
-                        .status())
-                .isEqualTo(202);
+    private static int answer(McpTestClient client, String question, int size) {
+        return client.post("{\"jsonrpc\": \"2.0\", \"id\": \"%s\", \"result\": {\"text\": \"%s\"}}"
+                        .formatted(question, "x".repeat(size)))
+                .status();
     }
 
     private static void events(LimitedServer server) {
