@@ -179,8 +179,11 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     }
 
     final void sendAndKeep(JsonRpcMessage message) {
-        EventId eventId = nextId();
-        sendAndKeep(eventId, event(eventId, message));
+        EventId eventId = new EventId(id, lastNumber + 1);
+        StreamEvent event = StreamEvent.Message.of(resumable ? eventId.toString() : null, message);
+        // After it has been written, because the number of a message that cannot be written would be a gap.
+        lastNumber = eventId.number();
+        sendAndKeep(eventId, event);
     }
 
     private void sendAndKeep(EventId eventId, StreamEvent event) {
@@ -194,14 +197,6 @@ abstract sealed class LegacyStream permits ReplyStream, StandAloneStream {
     /** Sends a message that becomes plain JSON: it is not kept for clients that reconnect, and has no event id. */
     final void sendOnce(JsonRpcMessage message) {
         sendNow(StreamEvent.Message.of(null, message));
-    }
-
-    private EventId nextId() {
-        return new EventId(id, ++lastNumber);
-    }
-
-    private StreamEvent event(EventId eventId, JsonRpcMessage message) {
-        return StreamEvent.Message.of(resumable ? eventId.toString() : null, message);
     }
 
     private void sendNow(StreamEvent event) {

@@ -315,6 +315,25 @@ class LegacyStreamTests {
         assertThat(new Connection(stream.resume(id(stream, 0))).end).isCompletedExceptionally();
     }
 
+    @Test
+    void aMessageThatCannotBeWrittenLeavesNoGap() {
+        ReplyStream stream = reply(1, true);
+        Connection lost = begin(stream);
+        stream.send(notification());
+        Object unwritable = new Object() {
+            public String getText() {
+                throw new IllegalStateException("on purpose");
+            }
+        };
+        assertThatThrownBy(() -> stream.send(new JsonRpcNotification("n", Map.of("text", unwritable))))
+                .hasRootCauseMessage("on purpose");
+        now = now.plus(TTL).plusSeconds(1);
+        lost.lose();
+        Connection back = new Connection(stream.resume(id(stream, 1)));
+        stream.send(response());
+        assertThat(back.received()).containsExactly("opening", "2");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 3, 999_999_999})
     void resumingFromAnUnknownEventKeepsTheConnection(int number) {
