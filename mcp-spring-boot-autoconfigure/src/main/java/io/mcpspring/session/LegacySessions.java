@@ -13,6 +13,7 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.RequestId;
 import io.mcpspring.seal.Sealer;
 import io.mcpspring.server.ListeningStreams;
+import io.mcpspring.server.OncePerMinute;
 import io.mcpspring.server.Shutdown;
 import io.mcpspring.server.StreamEvent;
 import io.mcpspring.validation.Quoted;
@@ -49,6 +50,8 @@ public final class LegacySessions implements AutoCloseable {
     private static final int MAX_FORWARDED_ID_CHARACTERS = 256;
 
     private final EndedSessions ended = new EndedSessions(MAX_ENDED);
+
+    private final OncePerMinute fullList = new OncePerMinute();
 
     private final List<BiConsumer<LegacySession, Duration>> endListeners = new CopyOnWriteArrayList<>();
 
@@ -88,8 +91,7 @@ public final class LegacySessions implements AutoCloseable {
                 Schedulers.parallel().schedulePeriodically(this::sweep, pause, pause, TimeUnit.SECONDS),
                 events.subscribe(this::publish),
                 shutdown.onBegin(open::closeStandAloneStreams));
-        instances.onMessage(
-                InstanceMessage.SessionEnded.class, end -> end(end.session(), Instant.ofEpochSecond(end.openedAt())));
+        instances.onMessage(InstanceMessage.SessionEnded.class, this::onEndOnOtherInstance);
         instances.onMessage(
                 InstanceMessage.Answered.class,
                 answered -> answerOnThisInstance(
@@ -179,6 +181,15 @@ public final class LegacySessions implements AutoCloseable {
         EndedSessions.Outcome outcome = ended.add(key, openedAt.plus(settings.maxAge()));
         open.close(key);
         return outcome;
+    }
+
+    // Logged, because the client has the response of the other instance.
+    private void onEndOnOtherInstance(InstanceMessage.SessionEnded end) {
+        EndedSessions.Outcome outcome = end(end.session(), Instant.ofEpochSecond(end.openedAt()));
+        if (outcome == EndedSessions.Outcome.LIST_FULL && fullList.isFirst()) {
+            logger.warn("The ids of sessions that were ended on other instances stay valid on this one until they"
+                    + " expire, because too many sessions were ended");
+        }
     }
 
     /** Passes on the sessions that their clients end on this instance, with their durations. */

@@ -21,9 +21,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.publisher.Flux;
 
 /** Sessions, whose data is in their ids. */
@@ -210,6 +214,25 @@ class LegacySessionsTests {
             other.sweep();
             assertThat(other.find(id, null)).as("after %s", age).isEmpty();
         }
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void anInstanceThatCannotRememberTheSessionsEndedOnOthersLogsIt(CapturedOutput output) {
+        McpInstanceChannel channel = new InProcessChannel();
+        LegacySessions one = sessions(channel, Duration.ofHours(1), "a secret");
+        LegacySessions other = sessions(channel, Duration.ofHours(1), "a secret");
+        EndedSessions ended = (EndedSessions) ReflectionTestUtils.getField(other, "ended");
+        int others = 0;
+        while (ended.add("other-" + others, now.plusSeconds(60)) != EndedSessions.Outcome.LIST_FULL) {
+            others++;
+        }
+        String id = open();
+        one.end(find(id, null));
+        one.end(find(open(), null));
+        assertThat(other.find(id, null)).isPresent();
+        assertThat(output.getAll().lines().filter(line -> line.contains("stay valid on this one until they expire")))
+                .hasSize(1);
     }
 
     @Test
