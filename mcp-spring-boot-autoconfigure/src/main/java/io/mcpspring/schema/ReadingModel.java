@@ -26,6 +26,7 @@ import tools.jackson.databind.deser.bean.BeanDeserializerBase;
 import tools.jackson.databind.introspect.AnnotatedClass;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
@@ -192,7 +193,8 @@ final class ReadingModel extends JacksonModel {
             SettableBeanProperty property = settable.remove(definition.getName());
             if (isUnwrapped(member)) {
                 int place = JacksonProperty.order(declaration(type, definition, member));
-                unwrapped(member, definition.getPrimaryType(), false, place).forEach(properties::add);
+                unwrapped(member, definition.getPrimaryType(), isAlwaysCreated(member), place)
+                        .forEach(properties::add);
             } else if (property != null && !property.isInjectionOnly()) {
                 properties.add(property(type, property, definition));
             }
@@ -202,6 +204,13 @@ final class ReadingModel extends JacksonModel {
                 .map(property -> property(type, property, null))
                 .forEach(properties::add);
         return properties;
+    }
+
+    /** Whether Jackson creates the object of an unwrapped property even if none of its members are there. */
+    private boolean isAlwaysCreated(AnnotatedMember member) {
+        // The feature does not apply to parameters of creators.
+        return member instanceof AnnotatedParameter
+                || !config().isEnabled(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED);
     }
 
     private boolean takesOthers(@Nullable AnnotatedMember member) {

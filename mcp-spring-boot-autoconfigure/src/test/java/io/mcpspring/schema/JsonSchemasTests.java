@@ -60,9 +60,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -333,10 +335,24 @@ class JsonSchemasTests {
                 .hasToString("""
                 {"bean":{"type":"object","properties":{"first_name":{"type":"string"},"given":{"type":"string"},\
                 "password":{"type":"string"},"setter_only":{"type":"string","maxLength":4}}},\
-                "unwrapping":{"type":"object","properties":{"title":{"type":"string"},"x_flag":{"type":"boolean"}},"required":["title"]},\
+                "unwrapping":{"type":"object","properties":{"title":{"type":"string"},"x_flag":{"type":"boolean"}},"required":["title","x_flag"]},\
                 "thing":{"type":"object","description":"A thing","properties":{"label":{"type":"string","description":"Of the mix-in"}},"required":["label"]},\
                 "ordered":{"type":"object","properties":{"z":{"type":"boolean"},"a":{"type":"boolean"}},"required":["z","a"]},\
                 "formatted":{"type":"object","properties":{"day":{"type":"string","examples":["31.01.2026"]},"id":{"type":"string"}},"required":["day","id"]}}""");
+    }
+
+    @Test
+    void anUnwrappedPropertyMayBeAbsentIfTheMapperThenReadsNull() {
+        JsonMapper mapper = JsonMapper.builder()
+                .enable(DeserializationFeature.USE_NULL_FOR_EMPTY_UNWRAPPED)
+                .build();
+        JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
+
+        assertThat(mapper.readValue("{}", UnwrappingBean.class).flagged).isNull();
+        assertThat(schemas.inputSchema(UnwrappingBean.class).has("required")).isFalse();
+        assertThatExceptionOfType(MismatchedInputException.class)
+                .isThrownBy(() -> mapper.readValue("{\"title\":\"a\"}", Unwrapping.class));
+        assertThat(schemas.inputSchema(Unwrapping.class).get("required")).hasToString("[\"title\",\"x_flag\"]");
     }
 
     @Test
@@ -611,6 +627,12 @@ class JsonSchemasTests {
 
     record Unwrapping(
             String title, @JsonUnwrapped(prefix = "x_") Flagged flagged) {}
+
+    static final class UnwrappingBean {
+
+        @JsonUnwrapped
+        public @Nullable Flagged flagged;
+    }
 
     @JsonPropertyOrder({"z", "a"})
     record Ordered(boolean a, boolean z) {}

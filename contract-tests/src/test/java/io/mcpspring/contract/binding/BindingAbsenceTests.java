@@ -6,6 +6,7 @@ import static io.mcpspring.support.ResultChecks.json;
 import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpToolParam;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -64,6 +65,26 @@ class BindingAbsenceTests {
                     .toString();
         }
 
+        record Place(
+                @Nullable String name,
+                @Nullable @JsonUnwrapped(prefix = "at_") Point point) {}
+
+        static class Places {
+
+            @JsonUnwrapped
+            public Place place = new Place("initial", null);
+        }
+
+        @McpTool
+        String unwrapped(Place place) {
+            return place.toString();
+        }
+
+        @McpTool
+        String unwrappedTwice(Places places) {
+            return places.place.toString();
+        }
+
         @McpTool
         String emptyDefault(@McpToolParam(defaultValue = "") String text) {
             return "<" + text + ">";
@@ -119,6 +140,28 @@ class BindingAbsenceTests {
                 "[5, plain \"text\", true, LARGE, 2026-01-31, [], Point[x=1, y=2], from the configuration]");
         assertAccepted(client, "emptyDefault", "{}", "<>");
         assertAccepted(client, "emptyDefault", "{\"text\": \"given\"}", "<given>");
+    }
+
+    @EveryRevision
+    void theMembersOfAnUnwrappedPropertyAreRequiredIfTheirTypeNeedsThem(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("unwrapped", "unwrappedTwice")) {
+            String argument = tool.equals("unwrapped") ? "place" : "places";
+            assertThat(listed(client, tool).at("/inputSchema/properties/" + argument + "/required"))
+                    .isEqualTo(json("[\"at_x\", \"at_y\"]"));
+            assertAccepted(
+                    client,
+                    tool,
+                    "{\"%s\": {\"at_x\": 1, \"at_y\": 2}}".formatted(argument),
+                    "Place[name=null, point=Point[x=1, y=2]]");
+            assertRefused(client, tool, "{\"%s\": {\"at_x\": 1}}".formatted(argument), argument + ".at_y: is required");
+            assertRefused(
+                    client,
+                    tool,
+                    "{\"%s\": {\"name\": \"a\"}}".formatted(argument),
+                    argument + ".at_x: is required",
+                    argument + ".at_y: is required");
+        }
     }
 
     @EveryRevision
