@@ -17,6 +17,9 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.sym.PropertyNameMatcher;
+import tools.jackson.core.util.JsonParserDelegate;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -36,7 +39,8 @@ import tools.jackson.databind.type.MapType;
 /**
  * Bounds the time and memory that reading takes in relation to the size of the JSON. A client can choose elements of a
  * set, or keys of a map, that have the same hash code, and a hash table compares each of them with all others unless
- * they are comparable. It can also write a large integer as a short number with an exponent.
+ * they are comparable. Each comparison takes longer the larger the elements are, and the more equal hash codes there
+ * are within them. A client can also write a large integer as a short number with an exponent.
  */
 @Internal
 public final class ReadingLimits {
@@ -44,8 +48,11 @@ public final class ReadingLimits {
     /** As many digits as a number in a request may have without an exponent. */
     private static final int MOST_DIGITS = 1_000;
 
-    /** Sufficient for any number of elements with usual hash codes; takes some milliseconds for small elements. */
+    /** Sufficient for any number of elements with usual hash codes; takes some milliseconds. */
     private static final int MOST_COMPARISONS = 1_000_000;
+
+    /** The comparison of an element counts once more for each such number of tokens that the element consists of. */
+    private static final int TOKENS_OF_A_SMALL_ELEMENT = 16;
 
     private ReadingLimits() {}
 
@@ -130,7 +137,9 @@ public final class ReadingLimits {
         @Override
         protected Collection<Object> _deserializeFromArray(
                 JsonParser parser, DeserializationContext context, Collection<Object> result) {
-            super._deserializeFromArray(parser, context, new CountedCollection(result, new Collisions(context)));
+            CountedTokens tokens = parser instanceof CountedTokens counted ? counted : new CountedTokens(parser);
+            super._deserializeFromArray(
+                    tokens, context, new CountedCollection(result, tokens, new Collisions(context)));
             return result;
         }
     }
@@ -179,25 +188,25 @@ public final class ReadingLimits {
             this.context = context;
         }
 
-        /** Counts the comparisons that adding an element takes. */
-        void compare(@Nullable Object element) {
-            Integer equal = elements.get(Objects.hashCode(element));
-            if (equal != null) {
-                int left = context.getAttribute(Collisions.class) instanceof Integer rest ? rest : MOST_COMPARISONS;
-                long needed = (long) equal * cost(element);
-                if (left < needed) {
-                    throw new HashCollisionsException(context.getParser());
-                }
-                context.setAttribute(Collisions.class, (int) (left - needed));
-            }
+        /** Returns how many comparisons the rest of the value may take. */
+        int left() {
+            return context.getAttribute(Collisions.class) instanceof Integer rest ? rest : MOST_COMPARISONS;
         }
 
-        /** Returns the number of comparisons that one comparison of an element takes; more for sets of equal codes. */
-        private static long cost(@Nullable Object element) {
-            if (element instanceof Set<?> set) {
-                return 1 + (long) set.size() * set.size();
+        /**
+         * Counts the comparisons that adding an element takes.
+         *
+         * @param cost how many comparisons it takes to compare the element with one other
+         */
+        void compare(@Nullable Object element, long cost) {
+            Integer equal = elements.get(Objects.hashCode(element));
+            if (equal != null) {
+                long needed = equal * cost;
+                if (left() < needed) {
+                    throw new HashCollisionsException(context.getParser());
+                }
+                context.setAttribute(Collisions.class, (int) (left() - needed));
             }
-            return element instanceof Collection<?> others ? 1 + others.size() : 1;
         }
 
         void added(@Nullable Object element) {
@@ -205,25 +214,88 @@ public final class ReadingLimits {
         }
     }
 
+    /** Counts the tokens that are read, which measure the size of an element. */
+    private static final class CountedTokens extends JsonParserDelegate {
+
+        private long count;
+
+        CountedTokens(JsonParser parser) {
+            super(parser);
+        }
+
+        @Override
+        public JsonToken nextToken() {
+            count++;
+            return super.nextToken();
+        }
+
+        @Override
+        public JsonToken nextValue() {
+            count++;
+            return super.nextValue();
+        }
+
+        @Override
+        public String nextName() {
+            count++;
+            return super.nextName();
+        }
+
+        @Override
+        public boolean nextName(SerializableString name) {
+            count++;
+            return super.nextName(name);
+        }
+
+        @Override
+        public int nextNameMatch(PropertyNameMatcher matcher) {
+            count++;
+            return super.nextNameMatch(matcher);
+        }
+    }
+
     private static final class CountedCollection extends AbstractCollection<Object> {
 
         private final Collection<Object> target;
 
+        private final CountedTokens tokens;
+
         private final Collisions collisions;
 
-        CountedCollection(Collection<Object> target, Collisions collisions) {
+        /** The state when the previous element had been added. */
+        private long tokensBefore;
+
+        private int leftBefore;
+
+        CountedCollection(Collection<Object> target, CountedTokens tokens, Collisions collisions) {
             this.target = target;
+            this.tokens = tokens;
             this.collisions = collisions;
+            this.tokensBefore = tokens.count;
+            this.leftBefore = collisions.left();
         }
 
         @Override
         public boolean add(Object element) {
-            collisions.compare(element);
+            collisions.compare(element, cost());
             boolean added = target.add(element);
             if (added) {
                 collisions.added(element);
             }
+            tokensBefore = tokens.count;
+            leftBefore = collisions.left();
             return added;
+        }
+
+        /**
+         * Returns the cost of the element that was read last. To compare tables takes up to twice as many comparisons
+         * as to fill one, because each element is compared with all that have its hash code, not only with those before
+         * it.
+         */
+        private long cost() {
+            return 1
+                    + (tokens.count - tokensBefore) / TOKENS_OF_A_SMALL_ELEMENT
+                    + 2L * (leftBefore - collisions.left());
         }
 
         @Override
@@ -250,7 +322,7 @@ public final class ReadingLimits {
 
         @Override
         public @Nullable Object put(Object key, Object value) {
-            collisions.compare(key);
+            collisions.compare(key, 1);
             int before = target.size();
             Object replaced = target.put(key, value);
             if (target.size() > before) {

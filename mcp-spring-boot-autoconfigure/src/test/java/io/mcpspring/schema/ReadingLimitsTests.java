@@ -14,8 +14,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
@@ -90,23 +93,73 @@ class ReadingLimitsTests {
                 .isThrownBy(() -> mapper.readValue(several, Drawing.class));
     }
 
+    static Stream<Arguments> setsOfSets() {
+        return Stream.of(
+                Arguments.of(new TypeReference<Set<Set<Point>>>() {}, "%s"),
+                Arguments.of(new TypeReference<Set<List<Set<Point>>>>() {}, "[%s]"),
+                Arguments.of(new TypeReference<Set<Drawing>>() {}, "{\"shapes\": [%s]}"),
+                Arguments.of(new TypeReference<Set<Map<String, Set<Point>>>>() {}, "{\"a\": %s}"));
+    }
+
+    /** To compare two of the sets takes more comparisons than to create one. */
+    @ParameterizedTest
+    @MethodSource("setsOfSets")
+    void comparisonsOfSetsWithinElementsCountForEachComparisonOfTheElements(TypeReference<?> type, String element) {
+        String sets = IntStream.range(0, 500)
+                .mapToObj(i -> element.formatted("[" + points(0, 20) + "," + point(20 + i, -31 * (20 + i)) + "]"))
+                .collect(Collectors.joining(",", "[", "]"));
+        assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(sets, type));
+    }
+
+    @Test
+    void comparisonsOfKeysWithinElementsCountForEachComparisonOfTheElements() {
+        String maps = IntStream.range(0, 500)
+                .mapToObj(i -> "{" + names(4).replaceFirst("1", "" + i).replaceFirst("1", "" + (500 - i)) + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+        TypeReference<Set<Map<Name, Integer>>> type = new TypeReference<>() {};
+        assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(maps, type));
+    }
+
+    @Test
+    void comparisonsOfLargeElementsCountSeveralTimes() {
+        String lists = IntStream.range(0, 900)
+                .mapToObj(i -> "[[" + "1,".repeat(100) + i + "," + -31 * i + "]]")
+                .collect(Collectors.joining(",", "[", "]"));
+        TypeReference<Set<List<List<Integer>>>> type = new TypeReference<>() {};
+        assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(lists, type));
+    }
+
+    @Test
+    void setsThatAreRepeatedAreRead() {
+        String set = IntStream.range(0, 1_500).mapToObj(i -> point(i, i)).collect(Collectors.joining(",", "[", "]"));
+        assertThat(mapper.readValue("[" + (set + ",").repeat(9) + set + "]", new TypeReference<Set<Set<Point>>>() {}))
+                .hasSize(1);
+    }
+
     @Test
     void tooManyKeysWithTheSameHashCodeAreRefused() {
-        String names = IntStream.range(0, 1 << 12)
-                .mapToObj(i -> IntStream.range(0, 12)
-                        .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")
-                        .collect(Collectors.joining("", "\"", "\":1")))
-                .collect(Collectors.joining(",", "{", "}"));
+        String names = "{" + names(12) + "}";
         assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(names, NAMES));
         assertThat(mapper.readValue(names, new TypeReference<Map<String, Integer>>() {}))
                 .hasSize(1 << 12);
     }
 
+    /** Members with names whose hash codes are equal. */
+    private static String names(int bits) {
+        return IntStream.range(0, 1 << bits)
+                .mapToObj(i -> IntStream.range(0, bits)
+                        .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")
+                        .collect(Collectors.joining("", "\"", "\":1")))
+                .collect(Collectors.joining(","));
+    }
+
     /** Points whose hash codes, 31 x + y, are equal. */
     private static String colliding(int shift, int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> point(i, shift - 31 * i))
-                .collect(Collectors.joining(",", "[", "]"));
+        return "[" + points(shift, count) + "]";
+    }
+
+    private static String points(int shift, int count) {
+        return IntStream.range(0, count).mapToObj(i -> point(i, shift - 31 * i)).collect(Collectors.joining(","));
     }
 
     private static String point(int x, int y) {
