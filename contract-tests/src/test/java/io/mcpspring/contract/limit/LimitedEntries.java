@@ -14,6 +14,7 @@ import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.support.TestUsers;
 import jakarta.validation.constraints.Pattern;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +140,11 @@ class LimitedEntries {
     @McpTool
     String checked(@Pattern(regexp = "^(.*a){20}$|^good$") String code) {
         return code;
+    }
+
+    @McpTool
+    int bits(BigInteger number) {
+        return number.bitLength();
     }
 
     @McpTool

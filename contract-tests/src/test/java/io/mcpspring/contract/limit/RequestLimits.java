@@ -57,6 +57,9 @@ final class RequestLimits {
                         RequestLimits::arguments)
                 .row("reads of characters by all patterns of the arguments", RequestLimits::patterns)
                 .row(
+                        "digits of an integer that an argument gives with an exponent, such as `1e6`",
+                        RequestLimits::exponents)
+                .row(
                         "comparisons of elements of sets, or of keys of maps, with equal hash codes",
                         RequestLimits::comparisons)
                 .row("texts in the result of a tool together; its structured content", RequestLimits::texts)
@@ -245,6 +248,15 @@ final class RequestLimits {
         assertThat(LimitedServer.answers(calls)).allMatch(Answer::isToolError);
         assertThat(server.modern().call("checked", "{\"code\": \"good\"}").isToolError())
                 .isFalse();
+    }
+
+    private static void exponents(LimitedServer server) {
+        assertThat(server.modern().call("bits", "{\"number\": 1e999}").contentText())
+                .isEqualTo("3319");
+        for (String number : List.of("1e1000", "1e99999", "1e999999999")) {
+            Answer refused = server.modern().call("bits", "{\"number\": " + number + "}");
+            assertThat(refused.isToolError()).as(refused.text()).isTrue();
+        }
     }
 
     private static void comparisons(LimitedServer server) {
