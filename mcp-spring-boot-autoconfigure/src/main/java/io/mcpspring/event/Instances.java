@@ -35,9 +35,11 @@ public final class Instances {
     public void publish(InstanceMessage message) {
         try {
             channel.publish(write(message));
-        } catch (Exception ex) {
+        }
+        // An error of the JVM, such as a missing class, must not end what the message is about.
+        catch (Throwable failure) {
             logger.warn("The other instances could not be notified of "
-                    + message.getClass().getSimpleName() + ": " + ex);
+                    + message.getClass().getSimpleName() + ": " + failure);
         }
     }
 
@@ -73,8 +75,10 @@ public final class Instances {
             if (!envelope.from().equals(self)) {
                 listeners.forEach(listener -> listener.accept(envelope.message()));
             }
-        } catch (RuntimeException ex) {
-            logger.warn("A message of another instance could not be processed: " + ex);
+        }
+        // The thread belongs to the channel.
+        catch (Throwable failure) {
+            logger.warn("A message of another instance could not be processed: " + failure);
         }
     }
 }

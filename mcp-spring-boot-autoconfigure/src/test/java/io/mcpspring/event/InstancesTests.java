@@ -1,0 +1,61 @@
+package io.mcpspring.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What fails in the channel of the application, or in the processing of a message. */
+@ExtendWith(OutputCaptureExtension.class)
+class InstancesTests {
+
+    private static final InstanceMessage MESSAGE = new InstanceMessage.TaskCancelled("task");
+
+    private final List<byte[]> published = new ArrayList<>();
+
+    private final List<Consumer<byte[]>> subscribers = new ArrayList<>();
+
+    @Test
+    void aMessageThatTheChannelCannotSendIsLost(CapturedOutput log) {
+        Instances instances = new Instances(channel(message -> {
+            throw new NoClassDefFoundError("com/example/Client");
+        }));
+        assertThatCode(() -> instances.publish(MESSAGE)).doesNotThrowAnyException();
+        assertThat(log)
+                .contains("The other instances could not be notified of TaskCancelled:"
+                        + " java.lang.NoClassDefFoundError: com/example/Client");
+    }
+
+    @Test
+    void aMessageThatCannotBeProcessedDoesNotEndTheThreadOfTheChannel(CapturedOutput log) {
+        new Instances(channel(published::add)).publish(MESSAGE);
+        subscribers.clear();
+        new Instances(channel(published::add)).onMessage(InstanceMessage.TaskCancelled.class, cancelled -> {
+            throw new NoClassDefFoundError("com/example/Listener");
+        });
+        assertThatCode(() -> subscribers.get(0).accept(published.get(0))).doesNotThrowAnyException();
+        assertThat(log)
+                .contains("A message of another instance could not be processed:"
+                        + " java.lang.NoClassDefFoundError: com/example/Listener");
+    }
+
+    private McpInstanceChannel channel(Consumer<byte[]> broker) {
+        return new McpInstanceChannel() {
+            @Override
+            public void publish(byte[] message) {
+                broker.accept(message);
+            }
+
+            @Override
+            public void subscribe(Consumer<byte[]> listener) {
+                subscribers.add(listener);
+            }
+        };
+    }
+}
