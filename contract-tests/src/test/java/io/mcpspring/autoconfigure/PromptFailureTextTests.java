@@ -13,11 +13,13 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.prompt.McpPromptDefinition;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The complete texts for prompts and completions that cannot be served. */
@@ -66,6 +68,27 @@ class PromptFailureTextTests {
                 "letter()",
                 "It returns " + type + ", which cannot become messages.",
                 "Return text, Content, PromptMessage, a list of these, or a GetPromptResult.");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(classes = {StageInOptional.class, MonoInList.class})
+    void refusesAReactiveTypeWithinAnotherType(Class<?> prompts) {
+        assertRefused(
+                of(prompts),
+                prompts,
+                "letter()",
+                "It returns a reactive type within another type.",
+                "Return one reactive type that contains everything else.");
+    }
+
+    @Test
+    void refusesACompletionWithAReactiveTypeWithinAnotherType() {
+        assertRefused(
+                of(Letter.class).withBean(CompletionsInOptional.class),
+                CompletionsInOptional.class,
+                "to()",
+                "It returns a reactive type within another type.",
+                "Return one reactive type that contains everything else.");
     }
 
     @Test
@@ -289,6 +312,30 @@ class PromptFailureTextTests {
         @McpPrompt
         Mono<List<Text>> letter() {
             return Mono.empty();
+        }
+    }
+
+    static class StageInOptional {
+
+        @McpPrompt
+        Optional<CompletionStage<String>> letter() {
+            return Optional.empty();
+        }
+    }
+
+    static class MonoInList {
+
+        @McpPrompt
+        List<Mono<String>> letter() {
+            return List.of();
+        }
+    }
+
+    static class CompletionsInOptional {
+
+        @McpComplete(prompt = "letter")
+        Optional<Flux<String>> to() {
+            return Optional.empty();
         }
     }
 

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ import org.springframework.boot.test.context.runner.ReactiveWebApplicationContex
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.InputStreamResource;
+import reactor.core.publisher.Mono;
 
 /** The complete texts for resources that cannot be served. */
 class ResourceFailureTextTests {
@@ -228,6 +230,16 @@ class ResourceFailureTextTests {
     }
 
     @Test
+    void refusesAReactiveTypeWithinAnotherType() {
+        assertRefused(
+                of(ReturnsMonos.class),
+                ReturnsMonos.class,
+                "find()",
+                "It returns a reactive type within another type.",
+                "Return one reactive type that contains everything else.");
+    }
+
+    @Test
     void refusesAStreamAsContent() {
         InputStreamResource once = new InputStreamResource(InputStream.nullInputStream(), "upload");
         assertThatIllegalArgumentException()
@@ -253,6 +265,14 @@ class ResourceFailureTextTests {
         @McpResource(uri = "docs://paths")
         List<Path> find() {
             return List.of();
+        }
+    }
+
+    static class ReturnsMonos {
+
+        @McpResource(uri = "docs://monos")
+        Optional<Mono<String>> find() {
+            return Optional.empty();
         }
     }
 

@@ -22,6 +22,7 @@ import java.sql.ResultSet;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,7 +97,11 @@ class SchemaFailureTextTests {
             ReturnsSocket     | Type java.net.Socket cannot be written as JSON: it is an object of the running server, not data. | Return the values that the client needs, for instance in a record.
             ReturnsRequest    | Type org.springframework.http.server.reactive.ServerHttpRequest cannot be written as JSON: it is an object of the running server, not data. | Return the values that the client needs, for instance in a record.
             ReturnsResponses  | It returns several responses. | Return one, or several values without them.
-            ReturnsMonoInResponse | It returns a reactive type within a reactive type or a response. | Return one reactive type that contains everything else.
+            ReturnsOptionalResponses | It returns several responses. | Return one, or several values without them.
+            ReturnsResponseInResponse | It returns several responses. | Return one, or several values without them.
+            ReturnsMonoInMono | It returns a reactive type within another type. | Return one reactive type that contains everything else.
+            ReturnsMonoInOptional | It returns a reactive type within another type. | Return one reactive type that contains everything else.
+            ReturnsMonoInResponse | It returns a reactive type within another type. | Return one reactive type that contains everything else.
             """)
     void refusesAnUnwritableResult(String name, String reason, String action) throws Exception {
         Class<?> tools = Class.forName(SchemaFailureTextTests.class.getName() + "$" + name);
@@ -438,6 +443,38 @@ class SchemaFailureTextTests {
 
         @McpTool
         Flux<ResponseEntity<String>> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsOptionalResponses {
+
+        @McpTool
+        Flux<Optional<ResponseEntity<String>>> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsResponseInResponse {
+
+        @McpTool
+        ResponseEntity<ResponseEntity<String>> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsMonoInMono {
+
+        @McpTool
+        Mono<Optional<Mono<String>>> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsMonoInOptional {
+
+        @McpTool
+        Optional<Mono<String>> find() {
             return null;
         }
     }

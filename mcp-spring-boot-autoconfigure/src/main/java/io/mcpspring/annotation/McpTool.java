@@ -63,7 +63,8 @@ import java.lang.annotation.Target;
  *       the content (PNG, JPEG, GIF, WebP, AVIF, HEIC, PDF, MP3, OGG, WAV, MP4); otherwise {@code text/plain} for a
  *       file of text, and {@code application/octet-stream} for other data;
  *   <li>a collection or an array whose declared element type is of the two kinds above, or which has such an element,
- *       becomes one block for each element, by these same rules; elements that are data become text;
+ *       becomes one block for each element, by these same rules; elements that are data become text, and an empty
+ *       {@code Optional} becomes no block;
  *   <li>text, numbers, booleans, enums and other values that are written as a JSON scalar, such as dates, become a text
  *       block;
  *   <li>everything else (records, beans, maps, collections) becomes structured content and the same JSON as a text

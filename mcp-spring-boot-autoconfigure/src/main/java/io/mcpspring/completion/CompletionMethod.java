@@ -60,6 +60,7 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
                 throw new StoppedException("it returned more than " + maxCollected + " elements");
             }
             return Completion.of(proposed.stream()
+                    .map(BoundMethod::unwrapped)
                     .filter(Objects::nonNull)
                     .map(String::valueOf)
                     .toList());

@@ -102,17 +102,34 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         return unwrapped(ResolvableType.forMethodParameter(returnType)).resolve(Object.class);
     }
 
+    /** Whether a reactive type is within an optional, a collection, an array or another reactive type. */
+    boolean returnsReactiveTypeInside() {
+        ResolvableType content = content(ResolvableType.forMethodParameter(returnType));
+        while (content != null && !isReactive(content)) {
+            content = content(content);
+        }
+        return content != null;
+    }
+
     private static ResolvableType unwrapped(ResolvableType type) {
+        ResolvableType content = content(type);
+        return content == null ? type : unwrapped(content);
+    }
+
+    /** Returns the type of the values that a value of a type contains; {@code null} if it is one value itself. */
+    private static @Nullable ResolvableType content(ResolvableType type) {
         Class<?> raw = type.resolve(Object.class);
         if (raw.isArray() && !raw.getComponentType().isPrimitive()) {
-            return unwrapped(type.getComponentType());
+            return type.getComponentType();
         }
         if (Collection.class.isAssignableFrom(raw)) {
-            return unwrapped(type.as(Collection.class).getGeneric());
+            return type.as(Collection.class).getGeneric();
         }
-        boolean wrapper = raw == Optional.class
-                || ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw) != null;
-        return wrapper && type.hasGenerics() ? unwrapped(type.getGeneric()) : type;
+        return (raw == Optional.class || isReactive(type)) && type.hasGenerics() ? type.getGeneric() : null;
+    }
+
+    private static boolean isReactive(ResolvableType type) {
+        return ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.resolve(Object.class)) != null;
     }
 
     /** The bean or its proxy: singletons are remembered, others come from the container on each call. */

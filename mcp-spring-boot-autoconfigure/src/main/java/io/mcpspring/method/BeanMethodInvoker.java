@@ -50,12 +50,18 @@ public final class BeanMethodInvoker {
      *
      * @param workers runs blocking methods; refuses by a {@link java.util.concurrent.RejectedExecutionException}
      * @param maxCollected how many elements of a {@code Flux} and its like make up one result at most
-     * @throws McpMethodException if the method is a suspending function and a library that such calls need is missing
+     * @throws McpMethodException if the method returns a reactive type within another type, or if it is a suspending
+     *     function and a library that such calls need is missing
      */
     public BeanMethodInvoker(BeanMethod method, Executor workers, int maxCollected) {
         boolean suspending = KotlinDetector.isSuspendingFunction(method.method());
         if (suspending) {
             requireCoroutines(method);
+        }
+        if (method.returnsReactiveTypeInside()) {
+            throw method.refused(
+                    "It returns a reactive type within another type.",
+                    "Return one reactive type that contains everything else.");
         }
         this.method = method;
         this.workers = workers;

@@ -6,6 +6,9 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.protocol.McpResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +97,21 @@ public final class BoundMethod<I> {
         return invoker.invoke(new BoundArguments<>(binding, input, exchange), exchange::progress, slow, conversion);
     }
 
-    private static @Nullable Object unwrapped(@Nullable Object value) {
-        return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+    /** Returns the value of an optional of any type; {@code null} if it is empty. Other values are unchanged. */
+    public static @Nullable Object unwrapped(@Nullable Object value) {
+        if (value instanceof Optional<?> optional) {
+            return unwrapped(optional.orElse(null));
+        }
+        if (value instanceof OptionalInt optional) {
+            return optional.isPresent() ? optional.getAsInt() : null;
+        }
+        if (value instanceof OptionalLong optional) {
+            return optional.isPresent() ? optional.getAsLong() : null;
+        }
+        if (value instanceof OptionalDouble optional) {
+            return optional.isPresent() ? optional.getAsDouble() : null;
+        }
+        return value;
     }
 
     private record BoundArguments<I>(Binding<I> binding, I input, Exchange exchange)

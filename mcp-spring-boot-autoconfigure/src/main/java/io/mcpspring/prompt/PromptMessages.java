@@ -1,12 +1,12 @@
 package io.mcpspring.prompt;
 
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.GetPromptResult;
 import io.mcpspring.protocol.PromptMessage;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Maps the values that a prompt returns to results, by the rules on {@link io.mcpspring.annotation.McpPrompt}. */
@@ -21,8 +21,10 @@ final class PromptMessages {
         if (value instanceof GetPromptResult result) {
             return result;
         }
-        List<PromptMessage> messages =
-                elements(value).stream().map(PromptMessages::message).toList();
+        List<PromptMessage> messages = elements(value).stream()
+                .filter(element -> element == null || BoundMethod.unwrapped(element) != null)
+                .map(element -> message(BoundMethod.unwrapped(element)))
+                .toList();
         return new GetPromptResult(description, messages, null);
     }
 
@@ -42,9 +44,6 @@ final class PromptMessages {
         }
         if (value instanceof CharSequence text) {
             return PromptMessage.user(text.toString());
-        }
-        if (value instanceof Optional<?> optional && optional.isPresent()) {
-            return message(optional.get());
         }
         throw new IllegalStateException("A prompt must return texts, contents, messages or a GetPromptResult, not "
                 + (value == null ? "null" : value.getClass().getName()));

@@ -3,6 +3,7 @@ package io.mcpspring.resource;
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.MediaTypes;
 import io.mcpspring.method.BeanMethod;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ReadResourceResult;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +54,8 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         if (adapter == null || adapter.isNoValue()) {
             return type;
         }
-        JavaType value = unwrapped(type.containedTypeOrUnknown(0), types);
-        return adapter.isMultiValue() ? types.constructCollectionType(List.class, value) : value;
+        JavaType value = type.containedTypeOrUnknown(0);
+        return adapter.isMultiValue() ? types.constructCollectionType(List.class, value) : unwrapped(value, types);
     }
 
     ReadResourceResult of(@Nullable Object value, String uri) throws IOException {
@@ -71,9 +73,12 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
     }
 
     private static Collection<?> documents(Object value) {
-        Collection<?> elements = elements(value);
-        return !elements.isEmpty() && elements.stream().allMatch(ResourceReader::isDocument)
-                ? elements
+        List<?> present = elements(value).stream()
+                .map(BoundMethod::unwrapped)
+                .filter(Objects::nonNull)
+                .toList();
+        return !present.isEmpty() && present.stream().allMatch(element -> isDocument(element.getClass()))
+                ? present
                 : List.of(value);
     }
 
@@ -84,10 +89,6 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         return value instanceof Collection<?> collection ? collection : List.of();
     }
 
-    private static boolean isDocument(@Nullable Object value) {
-        return value != null && isDocument(value.getClass());
-    }
-
     /** Whether values of a type are documents; other values are written as JSON. */
     static boolean isDocument(Class<?> type) {
         return type == byte[].class
@@ -96,9 +97,6 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
     }
 
     private Optional<ResourceContents> document(Object value, String uri) throws IOException {
-        if (value instanceof Optional<?> optional) {
-            return optional.isPresent() ? document(optional.get(), uri) : Optional.empty();
-        }
         if (value instanceof ResourceContents contents) {
             return Optional.of(contents);
         }

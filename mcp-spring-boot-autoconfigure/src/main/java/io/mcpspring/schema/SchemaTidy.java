@@ -130,9 +130,16 @@ final class SchemaTidy {
 
     /** Moves the null alternative to the end and descriptions beside the alternatives. */
     static void tidyNull(ObjectNode schema) {
-        if (!(schema.get("anyOf") instanceof ArrayNode anyOf)
-                || anyOf.size() != 2
-                || !SchemaTypes.isNull(anyOf.get(1))) {
+        if (!(schema.get("anyOf") instanceof ArrayNode anyOf)) {
+            return;
+        }
+        // The generator merges nested alternatives, so that an optional element that may be null has two of them.
+        while (anyOf.size() > 2
+                && SchemaTypes.isNull(anyOf.get(anyOf.size() - 1))
+                && SchemaTypes.isNull(anyOf.get(anyOf.size() - 2))) {
+            anyOf.remove(anyOf.size() - 1);
+        }
+        if (anyOf.size() != 2 || !SchemaTypes.isNull(anyOf.get(1))) {
             return;
         }
         if (!(anyOf.get(0) instanceof ObjectNode value)) {

@@ -53,7 +53,7 @@ final class OutputTypes {
         // Elements of which nothing is known may be content.
         if (structured == Structured.AUTO
                 && returned.hasElements()
-                && type.getContentType().isJavaLangObject()) {
+                && returned.element().isJavaLangObject()) {
             return ToolOutput.of(Kind.STRUCTURED, type);
         }
         GeneratedSchema schema = schemas.outputSchema(type, returned.use(), returned.nullable());
@@ -103,12 +103,14 @@ final class OutputTypes {
 
     private Returned unwrap(Returned returned) {
         Class<?> raw = returned.raw();
-        if (returned.type().isReferenceType()) {
-            return raw.getName().startsWith("java.util.Optional") ? unwrap(returned.content(true)) : returned;
+        if (isOptional(returned.type())) {
+            return unwrap(returned.content(true));
         }
         if (ReturnedResponse.TYPE.isAssignableFrom(raw)) {
             JavaType body = returned.type().findSuperType(ReturnedResponse.TYPE).containedTypeOrUnknown(0);
-            return inside(new Returned(body, returned.use().content(returned.type()), returned.nullable()));
+            refuseResponse(body);
+            refuseReactive(body);
+            return unwrap(new Returned(body, returned.use().content(returned.type()), returned.nullable()));
         }
         ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw);
         if (adapter == null) {
@@ -118,24 +120,36 @@ final class OutputTypes {
             return new Returned(schemas.structuredMapper().constructType(Void.class), TypeUse.UNKNOWN, false);
         }
         if (!adapter.isMultiValue()) {
-            return inside(returned.content(returned.nullable()));
+            return unwrap(returned.content(returned.nullable()));
         }
-        Returned element = inside(returned.content(false));
-        if (ReturnedResponse.TYPE.isAssignableFrom(
-                returned.type().containedTypeOrUnknown(0).getRawClass())) {
-            throw new SchemaException("It returns several responses", "Return one, or several values without them");
-        }
-        JavaType list = schemas.structuredMapper().getTypeFactory().constructCollectionType(List.class, element.type());
-        return new Returned(list, element.nullable() ? TypeUse.UNKNOWN : returned.use(), returned.nullable());
+        JavaType element = returned.type().containedTypeOrUnknown(0);
+        refuseResponse(element);
+        JavaType list = schemas.structuredMapper().getTypeFactory().constructCollectionType(List.class, element);
+        return new Returned(list, returned.use(), returned.nullable());
     }
 
-    private Returned inside(Returned value) {
-        if (ReactiveAdapterRegistry.getSharedInstance().getAdapter(value.raw()) != null) {
+    private static void refuseResponse(JavaType inside) {
+        if (ReturnedResponse.TYPE.isAssignableFrom(withoutOptional(inside).getRawClass())) {
+            throw new SchemaException("It returns several responses", "Return one, or several values without them");
+        }
+    }
+
+    private static void refuseReactive(JavaType inside) {
+        if (ReactiveAdapterRegistry.getSharedInstance()
+                        .getAdapter(withoutOptional(inside).getRawClass())
+                != null) {
             throw new SchemaException(
-                    "It returns a reactive type within a reactive type or a response",
+                    "It returns a reactive type within another type",
                     "Return one reactive type that contains everything else");
         }
-        return unwrap(value);
+    }
+
+    private static JavaType withoutOptional(JavaType type) {
+        return isOptional(type) ? withoutOptional(type.getReferencedType()) : type;
+    }
+
+    private static boolean isOptional(JavaType type) {
+        return type.isReferenceType() && type.getRawClass().getName().startsWith("java.util.Optional");
     }
 
     /** The return type of a method without wrappers. */
@@ -167,10 +181,15 @@ final class OutputTypes {
             return type.isArrayType() || type.isCollectionLikeType();
         }
 
+        /** Returns the type of the elements, without optionals. */
+        JavaType element() {
+            return withoutOptional(type.getContentType());
+        }
+
         boolean isContent() {
             return raw() == CallToolResult.class
                     || Contents.isBlock(raw())
-                    || hasElements() && Contents.isBlock(type.getContentType().getRawClass());
+                    || hasElements() && Contents.isBlock(element().getRawClass());
         }
     }
 }

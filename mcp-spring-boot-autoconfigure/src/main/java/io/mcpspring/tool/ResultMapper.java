@@ -1,18 +1,18 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.content.ContentLimit;
+import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.protocol.JsonValue;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -124,22 +124,35 @@ final class ResultMapper {
         }
         boolean blocks =
                 output.kind() == ToolOutput.Kind.CONTENT || schema == null && hasElement(value, Contents::isBlock);
-        return blocks ? Contents.elements(value).stream().map(this::block).toList() : null;
+        return blocks ? blocks(Contents.elements(value)) : null;
     }
 
     private static boolean hasElement(Object value, Predicate<Class<?>> kind) {
         for (Object element : Contents.elements(value)) {
-            if (element != null && kind.test(element.getClass())) {
+            Object present = BoundMethod.unwrapped(element);
+            if (present != null && kind.test(present.getClass())) {
                 return true;
             }
         }
         return false;
     }
 
-    private Content block(@Nullable Object element) {
-        if (element == null) {
-            throw new IllegalArgumentException("An element of the content is null");
+    /** Returns a block for each element; none for an empty optional. */
+    private List<Content> blocks(Collection<?> elements) {
+        List<Content> blocks = new ArrayList<>(elements.size());
+        for (Object element : elements) {
+            if (element == null) {
+                throw new IllegalArgumentException("An element of the content is null");
+            }
+            Object present = BoundMethod.unwrapped(element);
+            if (present != null) {
+                blocks.add(block(present));
+            }
         }
+        return blocks;
+    }
+
+    private Content block(Object element) {
         return Contents.isBlock(element.getClass())
                 ? Contents.block(element, null, limit)
                 : Content.text(text(element));
@@ -181,7 +194,10 @@ final class ResultMapper {
     private JsonValue json(Object value) {
         if (output.schema() == null) {
             requireWritable(value);
-            Contents.elements(value).stream().filter(element -> element != null).forEach(this::requireWritable);
+            Contents.elements(value).stream()
+                    .map(BoundMethod::unwrapped)
+                    .filter(Objects::nonNull)
+                    .forEach(this::requireWritable);
         }
         return written(value);
     }
@@ -212,19 +228,8 @@ final class ResultMapper {
         return json.utf8()[0] == '"' ? json.tree().stringValue() : json.text();
     }
 
-    private static @Nullable Object unwrap(@Nullable Object value) {
-        if (value instanceof Optional<?> optional) {
-            return unwrap(optional.orElse(null));
-        }
-        if (value instanceof OptionalInt optional) {
-            return optional.isPresent() ? optional.getAsInt() : null;
-        }
-        if (value instanceof OptionalLong optional) {
-            return optional.isPresent() ? optional.getAsLong() : null;
-        }
-        if (value instanceof OptionalDouble optional) {
-            return optional.isPresent() ? optional.getAsDouble() : null;
-        }
+    private static @Nullable Object unwrap(@Nullable Object returned) {
+        Object value = BoundMethod.unwrapped(returned);
         return value != null && value.getClass() == UNIT ? null : value;
     }
 }

@@ -67,6 +67,7 @@ class CompletionTests {
                 String stream,
                 String single,
                 String flux,
+                String fluxOfOptionals,
                 String mono,
                 String stage,
                 String optional,
@@ -112,6 +113,11 @@ class CompletionTests {
         @McpComplete(prompt = "${spring.application.name}-prompt")
         Flux<String> flux() {
             return Flux.just("z", "a");
+        }
+
+        @McpComplete(prompt = "${spring.application.name}-prompt")
+        Flux<Optional<String>> fluxOfOptionals() {
+            return Flux.just(Optional.of("z"), Optional.empty(), Optional.of("a"));
         }
 
         @McpComplete(prompt = "${spring.application.name}-prompt")
@@ -277,6 +283,7 @@ class CompletionTests {
                 "stream|z,a",
                 "single|z",
                 "flux|z,a",
+                "fluxOfOptionals|z,a",
                 "mono|z,a",
                 "stage|z,a",
                 "optional|z,a",

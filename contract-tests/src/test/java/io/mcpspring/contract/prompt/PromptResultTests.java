@@ -84,6 +84,11 @@ class PromptResultTests {
             return Flux.just(Content.text("a"));
         }
 
+        @McpPrompt(description = "Says a text")
+        Flux<Optional<String>> fluxOfOptionals() {
+            return Flux.just(Optional.empty(), Optional.of("a"));
+        }
+
         @McpPrompt
         List<Object> mixed() {
             return List.of("a", PromptMessage.assistant("b"), Optional.of(Content.text("c")));
@@ -230,7 +235,8 @@ class PromptResultTests {
                 "mono",
                 "monoOfOptional",
                 "stage",
-                "fluxOfOne"
+                "fluxOfOne",
+                "fluxOfOptionals"
             })
     void aTextIsAMessageOfTheUser(String prompt) {
         for (ProtocolVersion version : ProtocolVersion.values()) {

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -242,6 +243,26 @@ class ResourceReadTests {
             return Flux.just("a", "b").map(text -> ResourceContents.of("r://" + text, "text/plain", utf8(text)));
         }
 
+        @McpResource(uri = "r://flux-of-optionals")
+        Flux<Optional<Name>> fluxOfOptionals() {
+            return Flux.just(Optional.of(new Name("a")), Optional.empty());
+        }
+
+        @McpResource(uri = "r://flux-of-optional-files")
+        Flux<Optional<Resource>> fluxOfOptionalFiles() {
+            return Flux.just(Optional.of(named("a.txt", utf8("a"))), Optional.empty());
+        }
+
+        @McpResource(uri = "r://optionals")
+        List<Optional<byte[]>> optionals() {
+            return List.of(Optional.empty(), Optional.of(BINARY));
+        }
+
+        @McpResource(uri = "r://optional-number")
+        OptionalInt optionalNumber() {
+            return OptionalInt.of(7);
+        }
+
         @McpResource(uri = "r://stage")
         CompletableFuture<byte[]> stage() {
             return CompletableFuture.completedFuture(BINARY);
@@ -291,6 +312,11 @@ class ResourceReadTests {
         @McpResource(uri = "n://optional")
         Optional<String> optional() {
             return Optional.empty();
+        }
+
+        @McpResource(uri = "n://optional-number")
+        OptionalInt optionalNumber() {
+            return OptionalInt.empty();
         }
 
         @McpResource(uri = "n://void")
@@ -498,6 +524,10 @@ class ResourceReadTests {
                         "application/json",
                         "[{\"id\":\"a\",\"pallets\":1,\"tone\":\"FORMAL\"},"
                                 + "{\"id\":\"b\",\"pallets\":2,\"tone\":\"FRIENDLY\"}]"),
+                Arguments.of("flux-of-optionals", "application/json", "[{\"name\":\"a\"},null]"),
+                Arguments.of("flux-of-optional-files", "text/plain", "a"),
+                Arguments.of("optionals", "application/octet-stream", BINARY),
+                Arguments.of("optional-number", "application/json", "7"),
                 Arguments.of("stage", "application/octet-stream", BINARY),
                 Arguments.of("optional", "text/plain", "a"),
                 Arguments.of("function", "text/x-own", "r://function{}"),
@@ -581,6 +611,7 @@ class ResourceReadTests {
                         "n://null",
                         "n://mono",
                         "n://optional",
+                        "n://optional-number",
                         "n://void",
                         "n://contents",
                         "n://file-not-found",

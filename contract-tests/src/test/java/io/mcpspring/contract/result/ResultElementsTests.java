@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
@@ -116,6 +117,26 @@ class ResultElementsTests {
         }
 
         @McpTool
+        Flux<Optional<Resource>> optionalResources() {
+            return Flux.just(Optional.of(resource()), Optional.empty());
+        }
+
+        @McpTool
+        List<Optional<Resource>> listOfOptionalResources() {
+            return List.of(Optional.empty(), Optional.of(resource()));
+        }
+
+        @McpTool
+        List<Object> undeclaredOptionalResources() {
+            return List.of(Optional.of(resource()), Optional.empty());
+        }
+
+        @McpTool
+        List<Object> hiddenOptionalFile() {
+            return List.of(Optional.of(new File("/etc/hostname")));
+        }
+
+        @McpTool
         List<Object> data() {
             return Arrays.asList("a", 1, null, Map.of("b", true));
         }
@@ -184,6 +205,9 @@ class ResultElementsTests {
                 {"type": "resource",
                  "resource": {"uri": "resource:///rows.csv", "mimeType": "text/csv", "text": "a,b"}}""";
         assertContent(server.client(version).call("resources"), "[" + block + "," + block + "]");
+        for (String tool : List.of("optionalResources", "listOfOptionalResources", "undeclaredOptionalResources")) {
+            assertContent(server.client(version).call(tool), "[" + block + "]");
+        }
     }
 
     @EveryRevision
@@ -221,7 +245,7 @@ class ResultElementsTests {
     @EveryRevision
     void anUnwritableValueOfAnUndeclaredTypeIsAnError(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        for (String tool : List.of("hiddenFile", "hiddenFiles", "hiddenFuture")) {
+        for (String tool : List.of("hiddenFile", "hiddenFiles", "hiddenOptionalFile", "hiddenFuture")) {
             assertNeutralError(client.call(tool), tool);
         }
     }

@@ -4,6 +4,8 @@ import static io.mcpspring.support.ResultChecks.assertNeutralError;
 import static io.mcpspring.support.ResultChecks.assertObject;
 import static io.mcpspring.support.ResultChecks.assertText;
 import static io.mcpspring.support.ResultChecks.assertValue;
+import static io.mcpspring.support.ResultChecks.json;
+import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
@@ -12,15 +14,18 @@ import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.Answer;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
+import io.mcpspring.support.ModernRevisions;
 import io.mcpspring.support.TestServer;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.http.ResponseEntity;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -172,6 +177,26 @@ class ResultWrapperTests {
         }
 
         @McpTool
+        Flux<Optional<Order>> optionalOrders() {
+            return Flux.just(Optional.of(new Order("N17")), Optional.empty());
+        }
+
+        @McpTool
+        Mono<List<Optional<Order>>> listOfOptionalOrders() {
+            return optionalOrders().collectList();
+        }
+
+        @McpTool
+        Flux<OptionalInt> optionalNumbers() {
+            return Flux.just(OptionalInt.of(17), OptionalInt.empty());
+        }
+
+        @McpTool
+        Optional<ResponseEntity<Order>> optionalResponse() {
+            return Optional.of(ResponseEntity.ok(new Order("N17")));
+        }
+
+        @McpTool
         Flux<Integer> endless() {
             return Flux.range(1, Integer.MAX_VALUE).doOnCancel(CANCELLED::release);
         }
@@ -206,6 +231,7 @@ class ResultWrapperTests {
     void anAbsentNullableValueIsNull(ProtocolVersion version) {
         McpTestClient client = server.client(version);
         assertValue(client, "optionalOrder", "{\"id\": \"N17\"}");
+        assertValue(client, "optionalResponse", "{\"id\": \"N17\"}");
         for (String tool : List.of("noOptionalOrder", "noOptionalOrderLater", "noOrder", "noOrderLater")) {
             assertValue(client, tool, "null");
         }
@@ -225,6 +251,25 @@ class ResultWrapperTests {
         assertValue(client, "threeWords", "[\"a\", \"b\", \"c\"]");
         assertValue(client, "publisher", "[\"a\"]");
         assertValue(client, "emptyFlux", "[]");
+    }
+
+    @EveryRevision
+    void anEmptyOptionalAmongSeveralValuesIsNull(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("optionalOrders", "listOfOptionalOrders")) {
+            assertValue(client, tool, "[{\"id\": \"N17\"}, null]");
+        }
+        assertValue(client, "optionalNumbers", "[17, null]");
+    }
+
+    @ModernRevisions
+    void theSchemaOfOptionalElementsHasNullOnce(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String tool : List.of("optionalOrders", "listOfOptionalOrders")) {
+            assertThat(listed(client, tool).get("outputSchema")).isEqualTo(json("""
+                    {"type": "array", "items": {"anyOf": [
+                        {"type": "object", "properties": {"id": {"type": "string"}}}, {"type": "null"}]}}"""));
+        }
     }
 
     @EveryRevision
