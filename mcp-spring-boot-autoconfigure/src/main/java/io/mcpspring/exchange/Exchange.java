@@ -4,6 +4,7 @@ import io.mcpspring.Internal;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.InputRequest;
 import io.mcpspring.protocol.InputRequiredResult;
+import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcNotification;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -127,9 +128,17 @@ public final class Exchange {
 
     /** Notes the entry that the request uses, once it is known that the caller may use it. */
     public void admit(String entry) {
-        AdmittedEntry observed = context.attribute(AdmittedEntry.class);
+        RequestDetails observed = context.attribute(RequestDetails.class);
         if (observed != null) {
-            observed.set(entry);
+            observed.admit(entry);
+        }
+    }
+
+    /** Notes that the client caused an error whose code does not show it. */
+    public void blameClient(JsonRpcError error) {
+        RequestDetails observed = context.attribute(RequestDetails.class);
+        if (observed != null) {
+            observed.blameClient(error);
         }
     }
 

@@ -8,7 +8,6 @@ import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.Refusals;
 import java.util.List;
-import java.util.Objects;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +57,14 @@ record Failures(SingletonSupplier<List<McpToolExceptionResolver>> resolvers, Ref
         if (unanswered.missingCapabilityError(invocation.exchange().version()).isPresent()) {
             throw unanswered;
         }
-        return entry.refused(Objects.requireNonNull(unanswered.getMessage()));
+        try {
+            return entry.refused(unanswered.getMessage());
+        } catch (McpProtocolException error) {
+            if (unanswered.missingFeature().isPresent()) {
+                invocation.exchange().blameClient(error.error());
+            }
+            throw error;
+        }
     }
 
     private <I, R extends McpResult> @Nullable R resolved(

@@ -1,8 +1,8 @@
 package io.mcpspring.observation;
 
-import io.mcpspring.exchange.AdmittedEntry;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.McpMeta;
+import io.mcpspring.exchange.RequestDetails;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
@@ -30,15 +30,15 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
 
     private final CallContext call;
 
-    private final AdmittedEntry entry;
+    private final RequestDetails details;
 
     private volatile @Nullable JsonRpcResponse response;
 
-    McpServerObservationContext(JsonRpcRequest request, CallContext call, AdmittedEntry entry) {
+    McpServerObservationContext(JsonRpcRequest request, CallContext call, RequestDetails details) {
         super((meta, key) -> meta.text(key).orElse(null), Kind.SERVER);
         this.request = request;
         this.call = call;
-        this.entry = entry;
+        this.details = details;
         setCarrier(call.mcpMeta());
     }
 
@@ -56,7 +56,7 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
      *     that the entry exists and that the caller may use it, and for requests that use none
      */
     public Optional<String> getEntry() {
-        return Optional.ofNullable(entry.name());
+        return Optional.ofNullable(details.entry());
     }
 
     Optional<String> entryOf(RequestMethod method) {
@@ -93,7 +93,8 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
      */
     public Optional<String> getErrorType() {
         if (response instanceof JsonRpcResponse.Failure failure) {
-            return blamesClient(failure.error().code())
+            return details.blamesClient(failure.error())
+                            || blamesClient(failure.error().code())
                     ? Optional.empty()
                     : Optional.of(Integer.toString(failure.error().code()));
         }

@@ -1,9 +1,9 @@
 package io.mcpspring.observation;
 
 import io.mcpspring.Internal;
-import io.mcpspring.exchange.AdmittedEntry;
 import io.mcpspring.exchange.CallContext;
 import io.mcpspring.exchange.ClientChannel;
+import io.mcpspring.exchange.RequestDetails;
 import io.mcpspring.protocol.JsonRpcMessage;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
@@ -50,8 +50,8 @@ public final class ObservedRequests implements RequestObserver {
             Function<CallContext, Flux<JsonRpcMessage>> work) {
         CallContext context =
                 unobserved.with(ClientChannel.QuestionObserver.class, new ObservedQuestions(registry.obtain()));
-        AdmittedEntry entry = new AdmittedEntry();
-        McpServerObservationContext observed = new McpServerObservationContext(request, context, entry);
+        RequestDetails details = new RequestDetails();
+        McpServerObservationContext observed = new McpServerObservationContext(request, context, details);
         observed.setParentObservation(parent(outer));
         SafeObservation observation = new SafeObservation(
                 "a request",
@@ -59,7 +59,7 @@ public final class ObservedRequests implements RequestObserver {
         // An observation that is switched off must not hide the observation of the HTTP request.
         return observation.isNoop()
                 ? work.apply(context)
-                : new Run(observation, observed).of(work.apply(context.with(AdmittedEntry.class, entry)));
+                : new Run(observation, observed).of(work.apply(context.with(RequestDetails.class, details)));
     }
 
     private static @Nullable Observation parent(ContextView outer) {

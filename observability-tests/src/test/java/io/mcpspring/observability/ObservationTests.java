@@ -7,6 +7,7 @@ import io.mcpspring.access.McpBlockingAccessRule;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
+import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
 import io.mcpspring.observation.McpServerObservationContext;
 import io.mcpspring.observation.McpServerObservationConvention;
@@ -119,13 +120,34 @@ class ObservationTests {
     }
 
     @EverySetup
-    void aMissingCapabilityOfAModernClientIsNoFailure(Setup setup) {
+    void aMissingCapabilityOfTheClientIsNotAFailureOfTheServer(Setup setup) {
         ObservedServer server = server(setup);
-        server.send("prompts/get", "{'name': 'asking'}");
-        boolean modern = setup.revision.equals("2026-07-28");
+        for (String request :
+                new String[] {"prompts/get {'name': 'asking'}", "resources/read {'uri': 'note://asking'}"}) {
+            String[] methodAndParams = request.split(" ", 2);
+            server.send(methodAndParams[0], methodAndParams[1]);
+            McpServerObservationContext observed = observed(server);
+            assertThat(observed.getError()).isNull();
+            assertThat(tags(observed))
+                    .containsEntry("rpc.response.status_code", setup.isModern() ? "-32021" : "-32603")
+                    .containsEntry("error.type", "none");
+        }
+    }
+
+    @EverySetup
+    void anotherErrorAfterAMissingCapabilityIsAFailure(Setup setup) {
+        ObservedServer server = server(setup);
+        server.send("prompts/get", "{'name': 'failingWithoutAnswer'}");
+        assertThat(tags(observed(server))).containsEntry("error.type", "-32603");
+    }
+
+    @EverySetup
+    void aToolWithoutACapabilityOfALegacyClientIsAFailedTool(Setup setup) {
+        ObservedServer server = server(setup);
+        server.call("ask");
         assertThat(tags(observed(server)))
-                .containsEntry("rpc.response.status_code", modern ? "-32021" : "-32603")
-                .containsEntry("error.type", modern ? "none" : "-32603");
+                .containsEntry("rpc.response.status_code", setup.isModern() ? "-32021" : "none")
+                .containsEntry("error.type", setup.isModern() ? "none" : "tool_error");
     }
 
     @EverySetup
@@ -314,6 +336,25 @@ class ObservationTests {
         @McpPrompt(description = "Asks")
         String asking(McpExchange exchange) {
             return exchange.elicit("Which?", Choice.class).toString();
+        }
+
+        @McpPrompt(description = "Asks, and fails")
+        String failingWithoutAnswer(McpExchange exchange) {
+            try {
+                return asking(exchange);
+            } catch (McpClientCapabilityException undeclared) {
+                throw new IllegalStateException("broken", undeclared);
+            }
+        }
+
+        @McpResource(uri = "note://asking", description = "Asks")
+        String askingNote(McpExchange exchange) {
+            return asking(exchange);
+        }
+
+        @McpTool(description = "Asks")
+        String ask(McpExchange exchange) {
+            return asking(exchange);
         }
 
         @McpPrompt(description = "Fails")
