@@ -85,6 +85,8 @@ class SchemaFailureTextTests {
             ReturnsFile       | Type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsPaths      | Type java.nio.file.Path cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsPathAsText | Type java.nio.file.Path cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsFileInsideText | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsFileUnderAnotherType | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsFileInside | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsStream     | Type java.io.InputStream cannot be written as JSON: it is a stream. | Return byte[], a Resource or Content.
             ReturnsReader     | Type java.io.BufferedReader cannot be written as JSON: it is a stream. | Return byte[], a Resource or Content.
@@ -339,6 +341,24 @@ class SchemaFailureTextTests {
 
         @McpTool
         List<Path> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsFileInsideText {
+
+        @McpTool(structured = Structured.NEVER)
+        List<Report> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsFileUnderAnotherType {
+
+        record Shown(String file) {}
+
+        @McpTool(outputType = Shown.class)
+        Report find() {
             return null;
         }
     }

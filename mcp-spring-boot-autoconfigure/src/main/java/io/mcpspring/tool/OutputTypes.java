@@ -17,6 +17,7 @@ import java.util.Set;
 import org.springframework.core.Nullness;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
@@ -47,7 +48,7 @@ final class OutputTypes {
         }
         JavaType type = returned.type();
         if (structured == Structured.NEVER) {
-            JsonSchemas.requireWritable(returned.raw(), schemas.structuredMapper());
+            requireWritable(returned);
             return ToolOutput.of(Kind.TEXT, type);
         }
         // Elements of which nothing is known may be content.
@@ -85,8 +86,22 @@ final class OutputTypes {
                     "Remove outputType and outputSchema, or return a CallToolResult");
         }
         boolean known = !finished && !returned.isAnything();
+        if (known) {
+            requireWritable(returned);
+        }
         JavaType type = known ? returned.type() : schemas.structuredMapper().constructType(described);
         return new ToolOutput(Kind.STRUCTURED, schema, Conformance.UNKNOWN, type);
+    }
+
+    /** Checks the type and everything inside it, by the schema that is not published. */
+    private void requireWritable(Returned returned) {
+        try {
+            schemas.outputSchema(returned.type(), returned.use(), returned.nullable());
+        }
+        // What cannot be described may still be written.
+        catch (JacksonException | IllegalArgumentException | StackOverflowError undescribed) {
+            JsonSchemas.requireWritable(returned.raw(), schemas.structuredMapper());
+        }
     }
 
     // A nullable scalar is a scalar still.
