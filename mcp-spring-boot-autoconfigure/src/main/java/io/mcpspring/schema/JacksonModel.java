@@ -146,7 +146,11 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     /** Whether a serializer or deserializer comes with Jackson. */
     static boolean isJacksonsOwn(Object converter) {
-        return converter.getClass().getName().startsWith("tools.jackson.");
+        return isJacksonsOwn(converter.getClass());
+    }
+
+    static boolean isJacksonsOwn(Class<?> converter) {
+        return converter.getName().startsWith("tools.jackson.");
     }
 
     static boolean isTree(JavaType type) {
@@ -184,7 +188,7 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
             return schema.put("pattern", "^-?[0-9]+$");
         }
         String format = ValueForm.format(key, this::name);
-        return format == null ? null : schema.put("format", format);
+        return format == null || !states(format) ? null : schema.put("format", format);
     }
 
     private String name(Object key) {
@@ -302,8 +306,18 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
     /** The schema of a value without inner types; null for the other kinds. */
     @Nullable
     ObjectNode schema(ValueForm form) {
-        return form.schema();
+        ObjectNode schema = form.schema();
+        if (schema != null && form.format() != null && !states(form.format())) {
+            schema.remove("format");
+        }
+        return schema;
     }
+
+    /** Whether schemas state a format in which most values of a type are. */
+    abstract boolean states(String format);
+
+    /** Whether the values of a type fit its shape. */
+    abstract Conformance conformance(JavaType type, JsonShape shape);
 
     /** Whether annotations of the member choose how the elements or the content of its value are converted. */
     abstract boolean convertsContent(AnnotatedMember member);

@@ -37,7 +37,7 @@ record OwnShapes(JacksonModel model) {
     private @Nullable ObjectNode schema(
             ValueSerializer<Object> serializer, BeanProperty property, JavaType type, boolean converted) {
         if (!JacksonModel.isJacksonsOwn(serializer) || !hasContent(type)) {
-            return scalar(ValueForm.of(serializer, type, model.mapper), type);
+            return scalar(serializer, ValueForm.of(serializer, type, model.mapper), type);
         }
         if (type.isReferenceType()) {
             return content(property, type.getReferencedType(), converted);
@@ -45,7 +45,7 @@ record OwnShapes(JacksonModel model) {
         ValueForm form = ValueForm.of(serializer, type, model.mapper);
         boolean items = form.kind() == ValueForm.Kind.ITEMS;
         if (!items && form.kind() != ValueForm.Kind.ENTRIES) {
-            return scalar(form, type);
+            return scalar(serializer, form, type);
         }
         ObjectNode content = content(property, type.getContentType(), converted);
         return content == null ? null : container(type, items, content);
@@ -74,12 +74,19 @@ record OwnShapes(JacksonModel model) {
         return schema;
     }
 
-    private @Nullable ObjectNode scalar(ValueForm form, JavaType type) {
+    private @Nullable ObjectNode scalar(ValueSerializer<Object> serializer, ValueForm form, JavaType type) {
         if (JacksonModel.isTree(type) || type.isJavaLangObject()) {
             return null;
         }
         ValueForm usual = model.written(type);
-        return form.kind() == usual.kind() && Objects.equals(form.format(), usual.format()) ? null : model.schema(form);
+        boolean same = form.kind() == usual.kind() && Objects.equals(form.format(), usual.format());
+        return same && !isChosenHere(serializer, type) ? null : model.schema(form);
+    }
+
+    /** A serializer of the application may write other texts than the constants of an enum. */
+    private boolean isChosenHere(ValueSerializer<Object> serializer, JavaType type) {
+        return !JacksonModel.isJacksonsOwn(serializer)
+                && serializer.getClass() != model.serializer(type).getClass();
     }
 
     private ValueSerializer<Object> serializer(JavaType type, BeanProperty property) {

@@ -34,8 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttributeOverrideV2 {
 
-    private static final Set<Class<?>> FLOATS = Set.of(double.class, Double.class, float.class, Float.class);
-
     private static final Map<String, String> RANGE_OF_TYPE =
             Map.of("exclusiveMinimum", "minimum", "exclusiveMaximum", "maximum");
 
@@ -83,11 +81,10 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         TypeUse use = root;
         root = TypeUse.UNKNOWN;
         JavaType javaType = model.actual(JavaTypes.jackson(type, model.mapper.getTypeFactory()));
-        JsonShape shape = model.shape(javaType);
+        JsonShape shape = shape(javaType);
         if (shape instanceof JsonShape.Members || shape instanceof JsonShape.Choice) {
             return definition(object(context), DefinitionType.STANDARD);
         }
-        limitIf(FLOATS.contains(type.getErasedType()), Conformance.UNLESS_EXCEPTIONAL);
         if (!open.add(javaType)) {
             return definition(object(context), DefinitionType.INLINE);
         }
@@ -96,6 +93,17 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
         } finally {
             open.remove(javaType);
         }
+    }
+
+    /** The shape of the values of a type that is used, which limits how far values fit the schema. */
+    private JsonShape shape(JavaType type) {
+        JsonShape shape = model.shape(type);
+        limit(type, shape);
+        return shape instanceof JsonShape.Like like ? shape(like.other()) : shape;
+    }
+
+    private void limit(JavaType type, JsonShape shape) {
+        conformance = conformance.and(model.conformance(type, shape));
     }
 
     private void limitIf(boolean condition, Conformance limit) {
@@ -213,7 +221,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
             TypeUse use,
             @Nullable JsonShape own,
             SchemaGenerationContext context) {
-        JsonShape shape = own != null ? own : model.shape(model.actual(type));
+        JsonShape shape = own != null ? own : shape(type);
         TypeUse elements = own == null && model.actual(type).equals(type) ? use.content(type) : TypeUse.UNKNOWN;
         if (scope == null) {
             return described(type, elements, shape, own != null, context);
@@ -311,6 +319,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
 
     private ObjectNode of(Alternative alternative, SchemaGenerationContext context) {
         JsonShape own = model.shape(alternative.type());
+        limit(alternative.type(), own);
         if (alternative.frame() == Frame.MEMBER) {
             JsonShape.Members expected = new JsonShape.Members(alternative.type(), alternative.typeMember());
             boolean unnamed = alternative.typeMember() == null && !(own instanceof JsonShape.Choice);
@@ -319,7 +328,7 @@ final class ShapeDefinitions implements CustomDefinitionProviderV2, TypeAttribut
                     : of(expected, TypeUse.UNKNOWN, context);
         }
         JsonShape value = model.unnamed(alternative.type());
-        limitIf(value instanceof JsonShape.Plain, Conformance.UNLESS_EXCEPTIONAL);
+        limit(alternative.type(), value);
         return alternative.framed(of(value, TypeUse.UNKNOWN, context));
     }
 

@@ -23,6 +23,7 @@ import tools.jackson.databind.jsonFormatVisitors.JsonStringFormatVisitor;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.bean.BeanAsArraySerializer;
+import tools.jackson.databind.ser.jackson.RawSerializer;
 
 /**
  * The kind of value that a Jackson serializer writes: reported by the serializer or, for types whose form depends on
@@ -55,6 +56,9 @@ record ValueForm(
     static ValueForm of(ValueSerializer<Object> serializer, JavaType type, JsonMapper mapper) {
         if (serializer instanceof BeanAsArraySerializer) {
             return new ValueForm(Kind.MIXTURE, type, null, null);
+        }
+        if (serializer instanceof RawSerializer) {
+            return new ValueForm(Kind.ANYTHING, type, null, null);
         }
         Object sample = SampleValues.of(type.getRawClass());
         return sample == null ? reported(serializer, type, mapper) : sampled(serializer, sample, type, mapper);

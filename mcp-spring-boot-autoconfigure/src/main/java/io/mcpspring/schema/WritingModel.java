@@ -2,6 +2,7 @@ package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFilter;
 import java.lang.reflect.Modifier;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.ValueSerializer;
@@ -20,9 +22,11 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
+import tools.jackson.databind.ser.jackson.RawSerializer;
 
 /** How Jackson writes Java types. */
 final class WritingModel extends JacksonModel {
@@ -39,13 +43,17 @@ final class WritingModel extends JacksonModel {
     @Override
     JsonShape withoutTypeInformation(JavaType type) {
         ValueSerializer<Object> serializer = serializer(type);
+        if (hasUnreliableValue(type)) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode());
+        }
         ValueForm form = written(type);
         JavaType actual = form.type();
         if (!actual.equals(type) && !actual.hasRawClass(type.getRawClass())) {
             return new JsonShape.Like(actual);
         }
-        if (form.schema() != null) {
-            return new JsonShape.Plain(form.schema());
+        ObjectNode schema = schema(form);
+        if (schema != null) {
+            return new JsonShape.Plain(schema);
         }
         return switch (form.kind()) {
             case ITEMS -> items(actual);
@@ -130,11 +138,7 @@ final class WritingModel extends JacksonModel {
     }
 
     private Map<String, BeanPropertyDefinition> definitions(JavaType type) {
-        return config()
-                .classIntrospectorInstance()
-                .introspectForSerialization(type, annotations(type))
-                .findProperties()
-                .stream()
+        return description(type).findProperties().stream()
                 .collect(Collectors.toMap(BeanPropertyDefinition::getName, Function.identity(), (one, other) -> one));
     }
 
@@ -148,15 +152,55 @@ final class WritingModel extends JacksonModel {
         boolean written = type.isPrimitive() || guaranteed || !omission.ofNull();
         // An empty Optional is written as null, unless empty values are omitted as well.
         boolean nullable = isOptional(type) ? !omission.ofMore() : !omission.ofNull() && !guaranteed;
-        JsonShape shape = new OwnShapes(this).of(bean == null ? null : bean.getSerializer(), writer);
+        ValueSerializer<Object> serializer = bean == null ? null : bean.getSerializer();
+        JsonShape shape = new OwnShapes(this).of(serializer, writer);
+        Conformance conformance = guaranteed ? unlessNull(omission) : Conformance.ALWAYS;
         return JacksonProperty.of(writer, type, declaration, shape)
                 .withPresence(written && !omission.ofMore(), nullable && !type.isPrimitive())
-                .withConformance(guaranteed ? unlessNull(omission) : Conformance.ALWAYS);
+                .withConformance(serializer == null || isReliable(serializer) ? conformance : Conformance.UNKNOWN);
     }
 
     // A null that is omitted cannot be seen in what was written.
     private static Conformance unlessNull(Omission omission) {
         return omission.ofNull() ? Conformance.UNKNOWN : Conformance.UNLESS_EXCEPTIONAL;
+    }
+
+    /** Years may have more than four digits, offsets may have seconds, and URIs may have other letters than ASCII. */
+    @Override
+    boolean states(String format) {
+        return format.equals("uuid");
+    }
+
+    @Override
+    Conformance conformance(JavaType type, JsonShape shape) {
+        if (!isReliable(serializer(type)) || hasUnreliableValue(type)) {
+            return Conformance.UNKNOWN;
+        }
+        boolean number = shape instanceof JsonShape.Plain plain
+                && plain.schema().path("type").asString("").equals("number");
+        return number && !type.hasRawClass(BigDecimal.class) ? Conformance.UNLESS_EXCEPTIONAL : Conformance.ALWAYS;
+    }
+
+    /** Whether all values are as the serializer reports: one of an application may report what it has inherited. */
+    private static boolean isReliable(ValueSerializer<?> serializer) {
+        ValueSerializer<?> delegatee = serializer.getDelegatee();
+        return isReliable(serializer.getClass()) && (delegatee == null || isReliable(delegatee));
+    }
+
+    private static boolean isReliable(Class<?> serializer) {
+        return isJacksonsOwn(serializer) && serializer != RawSerializer.class;
+    }
+
+    /** Whether the value that is written in place of one of the type has a serializer of its own. */
+    private boolean hasUnreliableValue(JavaType type) {
+        AnnotatedMember value = description(type).findJsonValueAccessor();
+        Object chosen =
+                value == null ? null : config().getAnnotationIntrospector().findSerializer(config(), value);
+        return chosen != null && !isReliable(chosen instanceof Class<?> named ? named : chosen.getClass());
+    }
+
+    private BeanDescription description(JavaType type) {
+        return config().classIntrospectorInstance().introspectForSerialization(type, annotations(type));
     }
 
     @Override

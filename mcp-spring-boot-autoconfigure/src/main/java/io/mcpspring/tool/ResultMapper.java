@@ -18,7 +18,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.KotlinDetector;
 import org.springframework.util.ClassUtils;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.node.NullNode;
@@ -185,9 +187,17 @@ final class ResultMapper {
         if (schema == null) {
             return;
         }
-        List<Problem> problems = schema.validate(json.tree());
+        List<Problem> problems = schema.validate(tree(json));
         if (!problems.isEmpty()) {
             throw new NonConformingResultException(problems.toString());
+        }
+    }
+
+    private static JsonNode tree(JsonValue json) {
+        try {
+            return json.tree();
+        } catch (JacksonException malformed) {
+            throw new NonConformingResultException("it is not valid JSON: " + malformed.getOriginalMessage());
         }
     }
 

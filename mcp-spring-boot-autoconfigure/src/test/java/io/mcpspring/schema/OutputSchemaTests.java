@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
 import io.mcpspring.validation.ValidSchema;
@@ -17,10 +19,15 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.net.URI;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.NullUnmarked;
@@ -30,10 +37,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdScalarSerializer;
+import tools.jackson.databind.util.StdConverter;
 
 class OutputSchemaTests {
 
@@ -45,7 +58,7 @@ class OutputSchemaTests {
                 {"type":"object","properties":{\
                 "title":{"type":"string"},\
                 "count":{"type":"integer"},\
-                "when":{"type":"string","format":"date-time"},\
+                "when":{"type":"string"},\
                 "note":{"type":"string"},\
                 "rank":{"type":"integer"},\
                 "rows":{"type":"array","items":{"anyOf":[{"type":"object","properties":{"id":{"type":"string","format":"uuid"}}},{"type":"null"}]}},\
@@ -245,6 +258,7 @@ class OutputSchemaTests {
                 String.class,
                 Kind.class,
                 Instant.class,
+                BigDecimal.class,
                 Report.class,
                 Computed.class,
                 Always.class,
@@ -274,9 +288,53 @@ class OutputSchemaTests {
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(classes = {double.class, Ratio.class})
+    @ValueSource(
+            classes = {double.class, Ratio.class, Number.class, Numbered.class, OptionalDouble.class, double[].class})
     void numbersThatAreNotFiniteNeedValidation(Class<?> type) {
         assertThat(SCHEMAS.outputSchema(type, false).conformance()).isEqualTo(Conformance.UNLESS_EXCEPTIONAL);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(classes = {Raw.class, RawText.class, OwnForm.class, OwnFormInside.class, Converted.class})
+    void valuesOfSerializersThatMayWriteAnythingNeedValidation(Class<?> type) {
+        assertThat(SCHEMAS.outputSchema(type, false).conformance()).isEqualTo(Conformance.UNKNOWN);
+    }
+
+    @Test
+    void valuesOfASerializerOfAModuleNeedValidation() {
+        JsonMapper mapper = JsonMapper.builder()
+                .addModule(new SimpleModule().addSerializer(Text.class, new Seven<>(Text.class)))
+                .build();
+        JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
+
+        for (Type type : List.of(Text.class, Texts.class, new TypeReference<List<Text>>() {}.getType())) {
+            assertThat(schemas.outputSchema(type, false).conformance()).isEqualTo(Conformance.UNKNOWN);
+        }
+    }
+
+    @Test
+    void rawJsonMayBeAnything() {
+        assertThat(schema(Raw.class)).hasToString("{\"type\":\"object\",\"properties\":{\"json\":{}}}");
+        assertThat(schema(RawText.class)).hasToString("{}");
+    }
+
+    @Test
+    void aSerializerOfAPropertyMayWriteOtherTextsThanTheConstants() {
+        assertThat(schema(OwnForm.class))
+                .hasToString("{\"type\":\"object\",\"properties\":{\"kind\":{\"type\":\"string\"}}}");
+    }
+
+    @Test
+    void aFormatIsStatedOnlyIfAllValuesHaveIt() {
+        assertThat(schema(Formats.class).get("properties")).hasToString("""
+                {"id":{"type":"string","format":"uuid"},\
+                "instant":{"type":"string"},\
+                "date":{"type":"string"},\
+                "dateTime":{"type":"string"},\
+                "uri":{"type":"string"},\
+                "byId":{"type":"object","propertyNames":{"format":"uuid"},"additionalProperties":{"anyOf":[{"type":"integer"},{"type":"null"}]}},\
+                "byDate":{"type":"object","additionalProperties":{"anyOf":[{"type":"integer"},{"type":"null"}]}}}""");
+        assertThat(SCHEMAS.outputSchema(Formats.class, false).conformance()).isEqualTo(Conformance.ALWAYS);
     }
 
     @Test
@@ -522,6 +580,68 @@ class OutputSchemaTests {
             String a) {}
 
     record Ratio(double value) {}
+
+    @NullUnmarked
+    record Numbered(Number value) {}
+
+    @NullUnmarked
+    record Raw(@JsonRawValue String json) {}
+
+    @NullUnmarked
+    record RawText(@JsonValue @JsonRawValue String json) {}
+
+    @NullUnmarked
+    record OwnForm(@JsonSerialize(using = Sevens.class) Kind kind) {}
+
+    @NullUnmarked
+    record OwnFormInside(List<OwnForm> forms) {}
+
+    @NullUnmarked
+    record Converted(
+            @JsonSerialize(converter = ToMoment.class) String text) {}
+
+    @JsonSerialize(using = Sevens.class)
+    record Moment(String text) {}
+
+    static final class ToMoment extends StdConverter<String, Moment> {
+
+        @Override
+        public Moment convert(String text) {
+            return new Moment(text);
+        }
+    }
+
+    @NullUnmarked
+    record Texts(Text text) {}
+
+    @NullUnmarked
+    record Formats(
+            UUID id,
+            Instant instant,
+            LocalDate date,
+            OffsetDateTime dateTime,
+            URI uri,
+            Map<UUID, Integer> byId,
+            Map<LocalDate, Integer> byDate) {}
+
+    static class Seven<T> extends StdScalarSerializer<T> {
+
+        Seven(Class<T> type) {
+            super(type);
+        }
+
+        @Override
+        public void serialize(T value, JsonGenerator generator, SerializationContext context) {
+            generator.writeNumber(7);
+        }
+    }
+
+    static final class Sevens extends Seven<Object> {
+
+        Sevens() {
+            super(Object.class);
+        }
+    }
 
     abstract static class Abstract {
 

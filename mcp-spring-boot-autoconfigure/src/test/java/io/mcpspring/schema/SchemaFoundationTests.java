@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -28,6 +29,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.deser.AbstractDeserializer;
 import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.bean.BeanDeserializerBase;
@@ -40,6 +42,8 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
+import tools.jackson.databind.ser.jackson.RawSerializer;
+import tools.jackson.databind.util.StdConverter;
 
 /**
  * The parts of Jackson and of the schema generator that schemas rest on although they are not meant for applications.
@@ -70,6 +74,18 @@ class SchemaFoundationTests {
     }
 
     record Note(String text, Optional<String> title) {}
+
+    record Chosen(
+            @JsonRawValue String raw,
+            @JsonSerialize(converter = Length.class) String converted) {}
+
+    static final class Length extends StdConverter<String, Integer> {
+
+        @Override
+        public Integer convert(String text) {
+            return text.length();
+        }
+    }
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
@@ -154,6 +170,15 @@ class SchemaFoundationTests {
         Kind kind = new Kind(MAPPER._serializationContext());
         serializer(MAPPER, type).acceptJsonFormatVisitor(kind, type(type));
         return kind.name;
+    }
+
+    @Test
+    void aPropertyWriterHasTheSerializerThatItsAnnotationsChoose() {
+        assertThat(writers(MAPPER, Chosen.class))
+                .extracting(BeanPropertyWriter::getSerializer)
+                .satisfiesExactly(
+                        raw -> assertThat(raw).isInstanceOf(RawSerializer.class),
+                        converted -> assertThat(converted.getDelegatee()).isSameAs(serializer(MAPPER, Integer.class)));
     }
 
     @Test

@@ -8,6 +8,7 @@ import static io.mcpspring.support.ResultChecks.json;
 import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
@@ -21,14 +22,25 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Mono;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /** A result that does not match its output schema is an error. */
 class ResultConformanceTests {
@@ -67,6 +79,57 @@ class ResultConformanceTests {
         @McpTool
         Basket missingMember() {
             return new Basket(null, List.of());
+        }
+
+        record Period(LocalDate end, Instant until, OffsetDateTime since, URI source) {}
+
+        @McpTool
+        Period unusualTimes() {
+            return new Period(
+                    LocalDate.MAX,
+                    Instant.MAX,
+                    OffsetDateTime.of(1890, 1, 1, 0, 0, 0, 0, ZoneOffset.ofHoursMinutesSeconds(0, 9, 21)),
+                    URI.create("http://example.org/\u00e9?a[]=1"));
+        }
+
+        @NullUnmarked
+        record Measured(Number value) {}
+
+        @McpTool
+        Measured measured(double value) {
+            return new Measured(value / 0);
+        }
+
+        @NullUnmarked
+        record Raw(@JsonRawValue String json) {}
+
+        @McpTool
+        Raw raw(String json) {
+            return new Raw(json);
+        }
+
+        @NullUnmarked
+        record Price(@JsonSerialize(using = Cents.class) String price) {}
+
+        static final class Cents extends StdScalarSerializer<String> {
+
+            Cents() {
+                super(String.class);
+            }
+
+            @Override
+            public void serialize(String price, JsonGenerator generator, SerializationContext context) {
+                if (price.equals("free")) {
+                    generator.writeString(price);
+                } else {
+                    generator.writeNumber(Integer.parseInt(price));
+                }
+            }
+        }
+
+        @McpTool
+        Price price(String price) {
+            return new Price(price);
         }
 
         @McpTool(outputSchema = "${schemas}/object.json")
@@ -157,6 +220,49 @@ class ResultConformanceTests {
         for (String tool : List.of("wrongInside", "wrongElement", "missingMember")) {
             assertNeutralError(client.call(tool), tool);
         }
+    }
+
+    @EveryRevision
+    void unusualTimesAndAddressesFitTheSchemasOfTheirTypes(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertObject(client, "unusualTimes", """
+                {"end": "+999999999-12-31", "until": "+1000000000-12-31T23:59:59.999999999Z",
+                 "since": "1890-01-01T00:00:00+00:09:21", "source": "http://example.org/\u00e9?a[]=1"}""");
+        if (version != ProtocolVersion.V2025_03_26) {
+            assertThat(listed(client, "unusualTimes").get("outputSchema").toString())
+                    .doesNotContain("format");
+        }
+    }
+
+    @EveryRevision
+    void aNumberThatIsNotFiniteIsAnError(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertNeutralError(client.call("measured", "{\"value\": 1}"), "measured");
+        assertNeutralError(client.call("measured", "{\"value\": 0}"), "measured");
+    }
+
+    @EveryRevision
+    void rawJsonMayBeAnythingButMalformed(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        for (String json : List.of("1", "\"a\"", "{\"a\":[null]}")) {
+            Answer answer = client.call("raw", arguments("json", json));
+            assertThat(answer.contentText()).isEqualTo("{\"json\":" + json + "}");
+        }
+        for (String json : List.of("a", "1,", "1}, \"isError\": {\"a\": 1", "")) {
+            assertNeutralError(client.call("raw", arguments("json", json)), "raw");
+        }
+    }
+
+    @EveryRevision
+    void aValueThatASerializerOfTheApplicationDoesNotReportIsAnError(ProtocolVersion version) {
+        McpTestClient client = server.client(version);
+        assertThat(client.call("price", arguments("price", "free")).contentText())
+                .isEqualTo("{\"price\":\"free\"}");
+        assertNeutralError(client.call("price", arguments("price", "12")), "price");
+    }
+
+    private static String arguments(String name, String text) {
+        return JsonMapper.shared().createObjectNode().put(name, text).toString();
     }
 
     @EveryRevision
