@@ -51,8 +51,11 @@ public final class ReadingLimits {
     /** Sufficient for any number of elements with usual hash codes; takes some milliseconds. */
     private static final int MOST_COMPARISONS = 1_000_000;
 
-    /** The comparison of an element counts once more for each such number of tokens that the element consists of. */
-    private static final int TOKENS_OF_A_SMALL_ELEMENT = 16;
+    /** The comparison of an element counts once more for each such size of the element. */
+    private static final int SMALL_ELEMENT = 16;
+
+    /** A text has the size of one more token for each such number of characters. */
+    private static final int CHARACTERS_OF_A_TOKEN = 16;
 
     private ReadingLimits() {}
 
@@ -137,7 +140,7 @@ public final class ReadingLimits {
         @Override
         protected Collection<Object> _deserializeFromArray(
                 JsonParser parser, DeserializationContext context, Collection<Object> result) {
-            CountedTokens tokens = parser instanceof CountedTokens counted ? counted : new CountedTokens(parser);
+            MeasuredTokens tokens = MeasuredTokens.of(parser);
             super._deserializeFromArray(
                     tokens, context, new CountedCollection(result, tokens, new Collisions(context)));
             return result;
@@ -172,7 +175,8 @@ public final class ReadingLimits {
                 return super.deserialize(parser, context);
             }
             Map<Object, Object> result = (Map<Object, Object>) _valueInstantiator.createUsingDefault(context);
-            _readAndBind(parser, context, new CountedMap(result, new Collisions(context)));
+            MeasuredTokens tokens = MeasuredTokens.of(parser);
+            _readAndBind(tokens, context, new CountedMap(result, tokens, new Collisions(context)));
             return result;
         }
     }
@@ -214,43 +218,55 @@ public final class ReadingLimits {
         }
     }
 
-    /** Counts the tokens that are read, which measure the size of an element. */
-    private static final class CountedTokens extends JsonParserDelegate {
+    /** Measures what is read: the size of an element is the number of its tokens, more for long texts. */
+    private static final class MeasuredTokens extends JsonParserDelegate {
 
-        private long count;
+        private long size;
 
-        CountedTokens(JsonParser parser) {
+        private MeasuredTokens(JsonParser parser) {
             super(parser);
+        }
+
+        static MeasuredTokens of(JsonParser parser) {
+            return parser instanceof MeasuredTokens measured ? measured : new MeasuredTokens(parser);
         }
 
         @Override
         public JsonToken nextToken() {
-            count++;
-            return super.nextToken();
+            return measured(super.nextToken());
         }
 
         @Override
         public JsonToken nextValue() {
-            count++;
-            return super.nextValue();
+            return measured(super.nextValue());
+        }
+
+        private JsonToken measured(JsonToken token) {
+            size += token == JsonToken.VALUE_STRING ? sizeOf(getStringLength()) : 1;
+            return token;
         }
 
         @Override
         public String nextName() {
-            count++;
-            return super.nextName();
+            String name = super.nextName();
+            size += name == null ? 1 : sizeOf(name.length());
+            return name;
         }
 
         @Override
         public boolean nextName(SerializableString name) {
-            count++;
+            size++;
             return super.nextName(name);
         }
 
         @Override
         public int nextNameMatch(PropertyNameMatcher matcher) {
-            count++;
+            size++;
             return super.nextNameMatch(matcher);
+        }
+
+        private static int sizeOf(int characters) {
+            return 1 + characters / CHARACTERS_OF_A_TOKEN;
         }
     }
 
@@ -258,20 +274,20 @@ public final class ReadingLimits {
 
         private final Collection<Object> target;
 
-        private final CountedTokens tokens;
+        private final MeasuredTokens tokens;
 
         private final Collisions collisions;
 
         /** The state when the previous element had been added. */
-        private long tokensBefore;
+        private long sizeBefore;
 
         private int leftBefore;
 
-        CountedCollection(Collection<Object> target, CountedTokens tokens, Collisions collisions) {
+        CountedCollection(Collection<Object> target, MeasuredTokens tokens, Collisions collisions) {
             this.target = target;
             this.tokens = tokens;
             this.collisions = collisions;
-            this.tokensBefore = tokens.count;
+            this.sizeBefore = tokens.size;
             this.leftBefore = collisions.left();
         }
 
@@ -282,7 +298,7 @@ public final class ReadingLimits {
             if (added) {
                 collisions.added(element);
             }
-            tokensBefore = tokens.count;
+            sizeBefore = tokens.size;
             leftBefore = collisions.left();
             return added;
         }
@@ -293,9 +309,7 @@ public final class ReadingLimits {
          * it.
          */
         private long cost() {
-            return 1
-                    + (tokens.count - tokensBefore) / TOKENS_OF_A_SMALL_ELEMENT
-                    + 2L * (leftBefore - collisions.left());
+            return 1 + (tokens.size - sizeBefore) / SMALL_ELEMENT + 2L * (leftBefore - collisions.left());
         }
 
         @Override
@@ -313,16 +327,25 @@ public final class ReadingLimits {
 
         private final Map<Object, Object> target;
 
+        private final MeasuredTokens tokens;
+
         private final Collisions collisions;
 
-        CountedMap(Map<Object, Object> target, Collisions collisions) {
+        /** The state when the previous entry had been added. */
+        private long sizeBefore;
+
+        CountedMap(Map<Object, Object> target, MeasuredTokens tokens, Collisions collisions) {
             this.target = target;
+            this.tokens = tokens;
             this.collisions = collisions;
+            this.sizeBefore = tokens.size;
         }
 
         @Override
         public @Nullable Object put(Object key, Object value) {
-            collisions.compare(key, 1);
+            // The size includes that of the value, because the parser does not tell them apart here.
+            collisions.compare(key, 1 + (tokens.size - sizeBefore) / SMALL_ELEMENT);
+            sizeBefore = tokens.size;
             int before = target.size();
             Object replaced = target.put(key, value);
             if (target.size() > before) {

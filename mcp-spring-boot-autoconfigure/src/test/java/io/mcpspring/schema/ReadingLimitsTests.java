@@ -130,6 +130,18 @@ class ReadingLimitsTests {
     }
 
     @Test
+    void comparisonsOfLongTextsCountSeveralTimes() {
+        String prefix = "x".repeat(3_000);
+        String lists = texts(9).map(text -> "[\"" + prefix + text + "\"]").collect(Collectors.joining(",", "[", "]"));
+        String names = texts(9).map(text -> "\"" + prefix + text + "\":1").collect(Collectors.joining(",", "{", "}"));
+        TypeReference<Set<List<String>>> ofLists = new TypeReference<>() {};
+        assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(lists, ofLists));
+        assertThatExceptionOfType(HashCollisionsException.class).isThrownBy(() -> mapper.readValue(names, NAMES));
+        assertThat(mapper.readValue(lists.replace(prefix, ""), ofLists)).hasSize(1 << 9);
+        assertThat(mapper.readValue(names.replace(prefix, ""), NAMES)).hasSize(1 << 9);
+    }
+
+    @Test
     void setsThatAreRepeatedAreRead() {
         String set = IntStream.range(0, 1_500).mapToObj(i -> point(i, i)).collect(Collectors.joining(",", "[", "]"));
         assertThat(mapper.readValue("[" + (set + ",").repeat(9) + set + "]", new TypeReference<Set<Set<Point>>>() {}))
@@ -146,11 +158,15 @@ class ReadingLimitsTests {
 
     /** Members with names whose hash codes are equal. */
     private static String names(int bits) {
+        return texts(bits).map(text -> "\"" + text + "\":1").collect(Collectors.joining(","));
+    }
+
+    /** Texts with equal hash codes. */
+    private static Stream<String> texts(int bits) {
         return IntStream.range(0, 1 << bits)
                 .mapToObj(i -> IntStream.range(0, bits)
                         .mapToObj(bit -> (i >> bit & 1) == 0 ? "Aa" : "BB")
-                        .collect(Collectors.joining("", "\"", "\":1")))
-                .collect(Collectors.joining(","));
+                        .collect(Collectors.joining()));
     }
 
     /** Points whose hash codes, 31 x + y, are equal. */
