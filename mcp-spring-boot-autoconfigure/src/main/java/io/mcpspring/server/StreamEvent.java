@@ -82,6 +82,11 @@ public sealed interface StreamEvent {
 
         @Override
         public int size() {
+            return json.size();
+        }
+
+        @Override
+        public int capacity() {
             return json.capacity();
         }
     }
@@ -99,8 +104,13 @@ public sealed interface StreamEvent {
         return false;
     }
 
-    /** The number of bytes that the message takes in memory; 0 without one. */
+    /** The number of bytes of the message; 0 without one. */
     default int size() {
+        return 0;
+    }
+
+    /** The number of bytes that the message takes in memory; 0 without one. */
+    default int capacity() {
         return 0;
     }
 }
