@@ -6,6 +6,8 @@ import io.mcpspring.access.McpAccessDecision.LacksScopes;
 import io.mcpspring.exchange.Exchange;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.RequestMethod;
+import io.mcpspring.protocol.ResourceTemplate;
 import io.mcpspring.server.ErrorReport;
 import io.mcpspring.server.ListState;
 import io.mcpspring.server.OncePerMinute;
@@ -55,8 +57,24 @@ public final class Guard implements ListState.Entry {
         return !rules.isEmpty();
     }
 
-    /** Whether the entry exists for the caller of a request. */
     @Override
+    public Mono<Boolean> isListed(Exchange exchange) {
+        return isVisible(exchange.contextFor(list()));
+    }
+
+    private RequestMethod list() {
+        return switch (entry.kind()) {
+            case TOOL -> RequestMethod.LIST_TOOLS;
+            case PROMPT -> RequestMethod.LIST_PROMPTS;
+            case RESOURCE ->
+                entry.definition(ResourceTemplate.class).isPresent()
+                        ? RequestMethod.LIST_RESOURCE_TEMPLATES
+                        : RequestMethod.LIST_RESOURCES;
+            case COMPLETION -> throw new IllegalStateException("Completions are not listed");
+        };
+    }
+
+    /** Whether the entry exists for the caller of a request. */
     public Mono<Boolean> isVisible(McpRequestContext request) {
         return isRestricted()
                 ? decide(request).map(decision -> !(decision instanceof Hidden))

@@ -48,7 +48,8 @@ public interface McpAccessRule {
      * @param entry the entry
      * @param request the request, with its {@linkplain McpRequestContext#principal() caller}; its
      *     {@linkplain McpRequestContext#method() method} says whether the entry is to be listed or used. If a change of
-     *     a list is to be notified, it is the method by which clients get the list
+     *     a list is to be notified, it is the method by which clients get the list. Before a subscription it is also
+     *     {@code resources/read}, if both a resource and a template have the URI
      * @return exactly one decision
      */
     Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request);

@@ -1,7 +1,6 @@
 package io.mcpspring.event;
 
 import io.mcpspring.Internal;
-import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.protocol.ServerCapabilities;
 import java.util.Arrays;
 import java.util.List;
@@ -13,22 +12,19 @@ import org.jspecify.annotations.Nullable;
 /** An entry of a list was added, replaced or removed. */
 @Internal
 public enum ListChanged implements ServerEvent {
-    TOOLS("tools", RequestMethod.LIST_TOOLS, ServerCapabilities::tools),
+    TOOLS("tools", ServerCapabilities::tools),
 
-    PROMPTS("prompts", RequestMethod.LIST_PROMPTS, ServerCapabilities::prompts),
+    PROMPTS("prompts", ServerCapabilities::prompts),
 
     /** Resources and their templates. */
-    RESOURCES("resources", RequestMethod.LIST_RESOURCES, ServerCapabilities::resources);
+    RESOURCES("resources", ServerCapabilities::resources);
 
     private final String list;
 
-    private final RequestMethod request;
-
     private final Function<ServerCapabilities, @Nullable Object> capability;
 
-    ListChanged(String list, RequestMethod request, Function<ServerCapabilities, @Nullable Object> capability) {
+    ListChanged(String list, Function<ServerCapabilities, @Nullable Object> capability) {
         this.list = list;
-        this.request = request;
         this.capability = capability;
     }
 
@@ -44,11 +40,6 @@ public enum ListChanged implements ServerEvent {
         return Arrays.stream(values())
                 .filter(event -> event.method().equals(method))
                 .findFirst();
-    }
-
-    /** The method by which clients get the list; of the two lists of resources, the one without templates. */
-    public RequestMethod request() {
-        return request;
     }
 
     /** The member by which a modern client subscribes to changes of the list. */

@@ -161,15 +161,15 @@ public final class Exchange {
     }
 
     /**
-     * Returns the context of this request for a decision about a list of whose changes the client is notified.
+     * Returns the context of this request for a decision about another request of the same caller.
      *
-     * @param list the method by which clients get the list
+     * @param other the method of the other request
      */
-    public McpRequestContext listing(RequestMethod list) {
+    public McpRequestContext contextFor(RequestMethod other) {
         return new ExchangeView(this) {
             @Override
             public String method() {
-                return list.value();
+                return other.value();
             }
         };
     }

@@ -4,6 +4,7 @@ import io.mcpspring.exchange.Exchange;
 import io.mcpspring.listing.Registry;
 import io.mcpspring.method.McpMethodException;
 import io.mcpspring.protocol.McpProtocolException;
+import io.mcpspring.protocol.RequestMethod;
 import io.mcpspring.server.BlockingWork;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -79,12 +80,13 @@ final class ResourceRegistry {
         if (match == null || match.resource().address().isTemplate()) {
             return admit(match, uri, exchange);
         }
-        // A template that also matches serves callers from whom the resource is hidden.
+        // A template that also matches serves callers from whom the resource is hidden: which of them is read decides
+        // about subscriptions as well.
         return uri(uri).filter(any -> match.resource().guard().isRestricted())
                 .flatMap(this::findTemplate)
                 .map(template -> match.resource()
                         .guard()
-                        .isVisible(exchange.reactive())
+                        .isVisible(exchange.contextFor(RequestMethod.READ_RESOURCE))
                         .flatMap(visible -> admit(visible ? match : template, uri, exchange)))
                 .orElseGet(() -> admit(match, uri, exchange));
     }

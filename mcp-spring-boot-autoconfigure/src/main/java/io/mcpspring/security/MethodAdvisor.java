@@ -67,8 +67,8 @@ record MethodAdvisor(AuthorizationAdvisor advisor, Set<Class<? extends Annotatio
 
     /** Whether the advisor decides about the call. */
     boolean decides() {
-        return NOT_DECIDING.stream().noneMatch(type -> type.isInstance(advisor))
-                && annotations.stream().noneMatch(AnnotationSamples.NOT_DECIDING::contains);
+        boolean onlyOthers = !annotations.isEmpty() && AnnotationSamples.NOT_DECIDING.containsAll(annotations);
+        return !onlyOthers && NOT_DECIDING.stream().noneMatch(type -> type.isInstance(advisor));
     }
 
     /**
@@ -76,7 +76,10 @@ record MethodAdvisor(AuthorizationAdvisor advisor, Set<Class<? extends Annotatio
      * pointcut of their own may need the arguments of a call, so they are not asked without one.
      */
     boolean decidesBefore() {
-        return decides() && !annotations.isEmpty() && !decidesByResult();
+        return decides()
+                && !annotations.isEmpty()
+                && annotations.stream().noneMatch(AnnotationSamples.NOT_DECIDING::contains)
+                && !decidesByResult();
     }
 
     private boolean decidesByResult() {

@@ -39,11 +39,14 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
         List<MethodAdvisor> deciding = advisors.matching(method).stream()
                 .filter(MethodAdvisor::decides)
                 .toList();
+        if (deciding.isEmpty()) {
+            return null;
+        }
         List<MethodAdvisor> before =
                 deciding.stream().filter(MethodAdvisor::decidesBefore).toList();
         String dependent = before.isEmpty() ? null : expressions.dependentOnArguments(method);
         McpAccessRule decided = dependent == null
-                ? new ProbedMethod(method, before, expressions.mayBlock(method))
+                ? new ProbedMethod(method, before, !before.isEmpty() && expressions.mayBlock(method))
                 : undecided(entry, dependent, before);
         if (entry.kind() == McpInvocation.Kind.RESOURCE && (dependent != null || before.size() < deciding.size())) {
             return new EntryRule(DecidingAnnotations.of(method, deciding), new UnsubscribableResource(decided));

@@ -41,9 +41,7 @@ public final class ListChanges {
     /** Whether the caller of the stream sees another list than at the last change. */
     public Mono<Boolean> concern(ListChanged list) {
         Change change = next(list);
-        return change.before() == null
-                ? Mono.just(true)
-                : change.now().concerns(exchange.listing(list.request()), change.before());
+        return change.before() == null ? Mono.just(true) : change.now().concerns(exchange, change.before());
     }
 
     private record Change(@Nullable ListState before, ListState now) {}

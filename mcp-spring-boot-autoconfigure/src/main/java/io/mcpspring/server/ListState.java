@@ -1,7 +1,7 @@
 package io.mcpspring.server;
 
 import io.mcpspring.Internal;
-import io.mcpspring.exchange.McpRequestContext;
+import io.mcpspring.exchange.Exchange;
 import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -20,7 +20,8 @@ public record ListState(List<Entry> entries, boolean restricted) {
         /** Whether there may be callers who do not see the entry. */
         boolean isRestricted();
 
-        Mono<Boolean> isVisible(McpRequestContext request);
+        /** Whether the list shows the entry to the caller of a request, which may be another one than for the list. */
+        Mono<Boolean> isListed(Exchange exchange);
     }
 
     public static ListState of(List<Entry> entries) {
@@ -31,18 +32,18 @@ public record ListState(List<Entry> entries, boolean restricted) {
      * Whether a change of the list concerns the caller of a request: whether the caller sees other entries than before.
      * Without restricted entries every change does, also one on another instance of the server.
      */
-    Mono<Boolean> concerns(McpRequestContext request, ListState before) {
+    Mono<Boolean> concerns(Exchange exchange, ListState before) {
         if (!restricted && !before.restricted) {
             return Mono.just(true);
         }
         return this == before
                 ? Mono.just(false)
-                : Mono.zip(before.visible(request), visible(request), (old, current) -> !old.equals(current));
+                : Mono.zip(before.listed(exchange), listed(exchange), (old, current) -> !old.equals(current));
     }
 
-    private Mono<List<Entry>> visible(McpRequestContext request) {
+    private Mono<List<Entry>> listed(Exchange exchange) {
         return Flux.fromIterable(entries)
-                .filterWhen(entry -> entry.isVisible(request))
+                .filterWhen(entry -> entry.isListed(exchange))
                 .collectList();
     }
 }

@@ -6,17 +6,21 @@ import io.mcpspring.access.McpAccessDecision;
 import io.mcpspring.access.McpAccessRule;
 import io.mcpspring.access.McpEntry;
 import io.mcpspring.annotation.McpPrompt;
+import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.exchange.McpRequestContext;
 import io.mcpspring.prompt.McpPromptDefinition;
 import io.mcpspring.prompt.McpPrompts;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.resource.McpResourceDefinition;
+import io.mcpspring.resource.McpResources;
 import io.mcpspring.support.EventStream;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.tool.McpToolDefinition;
 import io.mcpspring.tool.McpTools;
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -41,7 +45,8 @@ class HiddenChangesTests {
         }
         EventStream stream = client.stream(
                 "subscriptions/listen",
-                "{\"notifications\": {\"toolsListChanged\": true, \"promptsListChanged\": true}}");
+                "{\"notifications\": {\"toolsListChanged\": true, \"promptsListChanged\": true,"
+                        + " \"resourcesListChanged\": true}}");
         assertThat(method(stream)).isEqualTo("notifications/subscriptions/acknowledged");
         return stream;
     }
@@ -56,6 +61,14 @@ class HiddenChangesTests {
                 .call((arguments, exchange) -> "done")
                 .build()));
         tools.update(changes -> changes.remove(name));
+    }
+
+    private void changeTemplates(String template) {
+        McpResources resources = server.context().getBean(McpResources.class);
+        resources.update(changes -> changes.add(McpResourceDefinition.at(template)
+                .read((request, exchange) -> "text")
+                .build()));
+        resources.update(changes -> changes.removeTemplate(template));
     }
 
     private void changePrompts() {
@@ -79,6 +92,15 @@ class HiddenChangesTests {
     void changesOfEntriesThatOnlyListsHideAreNotRevealed(ProtocolVersion version) {
         try (EventStream stream = listen(client(version, "boss"), version)) {
             changeTools("unlisted");
+            changePrompts();
+            assertThat(method(stream)).isEqualTo(PROMPTS);
+        }
+    }
+
+    @EveryRevision
+    void changesOfTemplatesThatOnlyTheirListHidesAreNotRevealed(ProtocolVersion version) {
+        try (EventStream stream = listen(client(version, "boss"), version)) {
+            changeTemplates("unlisted:///{name}");
             changePrompts();
             assertThat(method(stream)).isEqualTo(PROMPTS);
         }
@@ -114,10 +136,17 @@ class HiddenChangesTests {
             return "Hello";
         }
 
+        @McpResource(uri = "text:///open")
+        String open() {
+            return "open";
+        }
+
         @Bean
         static McpAccessRule unlisted() {
             return (entry, request) -> Mono.just(
-                    entry.name().equals("unlisted") && request.method().equals("tools/list")
+                    entry.name().startsWith("unlisted")
+                                    && List.of("tools/list", "resources/templates/list")
+                                            .contains(request.method())
                             ? McpAccessDecision.hidden()
                             : McpAccessDecision.granted());
         }

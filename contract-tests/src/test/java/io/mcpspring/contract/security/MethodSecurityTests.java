@@ -480,6 +480,12 @@ class MethodSecurityTests {
             return "ada";
         }
 
+        /** Does not serve {@code ada://result}, although it matches. */
+        @McpResource(uri = "ada://res{rest}")
+        String template(String rest) {
+            return rest;
+        }
+
         @McpResource(uri = "ada://open")
         String open() {
             return "open";

@@ -17,12 +17,16 @@ import java.lang.reflect.Method;
 import java.util.List;
 import org.aopalliance.intercept.MethodInvocation;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.support.Pointcuts;
 import org.springframework.aop.support.StaticMethodMatcherPointcut;
+import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
+import org.springframework.security.access.prepost.PostFilter;
+import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
@@ -76,6 +80,14 @@ class OwnAdvisorTests {
                 .hasToString("{}");
     }
 
+    /** Its decision about the annotation of this resource is not known before it is called. */
+    @LegacyRevisions
+    void subscriptionsAreRefusedIfAnAdvisorDecidesByAnAnnotationThatUsuallyFilters(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(ByAnnotations.class).client(version, Users.path("ada"));
+        client.request("resources/subscribe", "{\"uri\": \"list://all\"}").error();
+        client.request("resources/subscribe", "{\"uri\": \"list://open\"}").result();
+    }
+
     @Test
     void operatorsSeeTheClassOfTheAdvisor() {
         assertThat(server.context().getBean(Features.class).entries())
@@ -120,6 +132,37 @@ class OwnAdvisorTests {
             AuthorizationManager<MethodInvocation> owner = (caller, invocation) -> new AuthorizationDecision(
                     invocation.getArguments()[0].equals(caller.get().getName()));
             return new AuthorizationManagerBeforeMethodInterceptor(new EveryMethod(), owner);
+        }
+    }
+
+    static class Lists {
+
+        @McpResource(uri = "list://all")
+        @PostFilter("true")
+        List<String> all() {
+            return List.of("all");
+        }
+
+        @McpResource(uri = "list://open")
+        List<String> open() {
+            return List.of("open");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Users.class, Lists.class})
+    static class ByAnnotations {
+
+        @Bean
+        @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+        static AuthorizationManagerBeforeMethodInterceptor ofAnnotations() {
+            AuthorizationManager<MethodInvocation> everybody = (caller, invocation) -> new AuthorizationDecision(true);
+            return new AuthorizationManagerBeforeMethodInterceptor(
+                    Pointcuts.union(
+                            AnnotationMatchingPointcut.forMethodAnnotation(PreAuthorize.class),
+                            AnnotationMatchingPointcut.forMethodAnnotation(PostFilter.class)),
+                    everybody);
         }
     }
 }
