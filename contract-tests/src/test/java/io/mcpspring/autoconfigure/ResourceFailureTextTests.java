@@ -8,10 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResourceLocation;
+import java.io.File;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,7 @@ import org.springframework.boot.test.context.runner.ReactiveWebApplicationContex
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.InputStreamResource;
+import org.springframework.core.io.Resource;
 import reactor.core.publisher.Mono;
 
 /** The complete texts for resources that cannot be served. */
@@ -229,11 +232,24 @@ class ResourceFailureTextTests {
                 "Return the file's content as a Resource, or a name that clients know as a String.");
     }
 
-    @Test
-    void refusesAReactiveTypeWithinAnotherType() {
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            ReturnsFileInside | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsFilesByName | Type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsMonosByName | Type reactor.core.publisher.Mono cannot be written as JSON: its value is not available yet. | Return a Mono or a CompletionStage of the whole result.
+            ReturnsContentsInLists | Type org.springframework.core.io.Resource cannot be written as JSON: it is content, which cannot be a part of JSON. | Return it alone or in a list, or return a String or byte[] instead.
+            """)
+    void refusesAnUnwritableTypeWithinAnotherType(String name, String reason, String action) throws Exception {
+        Class<?> resources = Class.forName(ResourceFailureTextTests.class.getName() + "$" + name);
+        assertRefused(of(resources), resources, "find()", reason, action);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {ReturnsMonos.class, ReturnsListOfMonos.class})
+    void refusesAReactiveTypeWithinAnotherType(Class<?> resources) {
         assertRefused(
-                of(ReturnsMonos.class),
-                ReturnsMonos.class,
+                of(resources),
+                resources,
                 "find()",
                 "It returns a reactive type within another type.",
                 "Return one reactive type that contains everything else.");
@@ -268,11 +284,53 @@ class ResourceFailureTextTests {
         }
     }
 
+    record Report(String name, File file) {}
+
+    static class ReturnsFileInside {
+
+        @McpResource(uri = "docs://report")
+        Mono<Report> find() {
+            return Mono.empty();
+        }
+    }
+
+    static class ReturnsFilesByName {
+
+        @McpResource(uri = "docs://files")
+        Map<String, File> find() {
+            return Map.of();
+        }
+    }
+
+    static class ReturnsMonosByName {
+
+        @McpResource(uri = "docs://monos")
+        Map<String, Mono<String>> find() {
+            return Map.of();
+        }
+    }
+
+    static class ReturnsContentsInLists {
+
+        @McpResource(uri = "docs://lists")
+        List<List<Resource>> find() {
+            return List.of();
+        }
+    }
+
     static class ReturnsMonos {
 
         @McpResource(uri = "docs://monos")
         Optional<Mono<String>> find() {
             return Optional.empty();
+        }
+    }
+
+    static class ReturnsListOfMonos {
+
+        @McpResource(uri = "docs://monos")
+        List<Mono<String>> find() {
+            return List.of();
         }
     }
 

@@ -21,7 +21,6 @@ import io.mcpspring.protocol.McpProtocolException;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.Resource;
 import io.mcpspring.protocol.ResourceTemplate;
-import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.text.DefinitionTexts;
 import io.mcpspring.validation.SchemaException;
 import java.util.ArrayList;
@@ -90,7 +89,8 @@ final class ResourceFactory {
         ResultRules rules = results.with(spec.results());
         Address address = address(definition.uriTemplate(), method);
         Map<String, List<String>> values = values(address);
-        Call call = call(spec, address, values);
+        ResourceReader contents = ResourceReader.of(definition.mimeType(), method, mapper, rules.binary());
+        Call call = call(spec, contents, address, values);
         return new RegisteredResource(
                 address,
                 definition,
@@ -104,7 +104,7 @@ final class ResourceFactory {
                 spec.limits().checked(method),
                 rendered(definition, address, spec.size()),
                 values,
-                ResourceReader.of(definition.mimeType(), method, mapper, rules.binary()),
+                contents,
                 rules,
                 method,
                 call.constraints(),
@@ -113,12 +113,11 @@ final class ResourceFactory {
 
     private record Call(BoundMethod<McpResourceRequest> bound, ArgumentConstraints constraints) {}
 
-    private Call call(ResourceSpec spec, Address address, Map<String, List<String>> values) {
+    private Call call(ResourceSpec spec, ResourceReader contents, Address address, Map<String, List<String>> values) {
         BeanMethod method = spec.method();
         if (method.isFunction()) {
             return new Call(BoundMethod.ofFunction(method, calls), ArgumentConstraints.NONE);
         }
-        requireReadable(method);
         List<ConstrainedArgument> arguments = new ArrayList<>();
         List<ParameterSource<McpResourceRequest>> sources = ParameterSource.of(
                 method,
@@ -129,15 +128,14 @@ final class ResourceFactory {
         Binding<McpResourceRequest> binding = constraints
                 .binding(sources)
                 .slowFor(request -> JsonLimits.isLarge(List.of(request.uri().toString())));
-        return new Call(new BoundMethod<>(method, calls, binding), constraints);
+        Call call = new Call(new BoundMethod<>(method, calls, binding), constraints);
+        requireReadable(contents, method);
+        return call;
     }
 
-    private void requireReadable(BeanMethod method) {
-        Class<?> value = method.returnedClass();
+    private static void requireReadable(ResourceReader contents, BeanMethod method) {
         try {
-            if (!ResourceReader.isDocument(value)) {
-                JsonSchemas.requireWritable(value, mapper);
-            }
+            contents.requireReadable();
         } catch (SchemaException ex) {
             throw method.refused(ex.reason() + ".", ex.cure() + ".");
         }

@@ -2,6 +2,7 @@ package io.mcpspring.resource;
 
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.content.MediaTypes;
+import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.protocol.JsonRpcError;
@@ -10,6 +11,7 @@ import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.protocol.ResourceContents;
 import io.mcpspring.schema.JavaTypes;
 import io.mcpspring.schema.JsonSchemas;
+import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -21,13 +23,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.ReactiveAdapter;
-import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.io.Resource;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.type.TypeFactory;
 
 /**
  * Converts the value that the method of a resource returns to contents, as {@link io.mcpspring.annotation.McpResource}
@@ -41,21 +40,25 @@ import tools.jackson.databind.type.TypeFactory;
 record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mapper, ContentLimit limit) {
 
     static ResourceReader of(@Nullable String mimeType, BeanMethod method, JsonMapper mapper, ContentLimit limit) {
-        JavaType returned = JavaTypes.of(method.returnType(), method.beanClass(), mapper);
-        return new ResourceReader(mimeType, unwrapped(returned, mapper.getTypeFactory()), mapper, limit);
+        JavaType type = JavaTypes.ofResult(method.returnType(), method.beanClass(), mapper);
+        return new ResourceReader(mimeType, type, mapper, limit);
     }
 
-    /** A type without the reactive type and the optional around it; a list for several values. */
-    private static JavaType unwrapped(JavaType type, TypeFactory types) {
-        if (type.hasRawClass(Optional.class)) {
-            return unwrapped(type.getReferencedType(), types);
+    /** @throws SchemaException if values of the type would be written as JSON, but are not data for clients */
+    void requireReadable() {
+        JavaType element = JavaTypes.element(type);
+        Class<?> raw = element == null ? type.getRawClass() : element.getRawClass();
+        boolean written = !isDocument(raw) && (element != null || !isFinished(raw));
+        if (written) {
+            JsonSchemas.requireWritable(type, mapper);
         }
-        ReactiveAdapter adapter = ReactiveAdapterRegistry.getSharedInstance().getAdapter(type.getRawClass());
-        if (adapter == null || adapter.isNoValue()) {
-            return type;
-        }
-        JavaType value = type.containedTypeOrUnknown(0);
-        return adapter.isMultiValue() ? types.constructCollectionType(List.class, value) : unwrapped(value, types);
+    }
+
+    /** Whether values of a type are sent without JSON, but not as one of several documents. */
+    private static boolean isFinished(Class<?> type) {
+        return CharSequence.class.isAssignableFrom(type)
+                || type == ReadResourceResult.class
+                || type == InputRequired.class;
     }
 
     ReadResourceResult of(@Nullable Object value, String uri) throws IOException {
@@ -90,7 +93,7 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
     }
 
     /** Whether values of a type are documents; other values are written as JSON. */
-    static boolean isDocument(Class<?> type) {
+    private static boolean isDocument(Class<?> type) {
         return type == byte[].class
                 || Stream.of(ResourceContents.class, Resource.class, ByteBuffer.class, InputStream.class)
                         .anyMatch(document -> document.isAssignableFrom(type));

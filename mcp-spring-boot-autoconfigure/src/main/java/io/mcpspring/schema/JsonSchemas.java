@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
@@ -141,11 +142,22 @@ public final class JsonSchemas {
     }
 
     /**
-     * Checks that a type holds data for clients, rather than for instance a path of the server.
+     * Checks that a type and the types inside it hold data for clients, rather than for instance a path of the server.
      *
      * @param mapper writes the values; a type for which the application has a serializer is accepted
-     * @throws SchemaException if it does not
+     * @throws SchemaException if one does not
      */
+    public static void requireWritable(JavaType type, JsonMapper mapper) {
+        try {
+            Generator.plain(new WritingModel(mapper)).generate(type);
+        }
+        // What cannot be described may still be written.
+        catch (JacksonException | IllegalArgumentException | StackOverflowError undescribed) {
+            Unwritable.check(type.getRawClass(), mapper);
+        }
+    }
+
+    /** Checks the class of a value as {@link #requireWritable(JavaType, JsonMapper)} checks types. */
     public static void requireWritable(Class<?> type, JsonMapper mapper) {
         Unwritable.check(type, mapper);
     }

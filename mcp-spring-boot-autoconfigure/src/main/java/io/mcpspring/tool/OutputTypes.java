@@ -14,10 +14,10 @@ import io.mcpspring.validation.SchemaTypes;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.core.ReactiveAdapter;
 import org.springframework.core.ReactiveAdapterRegistry;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 
@@ -48,13 +48,12 @@ final class OutputTypes {
         }
         JavaType type = returned.type();
         if (structured == Structured.NEVER) {
-            requireWritable(returned);
+            JsonSchemas.requireWritable(returned.type(), schemas.structuredMapper());
             return ToolOutput.of(Kind.TEXT, type);
         }
         // Elements of which nothing is known may be content.
-        if (structured == Structured.AUTO
-                && returned.hasElements()
-                && returned.element().isJavaLangObject()) {
+        JavaType element = returned.element();
+        if (structured == Structured.AUTO && element != null && element.isJavaLangObject()) {
             return ToolOutput.of(Kind.STRUCTURED, type);
         }
         GeneratedSchema schema = schemas.outputSchema(type, returned.use(), returned.nullable());
@@ -87,21 +86,10 @@ final class OutputTypes {
         }
         boolean known = !finished && !returned.isAnything();
         if (known) {
-            requireWritable(returned);
+            JsonSchemas.requireWritable(returned.type(), schemas.structuredMapper());
         }
         JavaType type = known ? returned.type() : schemas.structuredMapper().constructType(described);
         return new ToolOutput(Kind.STRUCTURED, schema, Conformance.UNKNOWN, type);
-    }
-
-    /** Checks the type and everything inside it, by the schema that is not published. */
-    private void requireWritable(Returned returned) {
-        try {
-            schemas.outputSchema(returned.type(), returned.use(), returned.nullable());
-        }
-        // What cannot be described may still be written.
-        catch (JacksonException | IllegalArgumentException | StackOverflowError undescribed) {
-            JsonSchemas.requireWritable(returned.raw(), schemas.structuredMapper());
-        }
     }
 
     // A nullable scalar is a scalar still.
@@ -118,7 +106,7 @@ final class OutputTypes {
 
     private Returned unwrap(Returned returned) {
         Class<?> raw = returned.raw();
-        if (isOptional(returned.type())) {
+        if (JavaTypes.isOptional(returned.type())) {
             return unwrap(returned.content(true));
         }
         if (ReturnedResponse.TYPE.isAssignableFrom(raw)) {
@@ -144,27 +132,20 @@ final class OutputTypes {
     }
 
     private static void refuseResponse(JavaType inside) {
-        if (ReturnedResponse.TYPE.isAssignableFrom(withoutOptional(inside).getRawClass())) {
+        if (ReturnedResponse.TYPE.isAssignableFrom(
+                JavaTypes.withoutOptional(inside).getRawClass())) {
             throw new SchemaException("It returns several responses", "Return one, or several values without them");
         }
     }
 
     private static void refuseReactive(JavaType inside) {
         if (ReactiveAdapterRegistry.getSharedInstance()
-                        .getAdapter(withoutOptional(inside).getRawClass())
+                        .getAdapter(JavaTypes.withoutOptional(inside).getRawClass())
                 != null) {
             throw new SchemaException(
                     "It returns a reactive type within another type",
                     "Return one reactive type that contains everything else");
         }
-    }
-
-    private static JavaType withoutOptional(JavaType type) {
-        return isOptional(type) ? withoutOptional(type.getReferencedType()) : type;
-    }
-
-    private static boolean isOptional(JavaType type) {
-        return type.isReferenceType() && type.getRawClass().getName().startsWith("java.util.Optional");
     }
 
     /** The return type of a method without wrappers. */
@@ -189,22 +170,20 @@ final class OutputTypes {
         }
 
         boolean isNothing() {
-            return raw() == void.class || raw() == Void.class || raw().getName().equals("kotlin.Unit");
+            return JavaTypes.isNothing(type);
         }
 
-        boolean hasElements() {
-            return type.isArrayType() || type.isCollectionLikeType();
-        }
-
-        /** Returns the type of the elements, without optionals. */
+        /** Returns the type of the elements, without optionals; {@code null} for one value. */
+        @Nullable
         JavaType element() {
-            return withoutOptional(type.getContentType());
+            return JavaTypes.element(type);
         }
 
         boolean isContent() {
+            JavaType element = element();
             return raw() == CallToolResult.class
                     || Contents.isBlock(raw())
-                    || hasElements() && Contents.isBlock(element().getRawClass());
+                    || element != null && Contents.isBlock(element.getRawClass());
         }
     }
 }
