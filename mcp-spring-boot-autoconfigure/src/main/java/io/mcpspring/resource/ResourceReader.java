@@ -120,7 +120,7 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         if (value instanceof byte[] bytes) {
             return Optional.of(binary(bytes, uri));
         }
-        JsonSchemas.requireWritable(value.getClass(), mapper);
+        JsonSchemas.requireWritableValue(value, mapper);
         return Optional.of(new ResourceContents.Text(uri, type("application/json"), json(value), null));
     }
 

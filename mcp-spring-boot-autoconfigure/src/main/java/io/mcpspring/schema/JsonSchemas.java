@@ -157,9 +157,14 @@ public final class JsonSchemas {
         }
     }
 
-    /** Checks the class of a value as {@link #requireWritable(JavaType, JsonMapper)} checks types. */
-    public static void requireWritable(Class<?> type, JsonMapper mapper) {
-        Unwritable.check(type, mapper);
+    /**
+     * Checks the class of a value, and of the values in a collection, an array, a map or an optional.
+     *
+     * @param mapper writes the value; a type for which the application has a serializer is accepted
+     * @throws SchemaException if one of them does not hold data for clients
+     */
+    public static void requireWritableValue(Object value, JsonMapper mapper) {
+        Unwritable.checkValue(value, mapper);
     }
 
     /** The schema of structured results of a type. */

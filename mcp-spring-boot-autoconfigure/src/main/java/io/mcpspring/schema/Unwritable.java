@@ -1,10 +1,12 @@
 package io.mcpspring.schema;
 
 import io.mcpspring.validation.SchemaException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +115,23 @@ enum Unwritable {
                 throw new SchemaException(
                         "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
             }
+        }
+    }
+
+    /** Fails for a value of such a type, also in a collection, an array, a map or an optional. */
+    static void checkValue(@Nullable Object value, JsonMapper mapper) {
+        if (value == null) {
+            return;
+        }
+        check(value.getClass(), mapper);
+        if (value instanceof Collection<?> collection) {
+            collection.forEach(element -> checkValue(element, mapper));
+        } else if (value instanceof Object[] array) {
+            Stream.of(array).forEach(element -> checkValue(element, mapper));
+        } else if (value instanceof Map<?, ?> map) {
+            map.values().forEach(element -> checkValue(element, mapper));
+        } else if (value instanceof Optional<?> optional) {
+            checkValue(optional.orElse(null), mapper);
         }
     }
 

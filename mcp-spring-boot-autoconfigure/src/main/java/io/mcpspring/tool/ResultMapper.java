@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -203,11 +202,7 @@ final class ResultMapper {
 
     private JsonValue json(Object value) {
         if (output.schema() == null) {
-            requireWritable(value);
-            Contents.elements(value).stream()
-                    .map(BoundMethod::unwrapped)
-                    .filter(Objects::nonNull)
-                    .forEach(this::requireWritable);
+            JsonSchemas.requireWritableValue(value, schemas.structuredMapper());
         }
         return written(value);
     }
@@ -224,10 +219,6 @@ final class ResultMapper {
         return declaredWriters.computeIfAbsent(
                 value.getClass(),
                 actual -> schemas.writer(declared, actual).without(SerializationFeature.INDENT_OUTPUT));
-    }
-
-    private void requireWritable(Object value) {
-        JsonSchemas.requireWritable(value.getClass(), schemas.structuredMapper());
     }
 
     private String text(Object value) {

@@ -23,6 +23,7 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import java.io.ByteArrayInputStream;
+import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.InputStream;
 import java.net.URI;
@@ -364,6 +365,29 @@ class ResourceReadTests {
         }
     }
 
+    static class Hidden {
+
+        @McpResource(uri = "h://list")
+        Object list() {
+            return List.of("a", new File("/secret/path"));
+        }
+
+        @McpResource(uri = "h://optional-in-array")
+        Object optionalInArray() {
+            return new Object[] {Optional.of(new File("/secret/path"))};
+        }
+
+        @McpResource(uri = "h://map")
+        Map<String, Object> map() {
+            return Map.of("a", new File("/secret/path"));
+        }
+
+        @McpResource(uri = "h://flux")
+        Flux<Object> flux() {
+            return Flux.just(List.of(new File("/secret/path")));
+        }
+    }
+
     static class Failures {
 
         static final Semaphore STOPPED = new Semaphore(0);
@@ -686,6 +710,16 @@ class ResourceReadTests {
         }
         assertThat(read(client, "x://good").result().at("/contents/0/text").stringValue())
                 .isEqualTo("good");
+    }
+
+    @EveryRevision
+    void anUnwritableValueOfAnUndeclaredTypeIsAnError(ProtocolVersion version) {
+        McpTestClient client = TestServer.shared(Hidden.class).client(version);
+        for (String uri : List.of("h://list", "h://optional-in-array", "h://map", "h://flux")) {
+            Answer answer = read(client, uri);
+            assertThat(answer.errorCode()).as(uri).isEqualTo(-32603);
+            assertThat(answer.error().get("message").stringValue()).doesNotContain("secret");
+        }
     }
 
     @EveryRevision

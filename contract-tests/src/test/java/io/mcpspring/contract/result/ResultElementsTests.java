@@ -167,6 +167,16 @@ class ResultElementsTests {
         }
 
         @McpTool
+        List<Object> hiddenFileInList() {
+            return List.of(List.of(new File("/etc/hostname")));
+        }
+
+        @McpTool
+        Object hiddenFileInMap() {
+            return Map.of("a", new File("/etc/hostname"));
+        }
+
+        @McpTool
         Object hiddenFuture() {
             return new FutureTask<>(() -> "a");
         }
@@ -245,7 +255,13 @@ class ResultElementsTests {
     @EveryRevision
     void anUnwritableValueOfAnUndeclaredTypeIsAnError(ProtocolVersion version) {
         McpTestClient client = server.client(version);
-        for (String tool : List.of("hiddenFile", "hiddenFiles", "hiddenOptionalFile", "hiddenFuture")) {
+        for (String tool : List.of(
+                "hiddenFile",
+                "hiddenFiles",
+                "hiddenOptionalFile",
+                "hiddenFileInList",
+                "hiddenFileInMap",
+                "hiddenFuture")) {
             assertNeutralError(client.call(tool), tool);
         }
     }
