@@ -34,10 +34,11 @@ import java.lang.annotation.Target;
  * {@code Resource} are sent as text if their media type is one of text and they are valid UTF-8, otherwise as binary
  * data. {@code ResourceContents} and {@code ReadResourceResult} are sent unchanged. A collection or array of contents,
  * bytes, buffers, streams or Spring resources is sent as several documents. Any other value is written as JSON,
- * including an empty collection. Reactive types, {@code CompletionStage} and {@code Optional} are unwrapped.
- * {@code null}, an empty {@code Optional} or {@code Mono}, a {@code java.io.FileNotFoundException} and a
- * {@code java.nio.file.NoSuchFileException} mean that the resource does not exist. A stream or a Spring
- * {@code Resource} that is larger than {@code mcp.server.resources.max-size} is an error.
+ * including an empty collection, unless it is declared as one of documents. Reactive types, {@code CompletionStage} and
+ * {@code Optional} are unwrapped. {@code null}, an empty {@code Optional} or {@code Mono}, an empty collection of
+ * documents, a {@code java.io.FileNotFoundException} and a {@code java.nio.file.NoSuchFileException} mean that the
+ * resource does not exist. A stream or a Spring {@code Resource} that is larger than
+ * {@code mcp.server.resources.max-size} is an error.
  *
  * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged. For any other exception the client
  * gets the error -32603, with the text of a {@code McpToolExceptionResolver} bean or else with the id under which the

@@ -46,17 +46,15 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
 
     /** @throws SchemaException if values of the type would be written as JSON, but are not data for clients */
     void requireReadable() {
-        JavaType element = JavaTypes.element(type);
-        Class<?> raw = element == null ? type.getRawClass() : element.getRawClass();
-        boolean written = !isDocument(raw) && (element != null || !isFinished(raw));
-        if (written) {
+        if (!isSeveralDocuments() && !isSentAsIs(type.getRawClass())) {
             JsonSchemas.requireWritable(type, mapper);
         }
     }
 
-    /** Whether values of a type are sent without JSON, but not as one of several documents. */
-    private static boolean isFinished(Class<?> type) {
-        return CharSequence.class.isAssignableFrom(type)
+    /** Whether values of a type are sent without JSON. */
+    private static boolean isSentAsIs(Class<?> type) {
+        return isDocument(type)
+                || CharSequence.class.isAssignableFrom(type)
                 || type == ReadResourceResult.class
                 || type == InputRequired.class;
     }
@@ -75,14 +73,20 @@ record ResourceReader(@Nullable String mimeType, JavaType type, JsonMapper mappe
         return new ReadResourceResult(contents, null);
     }
 
-    private static Collection<?> documents(Object value) {
+    private Collection<?> documents(Object value) {
         List<?> present = elements(value).stream()
                 .map(BoundMethod::unwrapped)
                 .filter(Objects::nonNull)
                 .toList();
-        return !present.isEmpty() && present.stream().allMatch(element -> isDocument(element.getClass()))
-                ? present
-                : List.of(value);
+        boolean documents = present.isEmpty()
+                ? isSeveralDocuments()
+                : present.stream().allMatch(element -> isDocument(element.getClass()));
+        return documents ? present : List.of(value);
+    }
+
+    private boolean isSeveralDocuments() {
+        JavaType element = JavaTypes.element(type);
+        return element != null && isDocument(element.getRawClass());
     }
 
     private static Collection<?> elements(Object value) {

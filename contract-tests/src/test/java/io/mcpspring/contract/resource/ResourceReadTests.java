@@ -354,6 +354,16 @@ class ResourceReadTests {
             return null;
         }
 
+        @McpResource(uri = "n://optional-documents")
+        List<Optional<ResourceContents>> optionalDocuments() {
+            return List.of(Optional.empty());
+        }
+
+        @McpResource(uri = "n://no-documents")
+        Flux<Resource> noDocuments() {
+            return Flux.empty();
+        }
+
         @McpResource(uri = "n://number/{id}")
         String number(int id) {
             return "number " + id;
@@ -643,6 +653,8 @@ class ResourceReadTests {
                         "n://stage",
                         "n://spring",
                         "n://t/7",
+                        "n://optional-documents",
+                        "n://no-documents",
                         "n://unknown",
                         "n://number/",
                         "",
