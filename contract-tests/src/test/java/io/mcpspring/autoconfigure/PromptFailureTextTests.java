@@ -10,15 +10,22 @@ import io.mcpspring.annotation.McpIcon;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpPromptParam;
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.prompt.McpPromptDefinition;
+import io.mcpspring.protocol.GetPromptResult;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ReactiveWebApplicationContextRunner;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -58,7 +65,15 @@ class PromptFailureTextTests {
     @CsvSource({
         "CountingPrompt, int",
         "SilentPrompt, void",
-        "RecordPrompt, io.mcpspring.autoconfigure.PromptFailureTextTests$RecordPrompt$Text"
+        "RecordPrompt, io.mcpspring.autoconfigure.PromptFailureTextTests$RecordPrompt$Text",
+        "StreamPrompt, java.util.stream.Stream<java.lang.String>",
+        "MapPrompt, 'java.util.Map<java.lang.String,java.lang.String>'",
+        "FilePrompt, org.springframework.core.io.Resource",
+        "SupplierPrompt, java.util.function.Supplier<java.lang.String>",
+        "ResultsPrompt, java.util.List<io.mcpspring.protocol.GetPromptResult>",
+        "ResultFluxPrompt, reactor.core.publisher.Flux<io.mcpspring.protocol.GetPromptResult>",
+        "QuestionsPrompt, java.util.List<java.util.Optional<io.mcpspring.exchange.InputRequired>>",
+        "NestedPrompt, java.util.List<java.util.List<java.lang.String>>"
     })
     void refusesAReturnTypeThatCannotBecomeMessages(String name, String type) throws Exception {
         Class<?> prompts = Class.forName(PromptFailureTextTests.class.getName() + "$" + name);
@@ -68,6 +83,11 @@ class PromptFailureTextTests {
                 "letter()",
                 "It returns " + type + ", which cannot become messages.",
                 "Return text, Content, PromptMessage, a list of these, or a GetPromptResult.");
+    }
+
+    @Test
+    void acceptsATypeWhoseValuesMayBeMessages() {
+        of(OpenPrompts.class).run(context -> assertThat(context).hasNotFailed());
     }
 
     @ParameterizedTest(name = "{0}")
@@ -312,6 +332,103 @@ class PromptFailureTextTests {
         @McpPrompt
         Mono<List<Text>> letter() {
             return Mono.empty();
+        }
+    }
+
+    static class StreamPrompt {
+
+        @McpPrompt
+        Stream<String> letter() {
+            return Stream.empty();
+        }
+    }
+
+    static class MapPrompt {
+
+        @McpPrompt
+        Map<String, String> letter() {
+            return Map.of();
+        }
+    }
+
+    static class FilePrompt {
+
+        @McpPrompt
+        Resource letter() {
+            return new ByteArrayResource(new byte[0]);
+        }
+    }
+
+    static class SupplierPrompt {
+
+        @McpPrompt
+        Supplier<String> letter() {
+            return () -> "never";
+        }
+    }
+
+    static class ResultsPrompt {
+
+        @McpPrompt
+        List<GetPromptResult> letter() {
+            return List.of();
+        }
+    }
+
+    static class ResultFluxPrompt {
+
+        @McpPrompt
+        Flux<GetPromptResult> letter() {
+            return Flux.empty();
+        }
+    }
+
+    static class QuestionsPrompt {
+
+        @McpPrompt
+        List<Optional<InputRequired>> letter() {
+            return List.of();
+        }
+    }
+
+    static class NestedPrompt {
+
+        @McpPrompt
+        List<List<String>> letter() {
+            return List.of();
+        }
+    }
+
+    static class OpenPrompts {
+
+        @McpPrompt
+        Object anything() {
+            return "text";
+        }
+
+        @McpPrompt
+        Comparable<?> comparable() {
+            return "text";
+        }
+
+        @McpPrompt
+        Iterable<String> iterable() {
+            return List.of("text");
+        }
+
+        @McpPrompt
+        Mono<? extends List<? super String>> list() {
+            return Mono.empty();
+        }
+
+        @McpPrompt
+        <T extends CharSequence> Optional<T>[] variables() {
+            return null;
+        }
+
+        @McpPrompt
+        Optional<InputRequired> question() {
+            return Optional.empty();
         }
     }
 

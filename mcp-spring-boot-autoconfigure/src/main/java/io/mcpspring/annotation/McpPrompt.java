@@ -19,7 +19,8 @@ import java.lang.annotation.Target;
  *
  * <p><b>Results.</b> A text or {@code Content} is one message of the user; a {@code PromptMessage} is sent unchanged; a
  * collection or an array of these is a conversation; a {@code GetPromptResult} is the whole answer. {@code Mono},
- * {@code Flux} (collected), {@code CompletionStage} and {@code Optional} are unwrapped first.
+ * {@code Flux} (collected), {@code CompletionStage} and {@code Optional} are unwrapped first. The application does not
+ * start if the values of the return type cannot be any of these.
  *
  * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged. For any other exception the client
  * gets the error -32603, with the text of a {@code McpToolExceptionResolver} bean or else with the id under which the

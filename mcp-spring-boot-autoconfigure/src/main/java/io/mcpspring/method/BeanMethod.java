@@ -97,11 +97,6 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         return returnType;
     }
 
-    /** Returns the class of the returned values, without the reactive type, optional, collection or array around it. */
-    public Class<?> returnedClass() {
-        return unwrapped(ResolvableType.forMethodParameter(returnType)).resolve(Object.class);
-    }
-
     /** Whether a reactive type is within an optional, a collection, an array or another reactive type. */
     boolean returnsReactiveTypeInside() {
         ResolvableType content = content(ResolvableType.forMethodParameter(returnType));
@@ -109,11 +104,6 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
             content = content(content);
         }
         return content != null;
-    }
-
-    private static ResolvableType unwrapped(ResolvableType type) {
-        ResolvableType content = content(type);
-        return content == null ? type : unwrapped(content);
     }
 
     /** Returns the type of the values that a value of a type contains; {@code null} if it is one value itself. */

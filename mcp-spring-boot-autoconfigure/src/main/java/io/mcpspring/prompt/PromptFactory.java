@@ -86,20 +86,14 @@ final class PromptFactory {
 
     private RegisteredPrompt ofMethod(PromptSpec spec) {
         BeanMethod method = spec.method();
-        PromptReturnType.check(method);
         Arguments arguments = new Arguments(method, new AnnotationTexts(method, placeholders));
         List<ParameterSource<Map<String, String>>> sources =
                 ParameterSource.of(method, calls.injected(), Arguments::isAnnotated, arguments::source);
         ArgumentConstraints constraints = validation.ofTexts(method, arguments.constrained, mapper);
-        return registered(
-                spec,
-                arguments.described,
-                arguments.values,
-                constraints,
-                new BoundMethod<>(
-                        method,
-                        calls,
-                        constraints.binding(sources).slowFor(texts -> JsonLimits.isLarge(texts.values()))));
+        BoundMethod<Map<String, String>> call = new BoundMethod<>(
+                method, calls, constraints.binding(sources).slowFor(texts -> JsonLimits.isLarge(texts.values())));
+        PromptReturnType.check(method, mapper);
+        return registered(spec, arguments.described, arguments.values, constraints, call);
     }
 
     private RegisteredPrompt registered(
