@@ -112,6 +112,22 @@ class PromptFailureTextTests {
     }
 
     @Test
+    void refusesACompletionThatNeverReturnsAValue() {
+        assertRefused(
+                of(Letter.class).withBean(CompletesNothing.class),
+                CompletesNothing.class,
+                "to(String)",
+                "It returns void, which cannot become values.",
+                "Return the values to propose, for instance a List<String>.");
+        assertRefused(
+                of(Letter.class).withBean(CompletesNothingLater.class),
+                CompletesNothingLater.class,
+                "to(String)",
+                "It returns reactor.core.publisher.Mono<java.lang.Void>, which cannot become values.",
+                "Return the values to propose, for instance a List<String>.");
+    }
+
+    @Test
     void refusesTwoArgumentsOfTheSameName() {
         assertRefused(
                 of(TwoOfOneName.class),
@@ -453,6 +469,20 @@ class PromptFailureTextTests {
         @McpComplete(prompt = "letter")
         Optional<Flux<String>> to() {
             return Optional.empty();
+        }
+    }
+
+    static class CompletesNothing {
+
+        @McpComplete(prompt = "letter")
+        void to(String typed) {}
+    }
+
+    static class CompletesNothingLater {
+
+        @McpComplete(prompt = "letter")
+        Mono<Void> to(String typed) {
+            return Mono.empty();
         }
     }
 

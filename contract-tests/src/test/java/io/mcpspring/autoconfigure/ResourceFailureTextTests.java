@@ -223,6 +223,23 @@ class ResourceFailureTextTests {
     }
 
     @Test
+    void refusesAMethodThatNeverReturnsAValue() {
+        String action = "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.";
+        assertRefused(
+                of(ReturnsNothing.class),
+                ReturnsNothing.class,
+                "find()",
+                "It returns void, which cannot become contents.",
+                action);
+        assertRefused(
+                of(ReturnsNothingLater.class),
+                ReturnsNothingLater.class,
+                "find()",
+                "It returns reactor.core.publisher.Mono<java.lang.Void>, which cannot become contents.",
+                action);
+    }
+
+    @Test
     void refusesAFileAsResult() {
         assertRefused(
                 of(ReturnsPaths.class),
@@ -274,6 +291,20 @@ class ResourceFailureTextTests {
 
     private static ReactiveWebApplicationContextRunner of(Class<?> beans) {
         return Runners.reactive().withBean(beans);
+    }
+
+    static class ReturnsNothing {
+
+        @McpResource(uri = "docs://nothing")
+        void find() {}
+    }
+
+    static class ReturnsNothingLater {
+
+        @McpResource(uri = "docs://nothing")
+        Mono<Void> find() {
+            return Mono.empty();
+        }
     }
 
     static class ReturnsPaths {

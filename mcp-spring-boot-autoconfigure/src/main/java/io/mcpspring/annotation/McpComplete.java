@@ -19,8 +19,8 @@ import java.lang.annotation.Target;
  * empty result mean an empty list.
  *
  * <p><b>Failures</b> are those of {@link McpPrompt}. The application does not start if two methods complete the same
- * argument, or if the argument does not exist. A prompt or a template that is added later, through {@code McpPrompts}
- * or {@code McpResources}, cannot be completed by a method.
+ * argument, if the argument does not exist, or if the method never returns a value. A prompt or a template that is
+ * added later, through {@code McpPrompts} or {@code McpResources}, cannot be completed by a method.
  *
  * <p>Texts may hold <code>${...}</code> placeholders.
  */

@@ -38,7 +38,8 @@ import java.lang.annotation.Target;
  * {@code Optional} are unwrapped. {@code null}, an empty {@code Optional} or {@code Mono}, an empty collection of
  * documents, a {@code java.io.FileNotFoundException} and a {@code java.nio.file.NoSuchFileException} mean that the
  * resource does not exist. A stream or a Spring {@code Resource} that is larger than
- * {@code mcp.server.resources.max-size} is an error.
+ * {@code mcp.server.resources.max-size} is an error. The application does not start with a method that never returns a
+ * value, or that returns a type that {@link McpTool} refuses.
  *
  * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged. For any other exception the client
  * gets the error -32603, with the text of a {@code McpToolExceptionResolver} bean or else with the id under which the

@@ -1,6 +1,7 @@
 package io.mcpspring.method;
 
 import io.mcpspring.Internal;
+import io.mcpspring.schema.JavaTypes;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -21,6 +22,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedMethod;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.method.support.InvocableHandlerMethod;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A method as its author declared it, and the bean to call it on. */
 @Internal
@@ -95,6 +97,11 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     /** The return type, also that of a suspending function, with type variables resolved against the user's class. */
     public MethodParameter returnType() {
         return returnType;
+    }
+
+    /** Whether the method never returns a value. */
+    public boolean returnsNothing() {
+        return JavaTypes.isNothing(JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared()));
     }
 
     /** Whether a reactive type is within an optional, a collection, an array or another reactive type. */

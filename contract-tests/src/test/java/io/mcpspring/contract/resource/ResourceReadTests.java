@@ -320,9 +320,6 @@ class ResourceReadTests {
             return OptionalInt.empty();
         }
 
-        @McpResource(uri = "n://void")
-        void voidMethod() {}
-
         @McpResource(uri = "n://contents")
         ReadResourceResult contents() {
             return new ReadResourceResult(List.of(), null);
@@ -646,7 +643,6 @@ class ResourceReadTests {
                         "n://mono",
                         "n://optional",
                         "n://optional-number",
-                        "n://void",
                         "n://contents",
                         "n://file-not-found",
                         "n://no-such-file",
