@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.mcpspring.annotation.McpResource;
+import io.mcpspring.protocol.ReadResourceResult;
 import io.mcpspring.resource.McpResourceDefinition;
 import io.mcpspring.resource.McpResourceLocation;
 import java.io.File;
@@ -24,6 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** The complete texts for resources that cannot be served. */
@@ -254,6 +256,7 @@ class ResourceFailureTextTests {
             ReturnsFileInside | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsFilesByName | Type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsMonosByName | Type reactor.core.publisher.Mono cannot be written as JSON: its value is not available yet. | Return a Mono or a CompletionStage of the whole result.
+            ReturnsResults | Type io.mcpspring.protocol.ReadResourceResult cannot be written as JSON: it is the result of a whole call. | Return it alone, or return the values that it has.
             ReturnsContentsInLists | Type org.springframework.core.io.Resource cannot be written as JSON: it is content, which cannot be a part of JSON. | Return it alone or in a list, or return a String or byte[] instead.
             """)
     void refusesAnUnwritableTypeWithinAnotherType(String name, String reason, String action) throws Exception {
@@ -338,6 +341,14 @@ class ResourceFailureTextTests {
         @McpResource(uri = "docs://monos")
         Map<String, Mono<String>> find() {
             return Map.of();
+        }
+    }
+
+    static class ReturnsResults {
+
+        @McpResource(uri = "docs://results")
+        Flux<ReadResourceResult> find() {
+            return Flux.empty();
         }
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpToolParam;
+import io.mcpspring.exchange.InputRequired;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
 import io.mcpspring.tool.McpToolDefinition;
 import jakarta.validation.Valid;
@@ -101,6 +103,9 @@ class SchemaFailureTextTests {
             ReturnsResponses  | It returns several responses. | Return one, or several values without them.
             ReturnsOptionalResponses | It returns several responses. | Return one, or several values without them.
             ReturnsResponseInResponse | It returns several responses. | Return one, or several values without them.
+            ReturnsResults    | Type io.mcpspring.protocol.CallToolResult cannot be written as JSON: it is the result of a whole call. | Return it alone, or return the values that it has.
+            ReturnsResultFlux | Type io.mcpspring.protocol.CallToolResult cannot be written as JSON: it is the result of a whole call. | Return it alone, or return the values that it has.
+            ReturnsQuestions  | Type io.mcpspring.exchange.InputRequired cannot be written as JSON: it is the result of a whole call. | Return it alone, or return the values that it has.
             ReturnsMonoInMono | It returns a reactive type within another type. | Return one reactive type that contains everything else.
             ReturnsMonoInOptional | It returns a reactive type within another type. | Return one reactive type that contains everything else.
             ReturnsMonoInResponse | It returns a reactive type within another type. | Return one reactive type that contains everything else.
@@ -479,6 +484,30 @@ class SchemaFailureTextTests {
 
         @McpTool
         ResponseEntity<ResponseEntity<String>> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsResults {
+
+        @McpTool
+        List<CallToolResult> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsResultFlux {
+
+        @McpTool
+        Flux<CallToolResult> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsQuestions {
+
+        @McpTool
+        List<InputRequired> find() {
             return null;
         }
     }

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
- * server, content, and values that are still to come.
+ * server, content, whole results, and values that are still to come.
  */
 enum Unwritable {
     PATH(
@@ -45,6 +45,14 @@ enum Unwritable {
             "Return it alone or in a list, or return a String or byte[] instead",
             "org.springframework.core.io.InputStreamSource",
             "java.awt.image.RenderedImage"),
+
+    RESULT(
+            "it is the result of a whole call",
+            "Return it alone, or return the values that it has",
+            "io.mcpspring.protocol.CallToolResult",
+            "io.mcpspring.protocol.GetPromptResult",
+            "io.mcpspring.protocol.ReadResourceResult",
+            "io.mcpspring.exchange.InputRequired"),
 
     HANDLE(
             "it is an object of the running server, not data",

@@ -1,6 +1,7 @@
 package io.mcpspring.tool;
 
 import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.method.BeanMethod;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.schema.Conformance;
@@ -182,6 +183,7 @@ final class OutputTypes {
         boolean isContent() {
             JavaType element = element();
             return raw() == CallToolResult.class
+                    || raw() == InputRequired.class
                     || Contents.isBlock(raw())
                     || element != null && Contents.isBlock(element.getRawClass());
         }
