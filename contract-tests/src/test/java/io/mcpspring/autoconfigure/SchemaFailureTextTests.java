@@ -22,9 +22,12 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.time.Instant;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +106,10 @@ class SchemaFailureTextTests {
             ReturnsResponses  | It returns several responses. | Return one, or several values without them.
             ReturnsOptionalResponses | It returns several responses. | Return one, or several values without them.
             ReturnsResponseInResponse | It returns several responses. | Return one, or several values without them.
+            ReturnsSupplier   | Type java.util.function.Supplier cannot be written as JSON: it is a function. | Return the value that it supplies.
+            ReturnsCallables  | Type java.util.concurrent.Callable cannot be written as JSON: it is a function. | Return the value that it supplies.
+            ReturnsElements   | Type java.util.Enumeration cannot be written as JSON: it is an object of the running server, not data. | Return the values that the client needs, for instance in a record.
+            ReturnsFailure    | Property 'failure' of Attempt: type java.lang.Exception cannot be written as JSON: it is an object of the running server, not data. | Return the values that the client needs, for instance in a record.
             ReturnsResults    | Type io.mcpspring.protocol.CallToolResult cannot be written as JSON: it is the result of a whole call. | Return it alone, or return the values that it has.
             ReturnsResultFlux | Type io.mcpspring.protocol.CallToolResult cannot be written as JSON: it is the result of a whole call. | Return it alone, or return the values that it has.
             ReturnsQuestions  | Type io.mcpspring.exchange.InputRequired cannot be written as JSON: it is the result of a whole call. | Return it alone, or return the values that it has.
@@ -118,6 +125,11 @@ class SchemaFailureTextTests {
     @Test
     void acceptsAResultThatTheApplicationSerializes() {
         of(WritesPath.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void acceptsDataOfAClassThatImplementsAFunction() {
+        of(ReturnsDataThatIsAFunction.class).run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
@@ -485,6 +497,65 @@ class SchemaFailureTextTests {
         @McpTool
         ResponseEntity<ResponseEntity<String>> find() {
             return null;
+        }
+    }
+
+    static class ReturnsSupplier {
+
+        @McpTool
+        Supplier<String> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsCallables {
+
+        @McpTool
+        List<Callable<String>> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsElements {
+
+        @McpTool
+        Enumeration<String> find() {
+            return null;
+        }
+    }
+
+    static class ReturnsFailure {
+
+        record Attempt(int number, Exception failure) {}
+
+        @McpTool
+        Attempt find() {
+            return null;
+        }
+    }
+
+    static class ReturnsDataThatIsAFunction {
+
+        enum Unit implements Supplier<String> {
+            METRE;
+
+            @Override
+            public String get() {
+                return "m";
+            }
+        }
+
+        record Length(double value, Unit unit) implements Supplier<String> {
+
+            @Override
+            public String get() {
+                return value + unit.get();
+            }
+        }
+
+        @McpTool
+        Length find() {
+            return new Length(1, Unit.METRE);
         }
     }
 

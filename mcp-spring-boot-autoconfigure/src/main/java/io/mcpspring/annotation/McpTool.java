@@ -72,9 +72,10 @@ import java.lang.annotation.Target;
  * </ol>
  *
  * <p>The application does not start with result types that do not contain data for clients, not even as a property of a
- * record or bean: {@code File} and {@code Path}, streams, {@code Future}, types of {@code java.awt} other than
- * {@code RenderedImage}, and those of the running server, such as {@code Socket}, {@code java.sql.ResultSet} or
- * {@code ServerHttpRequest}. They are allowed if the application has a serializer for them.
+ * record or bean: {@code File} and {@code Path}, streams, {@code Future}, {@code Supplier} and other functions,
+ * {@code Enumeration}, {@code Throwable}, types of {@code java.awt} other than {@code RenderedImage}, and those of the
+ * running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}; nor with several
+ * {@code CallToolResult}s. They are allowed if the application has a serializer for them.
  *
  * <p>Whether the value is also sent as structured content, and described by an output schema, is decided by
  * {@link #structured()}.

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -15,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
- * server, content, whole results, and values that are still to come.
+ * server, content, whole results, functions, and values that are still to come.
  */
 enum Unwritable {
     PATH(
@@ -54,12 +55,17 @@ enum Unwritable {
             "io.mcpspring.protocol.ReadResourceResult",
             "io.mcpspring.exchange.InputRequired"),
 
+    FUNCTION("it is a function", "Return the value that it supplies"),
+
     HANDLE(
             "it is an object of the running server, not data",
             "Return the values that the client needs, for instance in a record",
             "java.lang.Thread",
+            "java.lang.Throwable",
             "java.lang.ClassLoader",
             "java.lang.Process",
+            "java.util.Enumeration",
+            "java.util.Spliterator",
             "java.util.concurrent.Executor",
             "java.net.Socket",
             "java.net.ServerSocket",
@@ -151,9 +157,21 @@ enum Unwritable {
                 .map(candidate -> BY_NAME.get(candidate.getName()))
                 .limit(1)
                 .toList();
-        boolean desktop =
-                types.stream().anyMatch(candidate -> candidate.getName().startsWith("java.awt."));
-        return named.isEmpty() && desktop ? List.of(HANDLE) : named;
+        if (!named.isEmpty()) {
+            return named;
+        }
+        if (types.stream().anyMatch(candidate -> candidate.getName().startsWith("java.awt."))) {
+            return List.of(HANDLE);
+        }
+        return isFunction(type) ? List.of(FUNCTION) : List.of();
+    }
+
+    /** A class of the application that implements a function may have properties, unlike a lambda expression. */
+    private static boolean isFunction(Class<?> type) {
+        return type.getPackageName().equals("java.util.function")
+                || type == Callable.class
+                || type == Runnable.class
+                || type.isHidden() && Stream.of(type.getInterfaces()).anyMatch(Unwritable::isFunction);
     }
 
     private static void addWithParents(@Nullable Class<?> type, Set<Class<?>> types) {

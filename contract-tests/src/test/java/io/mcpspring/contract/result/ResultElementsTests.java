@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
 import reactor.core.publisher.Flux;
@@ -177,6 +178,16 @@ class ResultElementsTests {
         }
 
         @McpTool
+        Object hiddenFunction() {
+            return List.of((Supplier<String>) () -> "a");
+        }
+
+        @McpTool
+        Object hiddenFailure() {
+            return new IllegalStateException("/etc/hostname");
+        }
+
+        @McpTool
         Object hiddenFuture() {
             return new FutureTask<>(() -> "a");
         }
@@ -261,6 +272,8 @@ class ResultElementsTests {
                 "hiddenOptionalFile",
                 "hiddenFileInList",
                 "hiddenFileInMap",
+                "hiddenFunction",
+                "hiddenFailure",
                 "hiddenFuture")) {
             assertNeutralError(client.call(tool), tool);
         }
