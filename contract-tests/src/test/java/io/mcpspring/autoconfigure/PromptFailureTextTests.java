@@ -443,6 +443,11 @@ class PromptFailureTextTests {
         }
 
         @McpPrompt
+        <T extends List<T>> T recursive() {
+            return null;
+        }
+
+        @McpPrompt
         Optional<InputRequired> question() {
             return Optional.empty();
         }

@@ -28,6 +28,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Internal
 public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunction {
 
+    /** More than the types of methods are nested. */
+    private static final int MAX_DEPTH = 32;
+
     private final Class<?> beanClass;
     private final Method method;
     private final List<MethodParameter> parameters;
@@ -107,10 +110,14 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     /** Whether a reactive type is within an optional, a collection, an array or another reactive type. */
     boolean returnsReactiveTypeInside() {
         ResolvableType content = content(ResolvableType.forMethodParameter(returnType));
-        while (content != null && !isReactive(content)) {
+        // A type variable such as T extends List<T> contains itself.
+        for (int depth = 0; content != null && depth < MAX_DEPTH; depth++) {
+            if (isReactive(content)) {
+                return true;
+            }
             content = content(content);
         }
-        return content != null;
+        return false;
     }
 
     /** Returns the type of the values that a value of a type contains; {@code null} if it is one value itself. */

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.aopalliance.intercept.MethodInterceptor;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
@@ -77,6 +79,13 @@ class BeanMethodTests {
                 .isThrownBy(() -> BeanMethod.of("text", method(Search.class, "search")));
     }
 
+    @Test
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aTypeVariableThatContainsItselfHasNoReactiveTypeInside() {
+        assertThat(BeanMethod.of(new Nested(), method(Nested.class, "nested")).returnsReactiveTypeInside())
+                .isFalse();
+    }
+
     private static BeanMethod search() {
         return BeanMethod.of(new Search(), method(Search.class, "search"));
     }
@@ -95,6 +104,13 @@ class BeanMethodTests {
 
         public List<N> all(Map<String, N> weights) {
             return List.copyOf(weights.values());
+        }
+    }
+
+    static class Nested {
+
+        <T extends List<T>> @Nullable T nested() {
+            return null;
         }
     }
 
