@@ -176,7 +176,7 @@ final class ResultMapper {
             return result;
         }
         JsonValue json =
-                result.structuredContent() instanceof JsonValue written ? written : written(result.structuredContent());
+                result.structuredContent() instanceof JsonValue written ? written : json(result.structuredContent());
         check(json, this.schema);
         List<Content> content = result.content().isEmpty() ? List.of(Content.text(text(json))) : result.content();
         return new CallToolResult(content, json, false, result.meta());

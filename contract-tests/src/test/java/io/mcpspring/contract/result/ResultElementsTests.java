@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
+import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.protocol.TextContent;
 import io.mcpspring.support.Answer;
@@ -178,6 +179,11 @@ class ResultElementsTests {
         }
 
         @McpTool
+        CallToolResult hiddenFileInResult() {
+            return CallToolResult.structured(Map.of("a", new File("/etc/hostname")));
+        }
+
+        @McpTool
         Object hiddenFunction() {
             return List.of((Supplier<String>) () -> "a");
         }
@@ -272,6 +278,7 @@ class ResultElementsTests {
                 "hiddenOptionalFile",
                 "hiddenFileInList",
                 "hiddenFileInMap",
+                "hiddenFileInResult",
                 "hiddenFunction",
                 "hiddenFailure",
                 "hiddenFuture")) {
