@@ -61,9 +61,8 @@ final class OutputTypes {
         if (structured == Structured.AUTO && isScalar(schema.json())) {
             return ToolOutput.of(Kind.TEXT, type);
         }
-        return schema.json().isEmpty()
-                ? ToolOutput.of(Kind.STRUCTURED, type)
-                : new ToolOutput(Kind.STRUCTURED, schema.json(), schema.conformance(), type);
+        return new ToolOutput(
+                Kind.STRUCTURED, schema.json().isEmpty() ? null : schema.json(), schema.conformance(), type);
     }
 
     /** The output of a method under the schema of another type than its own. */

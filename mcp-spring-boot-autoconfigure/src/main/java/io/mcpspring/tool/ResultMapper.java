@@ -40,6 +40,9 @@ final class ResultMapper {
 
     private final @Nullable JsonSchema schema;
 
+    /** Whether values may contain values of which the return type says nothing. */
+    private final boolean open;
+
     /** Writers that use the declared type, by the class of the value. */
     private final Map<Class<?>, ObjectWriter> declaredWriters = new ConcurrentHashMap<>();
 
@@ -50,6 +53,7 @@ final class ResultMapper {
         this.schemas = schemas;
         this.limit = limit;
         this.schema = output.schema() == null ? null : JsonSchema.of(output.schema());
+        this.open = isOpen(output.type());
         // A message is one line, however the application likes its JSON.
         this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
     }
@@ -93,7 +97,13 @@ final class ResultMapper {
             return CallToolResult.of(Content.text(text(value)));
         }
         JsonValue json = json(value);
-        return structured(json, output.conformance().isKnownFor(json.utf8()) ? null : schema);
+        if (output.conformance().isKnownFor(json.utf8())) {
+            return structured(json, null);
+        }
+        if (schema == null) {
+            requireJson(json);
+        }
+        return structured(json, schema);
     }
 
     private CallToolResult ofNull() {
@@ -175,8 +185,9 @@ final class ResultMapper {
             }
             return result;
         }
-        JsonValue json =
-                result.structuredContent() instanceof JsonValue written ? written : json(result.structuredContent());
+        JsonValue json = result.structuredContent() instanceof JsonValue written
+                ? written
+                : writtenIfWritable(result.structuredContent());
         check(json, this.schema);
         List<Content> content = result.content().isEmpty() ? List.of(Content.text(text(json))) : result.content();
         return new CallToolResult(content, json, false, result.meta());
@@ -192,6 +203,11 @@ final class ResultMapper {
         }
     }
 
+    /** Fails for a value that was written as text that is not JSON. */
+    private static void requireJson(JsonValue json) {
+        tree(json);
+    }
+
     private static JsonNode tree(JsonValue json) {
         try {
             return json.tree();
@@ -201,9 +217,19 @@ final class ResultMapper {
     }
 
     private JsonValue json(Object value) {
-        if (output.schema() == null) {
-            JsonSchemas.requireWritableValue(value, schemas.structuredMapper());
+        return open ? writtenIfWritable(value) : written(value);
+    }
+
+    private static boolean isOpen(@Nullable JavaType type) {
+        if (type == null || type.isJavaLangObject()) {
+            return true;
         }
+        boolean openKeys = type.isMapLikeType() && isOpen(type.getKeyType());
+        return openKeys || (type.isContainerType() || type.isReferenceType()) && isOpen(type.getContentType());
+    }
+
+    private JsonValue writtenIfWritable(Object value) {
+        JsonSchemas.requireWritableValue(value, schemas.structuredMapper());
         return written(value);
     }
 

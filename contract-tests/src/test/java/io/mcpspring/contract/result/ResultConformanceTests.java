@@ -9,6 +9,7 @@ import static io.mcpspring.support.ResultChecks.listed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.CallToolResult;
 import io.mcpspring.protocol.Content;
@@ -106,6 +107,14 @@ class ResultConformanceTests {
         @McpTool
         Raw raw(String json) {
             return new Raw(json);
+        }
+
+        @NullUnmarked
+        record RawRoot(@JsonValue @JsonRawValue String json) {}
+
+        @McpTool
+        RawRoot rawRoot(String json) {
+            return new RawRoot(json);
         }
 
         @NullUnmarked
@@ -250,7 +259,10 @@ class ResultConformanceTests {
         }
         for (String json : List.of("a", "1,", "1}, \"isError\": {\"a\": 1", "")) {
             assertNeutralError(client.call("raw", arguments("json", json)), "raw");
+            assertNeutralError(client.call("rawRoot", arguments("json", json)), "rawRoot");
         }
+        assertThat(client.call("rawRoot", arguments("json", "{\"a\":[null]}")).contentText())
+                .isEqualTo("{\"a\":[null]}");
     }
 
     @EveryRevision

@@ -179,6 +179,33 @@ class ResultElementsTests {
         }
 
         @McpTool
+        Map<String, Object> hiddenFileInEntries() {
+            return Map.of("a", new File("/etc/hostname"));
+        }
+
+        @McpTool
+        List<Map<String, Object>> hiddenFileInRows() {
+            return List.of(Map.of("a", new File("/etc/hostname")));
+        }
+
+        @McpTool(structured = McpTool.Structured.ALWAYS)
+        List<Object> hiddenFilesUnderASchema() {
+            return List.of(new File("/etc/hostname"));
+        }
+
+        @McpTool
+        Map<Object, Integer> hiddenFileAsKey() {
+            return Map.of(new File("/etc/hostname"), 1);
+        }
+
+        record Report(String a) {}
+
+        @McpTool(outputType = Report.class)
+        CallToolResult hiddenFileInResultWithASchema() {
+            return CallToolResult.structured(Map.of("a", new File("/etc/hostname")));
+        }
+
+        @McpTool
         CallToolResult hiddenFileInResult() {
             return CallToolResult.structured(Map.of("a", new File("/etc/hostname")));
         }
@@ -278,6 +305,11 @@ class ResultElementsTests {
                 "hiddenOptionalFile",
                 "hiddenFileInList",
                 "hiddenFileInMap",
+                "hiddenFileInEntries",
+                "hiddenFileInRows",
+                "hiddenFilesUnderASchema",
+                "hiddenFileAsKey",
+                "hiddenFileInResultWithASchema",
                 "hiddenFileInResult",
                 "hiddenFunction",
                 "hiddenFailure",
