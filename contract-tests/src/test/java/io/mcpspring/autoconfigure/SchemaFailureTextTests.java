@@ -3,6 +3,7 @@ package io.mcpspring.autoconfigure;
 import static io.mcpspring.autoconfigure.FailureTexts.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.Structured;
 import io.mcpspring.annotation.McpToolParam;
@@ -45,6 +46,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.util.StdConverter;
 
 /** The complete texts for tools without a valid schema. */
 class SchemaFailureTextTests {
@@ -92,6 +94,7 @@ class SchemaFailureTextTests {
             ReturnsPathAsText | Type java.nio.file.Path cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsFileInsideText | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsFileUnderAnotherType | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
+            ReturnsFilesAsKeys | Type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsFileInside | Property 'file' of Report: type java.io.File cannot be written as JSON: it is a path of the server. | Return the file's content as a Resource, or a name that clients know as a String.
             ReturnsStream     | Type java.io.InputStream cannot be written as JSON: it is a stream. | Return byte[], a Resource or Content.
             ReturnsReader     | Type java.io.BufferedReader cannot be written as JSON: it is a stream. | Return byte[], a Resource or Content.
@@ -125,6 +128,12 @@ class SchemaFailureTextTests {
     @Test
     void acceptsAResultThatTheApplicationSerializes() {
         of(WritesPath.class).run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void acceptsFailuresOfWhichTheApplicationChoosesTheForm() {
+        of(ReturnsChosenFormsOfFailures.class)
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
@@ -343,6 +352,51 @@ class SchemaFailureTextTests {
         @McpTool
         Place find() {
             return new Place(new File("a"));
+        }
+    }
+
+    static class ReturnsFilesAsKeys {
+
+        @McpTool
+        Map<File, Long> find() {
+            return Map.of();
+        }
+    }
+
+    /** The application chooses what is written of an exception. */
+    static class ReturnsChosenFormsOfFailures {
+
+        static final class Rejection extends RuntimeException {
+
+            private static final long serialVersionUID = 1L;
+
+            @JsonValue
+            Map<String, String> toJson() {
+                return Map.of("reason", "sold out");
+            }
+        }
+
+        record Failure(String message) {}
+
+        static final class ToFailure extends StdConverter<Exception, Failure> {
+
+            @Override
+            public Failure convert(Exception exception) {
+                return new Failure(exception.getMessage());
+            }
+        }
+
+        record Attempt(
+                @JsonSerialize(converter = ToFailure.class) Exception failure) {}
+
+        @McpTool
+        Rejection rejection() {
+            return new Rejection();
+        }
+
+        @McpTool
+        Attempt attempt() {
+            return new Attempt(new IllegalStateException("closed"));
         }
     }
 

@@ -39,7 +39,7 @@ import java.lang.annotation.Target;
  * documents, a {@code java.io.FileNotFoundException} and a {@code java.nio.file.NoSuchFileException} mean that the
  * resource does not exist. A stream or a Spring {@code Resource} that is larger than
  * {@code mcp.server.resources.max-size} is an error. The application does not start with a method that never returns a
- * value, or that returns a type that {@link McpTool} refuses.
+ * value, or that returns one of the types that {@link McpTool} refuses and that are not listed above.
  *
  * <p><b>Failures.</b> A {@code McpProtocolException} reaches the client unchanged. For any other exception the client
  * gets the error -32603, with the text of a {@code McpToolExceptionResolver} bean or else with the id under which the

@@ -75,7 +75,8 @@ import java.lang.annotation.Target;
  * record or bean: {@code File} and {@code Path}, streams, {@code Future}, {@code Supplier} and other functions,
  * {@code Enumeration}, {@code Throwable}, types of {@code java.awt} other than {@code RenderedImage}, and those of the
  * running server, such as {@code Socket}, {@code java.sql.ResultSet} or {@code ServerHttpRequest}; nor with several
- * {@code CallToolResult}s. They are allowed if the application has a serializer for them.
+ * {@code CallToolResult}s. They are allowed if the application has a serializer, a converter or a {@code @JsonValue}
+ * for them.
  *
  * <p>Whether the value is also sent as structured content, and described by an output schema, is decided by
  * {@link #structured()}.

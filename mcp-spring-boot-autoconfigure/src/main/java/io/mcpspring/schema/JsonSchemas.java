@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
@@ -150,9 +149,11 @@ public final class JsonSchemas {
     public static void requireWritable(JavaType type, JsonMapper mapper) {
         try {
             Generator.plain(new WritingModel(mapper)).generate(type);
+        } catch (SchemaException unwritable) {
+            throw unwritable;
         }
-        // What cannot be described may still be written.
-        catch (JacksonException | IllegalArgumentException | StackOverflowError undescribed) {
+        // What cannot be described may still be written: serializers of the application describe in code of their own.
+        catch (RuntimeException | LinkageError | StackOverflowError undescribed) {
             Unwritable.check(type.getRawClass(), mapper);
         }
     }

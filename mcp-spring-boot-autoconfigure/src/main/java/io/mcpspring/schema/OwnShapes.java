@@ -10,6 +10,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
 /** How properties are written if their own annotations make that differ from their types. */
 record OwnShapes(JacksonModel model) {
@@ -77,6 +78,10 @@ record OwnShapes(JacksonModel model) {
     private @Nullable ObjectNode scalar(ValueSerializer<Object> serializer, ValueForm form, JavaType type) {
         if (JacksonModel.isTree(type) || type.isJavaLangObject()) {
             return null;
+        }
+        // The form is that of the type that a converter returns, of which nothing else is known here.
+        if (serializer instanceof StdConvertingSerializer && form.schema() == null) {
+            return anything();
         }
         ValueForm usual = model.written(type);
         boolean same = form.kind() == usual.kind() && Objects.equals(form.format(), usual.format());

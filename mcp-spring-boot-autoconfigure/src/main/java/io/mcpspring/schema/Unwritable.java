@@ -11,8 +11,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.jackson.JsonValueSerializer;
+import tools.jackson.databind.ser.std.StdConvertingSerializer;
 
 /**
  * Types that Jackson writes property by property although they hold no data for clients: paths and handles of the
@@ -120,12 +122,16 @@ enum Unwritable {
         this.names = List.of(names);
     }
 
-    /** Fails for such a type, unless the application has a serializer for it. */
+    /** Fails for such a type, unless the application chooses how it is written. */
     static void check(Class<?> type, JsonMapper mapper) {
         for (Unwritable kind : KINDS.get(type)) {
-            JavaType written = mapper.constructType(type);
-            if (JacksonModel.isJacksonsOwn(
-                    mapper._serializationContext().findPrimaryPropertySerializer(written, null))) {
+            ValueSerializer<Object> serializer =
+                    mapper._serializationContext().findPrimaryPropertySerializer(mapper.constructType(type), null);
+            // The last two write what a method with @JsonValue, or a converter, returns.
+            boolean chosen = !JacksonModel.isJacksonsOwn(serializer)
+                    || serializer instanceof JsonValueSerializer
+                    || serializer instanceof StdConvertingSerializer;
+            if (!chosen) {
                 throw new SchemaException(
                         "Type %s cannot be written as JSON: %s".formatted(type.getTypeName(), kind.reason), kind.cure);
             }
@@ -143,7 +149,10 @@ enum Unwritable {
         } else if (value instanceof Object[] array) {
             Stream.of(array).forEach(element -> checkValue(element, mapper));
         } else if (value instanceof Map<?, ?> map) {
-            map.values().forEach(element -> checkValue(element, mapper));
+            map.forEach((key, element) -> {
+                checkValue(key, mapper);
+                checkValue(element, mapper);
+            });
         } else if (value instanceof Optional<?> optional) {
             checkValue(optional.orElse(null), mapper);
         }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFilter;
 import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ import tools.jackson.databind.ser.jackson.RawSerializer;
 
 /** How Jackson writes Java types. */
 final class WritingModel extends JacksonModel {
+
+    private final Map<JavaType, Boolean> unreliableValues = new HashMap<>();
 
     WritingModel(JsonMapper mapper) {
         super(mapper);
@@ -71,9 +74,11 @@ final class WritingModel extends JacksonModel {
     }
 
     private JsonShape entries(JavaType type) {
-        return type.isMapLikeType()
-                ? new JsonShape.Entries(type.getKeyType(), type.getContentType())
-                : new JsonShape.Plain(JsonNodeFactory.instance.objectNode().put("type", "object"));
+        if (!type.isMapLikeType()) {
+            return new JsonShape.Plain(JsonNodeFactory.instance.objectNode().put("type", "object"));
+        }
+        checkUsable(type.getKeyType());
+        return new JsonShape.Entries(type.getKeyType(), type.getContentType());
     }
 
     private JsonShape members(JavaType type, ValueSerializer<Object> serializer) {
@@ -193,6 +198,10 @@ final class WritingModel extends JacksonModel {
 
     /** Whether the value that is written in place of one of the type has a serializer of its own. */
     private boolean hasUnreliableValue(JavaType type) {
+        return unreliableValues.computeIfAbsent(type, this::findUnreliableValue);
+    }
+
+    private boolean findUnreliableValue(JavaType type) {
         AnnotatedMember value = description(type).findJsonValueAccessor();
         Object chosen =
                 value == null ? null : config().getAnnotationIntrospector().findSerializer(config(), value);

@@ -319,6 +319,11 @@ class OutputSchemaTests {
     }
 
     @Test
+    void anObjectInPlaceOfWhichAConverterWritesAnotherMayBeAnything() {
+        assertThat(schema(Line.class).at("/properties")).hasToString("{\"order\":{},\"other\":{}}");
+    }
+
+    @Test
     void aSerializerOfAPropertyMayWriteOtherTextsThanTheConstants() {
         assertThat(schema(OwnForm.class))
                 .hasToString("{\"type\":\"object\",\"properties\":{\"kind\":{\"type\":\"string\"}}}");
@@ -599,6 +604,31 @@ class OutputSchemaTests {
     @NullUnmarked
     record Converted(
             @JsonSerialize(converter = ToMoment.class) String text) {}
+
+    record Order(String id, int quantity) {}
+
+    @NullUnmarked
+    record Line(
+            @JsonSerialize(converter = ToOrderNumbers.class) Order order,
+            @JsonSerialize(converter = ToReference.class) Order other) {}
+
+    record Reference(String reference) {}
+
+    static final class ToReference extends StdConverter<Order, Reference> {
+
+        @Override
+        public Reference convert(Order order) {
+            return new Reference(order.id());
+        }
+    }
+
+    static final class ToOrderNumbers extends StdConverter<Order, List<Integer>> {
+
+        @Override
+        public List<Integer> convert(Order order) {
+            return List.of(order.quantity());
+        }
+    }
 
     @JsonSerialize(using = Sevens.class)
     record Moment(String text) {}
