@@ -4,6 +4,7 @@ import io.mcpspring.connection.Connections;
 import io.mcpspring.lifecycle.ResourceServerReport;
 import io.mcpspring.oauth.ProtectedResource;
 import io.mcpspring.security.Audiences;
+import io.mcpspring.security.FilterChains;
 import io.mcpspring.security.ReactiveResourceServer;
 import io.mcpspring.transport.Boundary;
 import java.util.List;
@@ -104,12 +105,14 @@ public final class McpWebFluxSecurityAutoConfiguration {
 
     @Bean("io.mcpspring.resourceServerReport")
     SmartInitializingSingleton mcpResourceServerReport(
-            McpServerProperties properties, Environment environment, ListableBeanFactory beans) {
+            McpServerProperties properties, FilterChains chains, Environment environment, ListableBeanFactory beans) {
         List<String> validators = Stream.of(ReactiveJwtDecoder.class, ReactiveOpaqueTokenIntrospector.class)
                 .flatMap(type -> Stream.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type)))
                 .toList();
         ResourceServerReport report = new ResourceServerReport(properties.http().path(), validators);
-        return () ->
-                report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
+        return () -> {
+            report.log(beans.containsBean(CHAIN), properties.security().namesAuthorizationServers(environment));
+            report.logReplaced(chains, CHAIN, "");
+        };
     }
 }

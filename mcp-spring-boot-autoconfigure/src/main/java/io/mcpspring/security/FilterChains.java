@@ -1,6 +1,7 @@
 package io.mcpspring.security;
 
 import io.mcpspring.Internal;
+import java.util.List;
 
 /** The filter chains of Spring Security. */
 @Internal
@@ -18,4 +19,7 @@ public interface FilterChains {
 
     /** Returns which chain applies to POST requests to a path below the context path. */
     Coverage of(String path);
+
+    /** Returns the names of the chains that match POST requests to a path below the context path, in their order. */
+    List<String> matching(String path);
 }

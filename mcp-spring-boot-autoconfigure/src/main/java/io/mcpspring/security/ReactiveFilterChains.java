@@ -57,9 +57,25 @@ public final class ReactiveFilterChains implements FilterChains {
         return Flux.fromIterable(all)
                 .filterWhen(chain -> chain.matches(exchange))
                 .next()
-                .map(chain -> LoginChains.contain(chain, beans) ? Coverage.LOGIN_OF_SPRING_BOOT : Coverage.OTHER)
+                .map(chain -> FilterChainBeans.isLogin(chain, beans) ? Coverage.LOGIN_OF_SPRING_BOOT : Coverage.OTHER)
                 .blockOptional()
                 .orElse(Coverage.NONE);
+    }
+
+    @Override
+    public List<String> matching(String path) {
+        ServerWebExchange exchange = exchange(path);
+        return Flux.fromStream(chains::orderedStream)
+                .filterWhen(chain -> matches(chain, exchange))
+                .map(chain -> FilterChainBeans.name(chain, beans))
+                .collectList()
+                .blockOptional()
+                .orElseThrow();
+    }
+
+    // A matcher of the application may need parts of a request that exist only after the start.
+    private static Mono<Boolean> matches(SecurityWebFilterChain chain, ServerWebExchange exchange) {
+        return Mono.defer(() -> chain.matches(exchange)).onErrorReturn(RuntimeException.class, false);
     }
 
     private static ServerWebExchange exchange(String path) {

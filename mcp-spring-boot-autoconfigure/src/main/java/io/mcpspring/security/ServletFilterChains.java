@@ -7,13 +7,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.MappingMatch;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.web.FilterChainProxy;
 import org.springframework.security.web.FilterInvocation;
+import org.springframework.security.web.SecurityFilterChain;
 
 /** The filter chains of a Spring MVC application. */
 @Internal
@@ -31,13 +34,32 @@ public final class ServletFilterChains implements FilterChains {
     @Override
     public Coverage of(String path) {
         HttpServletRequest request = new Request(path);
-        return proxies.stream()
-                .flatMap(proxy -> proxy.getFilterChains().stream())
-                .filter(chain -> chain.matches(request))
+        return chains().filter(chain -> chain.matches(request))
                 .findFirst()
                 .filter(chain -> !chain.getFilters().isEmpty())
-                .map(chain -> LoginChains.contain(chain, beans) ? Coverage.LOGIN_OF_SPRING_BOOT : Coverage.OTHER)
+                .map(chain -> FilterChainBeans.isLogin(chain, beans) ? Coverage.LOGIN_OF_SPRING_BOOT : Coverage.OTHER)
                 .orElse(Coverage.NONE);
+    }
+
+    @Override
+    public List<String> matching(String path) {
+        HttpServletRequest request = new Request(path);
+        return chains().filter(chain -> matches(chain, request))
+                .map(chain -> FilterChainBeans.name(chain, beans))
+                .toList();
+    }
+
+    private Stream<SecurityFilterChain> chains() {
+        return proxies.stream().flatMap(proxy -> proxy.getFilterChains().stream());
+    }
+
+    // A matcher of the application may need parts of a request that exist only after the start.
+    private static boolean matches(SecurityFilterChain chain, HttpServletRequest request) {
+        try {
+            return chain.matches(request);
+        } catch (RuntimeException needsMore) {
+            return false;
+        }
     }
 
     /**

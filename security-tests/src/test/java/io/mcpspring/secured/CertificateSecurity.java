@@ -15,7 +15,7 @@ import org.springframework.security.web.SecurityFilterChain;
 class CertificateSecurity {
 
     @Bean
-    @Order(0)
+    @Order(-20)
     SecurityFilterChain mcpSecurity(HttpSecurity http) throws Exception {
         return http.securityMatcher("/mcp")
                 .csrf(csrf -> csrf.disable())

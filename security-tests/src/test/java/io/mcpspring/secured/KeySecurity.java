@@ -27,7 +27,7 @@ class KeySecurity {
     }
 
     @Bean
-    @Order(0)
+    @Order(-20)
     SecurityFilterChain mcpSecurity(HttpSecurity http, ApiKeys keys) throws Exception {
         HttpStatusEntryPoint unauthorized = new HttpStatusEntryPoint(HttpStatus.UNAUTHORIZED);
         AuthenticationManager manager = presented -> {

@@ -1,5 +1,6 @@
 package io.mcpspring.secured;
 
+import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -34,6 +35,14 @@ class OtherSchemesTests {
         assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
         assertThat(server.call("whoAmI").statusCode()).isEqualTo(401);
         assertThat(server.call("whoAmI", "X-API-Key", "4712").statusCode()).isEqualTo(401);
+    }
+
+    @EveryStack
+    void aKeyIsAcceptedByAnApplicationWithADecoder(Stack stack) {
+        SecuredServer server =
+                SecuredServer.of(stack, stack == Stack.WEBFLUX ? ReactiveKeys.class : Keys.class, ISSUER);
+        assertThat(server.call("whoAmI", "X-API-Key", "4711").body()).contains("You are ada");
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(401);
     }
 
     @EveryStack

@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 class ReactiveCertificateSecurity {
 
     @Bean
-    @Order(0)
+    @Order(-20)
     SecurityWebFilterChain mcpSecurity(ServerHttpSecurity http) {
         return http.securityMatcher(new PathPatternParserServerWebExchangeMatcher("/mcp"))
                 .csrf(ServerHttpSecurity.CsrfSpec::disable)

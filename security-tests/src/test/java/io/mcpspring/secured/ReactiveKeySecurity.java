@@ -27,7 +27,7 @@ class ReactiveKeySecurity {
     }
 
     @Bean
-    @Order(0)
+    @Order(-20)
     SecurityWebFilterChain mcpSecurity(ServerHttpSecurity http, ApiKeys keys) {
         ReactiveAuthenticationManager manager = presented -> keys.owner(
                         presented.getCredentials().toString())

@@ -5,6 +5,7 @@ import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
@@ -13,6 +14,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
@@ -96,6 +99,116 @@ class StartupTests {
         assertThat(output.getOut()).doesNotContain(warning);
         SecuredServer.of(stack, Tools.class, keys);
         assertThat(output.getOut()).contains(warning, "mcp.server.security.authorization-servers");
+    }
+
+    @EveryStack
+    void aChainForTheEndpointThatDoesNotApplyIsReported(Stack stack, CapturedOutput output) {
+        SecuredServer server = SecuredServer.of(stack, NobodyMayCall.class, ISSUER);
+        assertThat(output.getOut())
+                .contains(
+                        "Filter chains that do not apply to the MCP endpoint /mcp, because"
+                                + " io.mcpspring.securityFilterChain, which accepts access tokens, precedes them: nobody.",
+                        "mcp.server.security.enabled",
+                        "an order below -10");
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
+    }
+
+    @EveryStack
+    void aChainForTheEndpointThatAppliesIsNotReported(Stack stack, CapturedOutput output) {
+        SecuredServer disabled =
+                SecuredServer.of(stack, NobodyMayCall.class, ISSUER, "mcp.server.security.enabled=false");
+        SecuredServer before = SecuredServer.of(stack, NobodyMayCallAtFirst.class, ISSUER);
+        assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("do not apply");
+        assertThat(List.of(disabled, before))
+                .allSatisfy(server -> assertThat(
+                                server.callWith(server.token("ada"), "whoAmI").statusCode())
+                        .isEqualTo(403));
+    }
+
+    @EveryStack
+    void chainsForAnyPathAndForOtherPathsAreNotReported(Stack stack, CapturedOutput output) {
+        SecuredServer.of(stack, EveryPath.class, ISSUER);
+        SecuredServer.of(stack, OtherChainsTests.HelloIsOpen.class, ISSUER, "spring.application.name=any-request");
+        SecuredServer.of(stack, OnlyApi.class, ISSUER, "spring.application.name=other-path");
+        SecuredServer.of(stack, Tools.class, ISSUER, "spring.application.name=no-chain");
+        assertThat(output.getOut())
+                .contains("'any-request'", "'other-path'", "'no-chain'")
+                .doesNotContain("do not apply");
+    }
+
+    @Test
+    void aChainForEveryPathOfTheServletIsNotReported(CapturedOutput output) {
+        SecuredServer.of(Stack.SPRING_MVC, EveryPath.class, ISSUER, "spring.mvc.servlet.path=/api");
+        assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("do not apply");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class NobodyMayCall {
+
+        @Bean
+        @ConditionalOnWebApplication(type = Type.SERVLET)
+        SecurityFilterChain nobody(HttpSecurity http) {
+            return denying(http, "/mcp");
+        }
+
+        @Bean("nobody")
+        @ConditionalOnWebApplication(type = Type.REACTIVE)
+        SecurityWebFilterChain reactiveNobody(ServerHttpSecurity http) {
+            return denying(http, "/mcp");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class NobodyMayCallAtFirst {
+
+        @Bean
+        @Order(-20)
+        @ConditionalOnWebApplication(type = Type.SERVLET)
+        SecurityFilterChain nobody(HttpSecurity http) {
+            return denying(http, "/mcp");
+        }
+
+        @Bean
+        @Order(-20)
+        @ConditionalOnWebApplication(type = Type.REACTIVE)
+        SecurityWebFilterChain reactiveNobody(ServerHttpSecurity http) {
+            return denying(http, "/mcp");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Tools.class)
+    static class EveryPath {
+
+        @Bean
+        @ConditionalOnWebApplication(type = Type.SERVLET)
+        SecurityFilterChain everyPath(HttpSecurity http) {
+            return denying(http, "/**");
+        }
+
+        @Bean
+        @ConditionalOnWebApplication(type = Type.REACTIVE)
+        SecurityWebFilterChain reactiveEveryPath(ServerHttpSecurity http) {
+            return denying(http, "/**");
+        }
+    }
+
+    private static SecurityFilterChain denying(HttpSecurity http, String path) {
+        return http.securityMatcher(path)
+                .csrf(csrf -> csrf.disable())
+                .authorizeHttpRequests(requests -> requests.anyRequest().denyAll())
+                .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+                .build();
+    }
+
+    private static SecurityWebFilterChain denying(ServerHttpSecurity http, String path) {
+        return http.securityMatcher(new PathPatternParserServerWebExchangeMatcher(path))
+                .csrf(ServerHttpSecurity.CsrfSpec::disable)
+                .authorizeExchange(exchanges -> exchanges.anyExchange().denyAll())
+                .oauth2ResourceServer(server -> server.jwt(Customizer.withDefaults()))
+                .build();
     }
 
     @Configuration(proxyBeanMethods = false)
