@@ -21,6 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -36,7 +37,6 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.http.HttpHeaders;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.server.ServerWebExchange;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The beans that call methods, and that send their questions to clients. */
 @Configuration(proxyBeanMethods = false)
@@ -123,8 +123,9 @@ class ExecutionConfiguration {
     }
 
     @Bean("io.mcpspring.forms")
-    Forms mcpForms(JsonMapper mapper, ObjectProvider<McpSchemaCustomizer> customizers) {
-        return new Forms(mapper, customizers.orderedStream().toList());
+    Forms mcpForms(BeanFactory beans, ObjectProvider<McpSchemaCustomizer> customizers) {
+        return new Forms(
+                new ApplicationMapper(beans).get(), customizers.orderedStream().toList());
     }
 
     @Bean("io.mcpspring.asking")

@@ -38,6 +38,8 @@ class FeatureConfiguration {
 
     private final ObjectProvider<BoundMethod.Calls> calls;
 
+    private final ApplicationMapper mapper;
+
     private final Access access;
 
     private final Invocations invocations;
@@ -53,6 +55,7 @@ class FeatureConfiguration {
         this.application = application;
         this.annotatedMethods = new AnnotatedMethods(application.getBeanFactory());
         this.calls = calls;
+        this.mapper = new ApplicationMapper(application);
         this.access = access;
         this.invocations = invocations;
         this.events = events;
@@ -62,7 +65,7 @@ class FeatureConfiguration {
     @Order(1)
     ToolFeature mcpToolFeature(McpServerProperties properties, Tasks tasks) {
         return new ToolFeature(
-                application, annotatedMethods, calls, access, invocations, settings(properties), events, tasks);
+                application, annotatedMethods, calls, mapper, access, invocations, settings(properties), events, tasks);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -87,6 +90,7 @@ class FeatureConfiguration {
                 application,
                 annotatedMethods,
                 calls,
+                mapper,
                 access,
                 invocations,
                 properties.prompts().pageSize(),
@@ -107,6 +111,7 @@ class FeatureConfiguration {
                 application,
                 annotatedMethods,
                 calls,
+                mapper,
                 access,
                 invocations,
                 new ResourceSettings(resources.pageSize(), resources.locations(), resourceResults(properties)),

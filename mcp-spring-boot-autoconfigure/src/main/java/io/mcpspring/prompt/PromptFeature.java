@@ -64,6 +64,7 @@ public final class PromptFeature implements Feature, Completable {
 
     /**
      * @param calls how methods are called; available when all singletons exist
+     * @param mapper the mapper of the application, which may depend on the features
      * @param pageSize number of prompts on a page of the list
      * @param results what results may contain
      */
@@ -71,6 +72,7 @@ public final class PromptFeature implements Feature, Completable {
             ConfigurableApplicationContext application,
             AnnotatedMethods annotatedMethods,
             ObjectProvider<BoundMethod.Calls> calls,
+            Supplier<JsonMapper> mapper,
             Access access,
             Invocations invocations,
             int pageSize,
@@ -83,7 +85,7 @@ public final class PromptFeature implements Feature, Completable {
                 access,
                 application.getEnvironment()::resolveRequiredPlaceholders,
                 beans.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
-                beans.getBean(JsonMapper.class),
+                mapper.get(),
                 results));
         this.invocations = invocations;
         this.pageSize = pageSize;

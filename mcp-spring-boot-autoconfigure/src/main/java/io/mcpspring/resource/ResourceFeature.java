@@ -63,11 +63,15 @@ public final class ResourceFeature implements Feature, Completable {
 
     private final McpResources resources;
 
-    /** @param calls how methods are called; available when all singletons exist */
+    /**
+     * @param calls how methods are called; available when all singletons exist
+     * @param mapper the mapper of the application, which may depend on the features
+     */
     public ResourceFeature(
             ConfigurableApplicationContext application,
             AnnotatedMethods annotatedMethods,
             ObjectProvider<BoundMethod.Calls> calls,
+            Supplier<JsonMapper> mapper,
             Access access,
             Invocations invocations,
             ResourceSettings settings,
@@ -80,7 +84,7 @@ public final class ResourceFeature implements Feature, Completable {
                 access,
                 application.getEnvironment()::resolveRequiredPlaceholders,
                 application.getBeanProvider(ArgumentValidation.class).getIfAvailable(() -> ArgumentValidation.NONE),
-                application.getBean(JsonMapper.class),
+                mapper.get(),
                 settings.results()));
         this.invocations = invocations;
         this.settings = settings;

@@ -71,11 +71,15 @@ public final class ToolFeature implements Feature {
 
     private final McpTools tools;
 
-    /** @param calls how methods are called; available when all singletons exist */
+    /**
+     * @param calls how methods are called; available when all singletons exist
+     * @param mapper the mapper of the application, which may depend on the features
+     */
     public ToolFeature(
             ConfigurableApplicationContext application,
             AnnotatedMethods annotatedMethods,
             ObjectProvider<BoundMethod.Calls> calls,
+            Supplier<JsonMapper> mapper,
             Access access,
             Invocations invocations,
             ToolSettings settings,
@@ -83,7 +87,7 @@ public final class ToolFeature implements Feature {
             Tasks tasks) {
         this.beans = application.getBeanFactory();
         this.annotatedMethods = annotatedMethods;
-        this.factory = SingletonSupplier.of(() -> factory(application, calls.getObject()));
+        this.factory = SingletonSupplier.of(() -> factory(application, calls.getObject(), mapper.get()));
         this.access = access;
         this.invocations = invocations;
         this.settings = settings;
@@ -91,10 +95,11 @@ public final class ToolFeature implements Feature {
         this.tools = new McpTools(registry, factory, events);
     }
 
-    private ToolFactory factory(ConfigurableApplicationContext application, BoundMethod.Calls calls) {
+    private ToolFactory factory(
+            ConfigurableApplicationContext application, BoundMethod.Calls calls, JsonMapper mapper) {
         return new ToolFactory(
                 settings,
-                beans.getBean(JsonMapper.class),
+                mapper,
                 all(McpSchemaCustomizer.class).toList(),
                 calls,
                 access,

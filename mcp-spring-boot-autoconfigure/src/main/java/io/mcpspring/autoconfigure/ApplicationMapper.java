@@ -1,0 +1,32 @@
+package io.mcpspring.autoconfigure;
+
+import io.mcpspring.lifecycle.McpConfigurationException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The mapper of the application, which arguments, results and schemas use. */
+record ApplicationMapper(BeanFactory beans) implements Supplier<JsonMapper> {
+
+    /** The name of the parameters by which Spring Boot gets one of several mappers. */
+    private static final String NAME = "jsonMapper";
+
+    @Override
+    public JsonMapper get() {
+        try {
+            return beans.getBean(JsonMapper.class);
+        } catch (NoUniqueBeanDefinitionException several) {
+            Collection<String> names = Objects.requireNonNullElse(several.getBeanNamesFound(), List.of());
+            if (names.contains(NAME)) {
+                return beans.getBean(NAME, JsonMapper.class);
+            }
+            throw new McpConfigurationException(
+                    "Several beans are of type JsonMapper: " + String.join(", ", names) + ".",
+                    "Mark the one that reads arguments and writes results as @Primary.");
+        }
+    }
+}
