@@ -18,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.security.access.hierarchicalroles.NullRoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
@@ -29,6 +30,7 @@ import org.springframework.util.ClassUtils;
 /** The beans that make the authenticated caller available to methods, with Spring Security. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnClass(SecurityContextHolder.class)
+@ImportRuntimeHints(MethodAdvisors.Hints.class)
 class SecurityConfiguration {
 
     private static final String CALLER_CONTEXT = "io.mcpspring.securityContextInterceptor";

@@ -21,6 +21,7 @@ import org.springframework.security.authorization.method.PostFilterAuthorization
 import org.springframework.security.authorization.method.PostFilterAuthorizationReactiveMethodInterceptor;
 import org.springframework.security.authorization.method.PreFilterAuthorizationMethodInterceptor;
 import org.springframework.security.authorization.method.PreFilterAuthorizationReactiveMethodInterceptor;
+import org.springframework.util.Assert;
 
 /**
  * An advisor of method security, with the annotations that it enforces. The advisors of Spring Security hide their
@@ -41,7 +42,10 @@ record MethodAdvisor(AuthorizationAdvisor advisor, Set<Class<? extends Annotatio
 
     /** @param reactiveSwitch whether the advisors of Spring Security are those for reactive methods */
     static MethodAdvisor of(AuthorizationAdvisor advisor, boolean reactiveSwitch) {
-        List<Method> selected = Arrays.stream(AnnotationSamples.class.getDeclaredMethods())
+        Method[] samples = AnnotationSamples.class.getDeclaredMethods();
+        // Otherwise every advisor would count as one with a pointcut of its own.
+        Assert.state(samples.length > 0, "The sample methods of method security are missing in this native image");
+        List<Method> selected = Arrays.stream(samples)
                 .filter(sample -> AopUtils.canApply(advisor.getPointcut(), AnnotationSamples.class)
                         && matches(advisor, sample, AnnotationSamples.class))
                 .toList();

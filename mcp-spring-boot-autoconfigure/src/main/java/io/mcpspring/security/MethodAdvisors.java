@@ -6,7 +6,11 @@ import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.RolesAllowed;
 import java.lang.annotation.Annotation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.KotlinDetector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -126,5 +130,14 @@ public final class MethodAdvisors {
             return "(securedEnabled = true)";
         }
         return annotation == RolesAllowed.class || annotation == DenyAll.class ? "(jsr250Enabled = true)" : "";
+    }
+
+    /** Lets native images find the methods against which advisors are matched. */
+    public static final class Hints implements RuntimeHintsRegistrar {
+
+        @Override
+        public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+            hints.reflection().registerType(AnnotationSamples.class, MemberCategory.INVOKE_DECLARED_METHODS);
+        }
     }
 }
