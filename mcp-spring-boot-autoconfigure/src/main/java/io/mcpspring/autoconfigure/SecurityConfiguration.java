@@ -92,8 +92,9 @@ class SecurityConfiguration {
     static class ParametersConfiguration {
 
         @Bean("io.mcpspring.securityParameters")
-        SecurityParameters mcpSecurityParameters(BeanFactory beans) {
-            return new SecurityParameters(beans);
+        SecurityParameters mcpSecurityParameters(
+                BeanFactory beans, ObjectProvider<AnnotationTemplateExpressionDefaults> templates) {
+            return new SecurityParameters(beans, templates.getIfAvailable());
         }
     }
 }

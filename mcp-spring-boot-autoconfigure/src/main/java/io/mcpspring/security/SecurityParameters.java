@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.expression.BeanFactoryResolver;
 import org.springframework.core.MethodParameter;
+import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
 import org.springframework.security.web.method.annotation.AuthenticationPrincipalArgumentResolver;
 import org.springframework.security.web.method.annotation.CurrentSecurityContextArgumentResolver;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
@@ -18,12 +19,19 @@ public final class SecurityParameters implements McpParameterResolver {
 
     private final HandlerMethodArgumentResolver resolvers;
 
-    /** @param beans the beans to which expressions of the annotations may refer */
-    public SecurityParameters(BeanFactory beans) {
+    /**
+     * @param beans the beans to which expressions of the annotations may refer
+     * @param templates fills the placeholders of annotations that have these annotations; {@code null} for none
+     */
+    public SecurityParameters(BeanFactory beans, @Nullable AnnotationTemplateExpressionDefaults templates) {
         AuthenticationPrincipalArgumentResolver principal = new AuthenticationPrincipalArgumentResolver();
         principal.setBeanResolver(new BeanFactoryResolver(beans));
         CurrentSecurityContextArgumentResolver context = new CurrentSecurityContextArgumentResolver();
         context.setBeanResolver(new BeanFactoryResolver(beans));
+        if (templates != null) {
+            principal.setTemplateDefaults(templates);
+            context.setTemplateDefaults(templates);
+        }
         this.resolvers = new HandlerMethodArgumentResolverComposite().addResolvers(principal, context);
     }
 

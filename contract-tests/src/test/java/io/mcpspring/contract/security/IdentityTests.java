@@ -15,10 +15,15 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.Extent;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.TestServer;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -41,6 +46,8 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.annotation.CurrentSecurityContext;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
@@ -111,6 +118,12 @@ class IdentityTests {
                 .singleElement()
                 .satisfies(
                         tool -> assertThat(tool.at("/inputSchema/properties")).isEmpty());
+    }
+
+    @EveryRevision
+    void placeholdersOfOwnAnnotationsForParametersAreFilled(ProtocolVersion version) {
+        McpTestClient ada = TestServer.shared(TemplateApplication.class).client(version, Users.path("ada", "READER"));
+        assertThat(ada.call("templates").contentText()).isEqualTo("3 [ROLE_READER]");
     }
 
     @EveryRevision
@@ -239,6 +252,42 @@ class IdentityTests {
         @PreAuthorize("hasRole('ADMIN')")
         Mono<String> reactiveAdmin() {
             return Mono.just("allowed");
+        }
+    }
+
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    @AuthenticationPrincipal(expression = "{member}()")
+    @interface OfPrincipal {
+
+        String member();
+    }
+
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    @CurrentSecurityContext(expression = "authentication.{member}")
+    @interface OfAuthentication {
+
+        String member();
+    }
+
+    static class TemplateEntries {
+
+        @McpTool
+        String templates(
+                @OfPrincipal(member = "length") int length,
+                @OfAuthentication(member = "authorities") Collection<GrantedAuthority> authorities) {
+            return length + " " + authorities;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import({Users.class, TemplateEntries.class})
+    static class TemplateApplication {
+
+        @Bean
+        static AnnotationTemplateExpressionDefaults templateDefaults() {
+            return new AnnotationTemplateExpressionDefaults();
         }
     }
 
