@@ -31,11 +31,17 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpHeaders;
+import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
+import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
@@ -181,6 +187,65 @@ class ServletCallerTests {
         assertThat(call(server, version, "userOfContext", ADA).contentText()).isEqualTo("ada");
         assertThat(call(server, version, "userOfContext", BOB).contentText()).isEqualTo("bob");
         assertThat(server.client(version).call("userOfContext").contentText()).isEqualTo("anonymousUser");
+    }
+
+    @EveryRevision
+    void theSecurityContextIsHeldByTheStrategyOfTheApplication(ProtocolVersion version) {
+        TestServer ownStrategy = TestServer.shared(OwnStrategy.class, SERVLET);
+        assertThat(call(ownStrategy, version, "buyer", ADA).contentText()).isEqualTo("ada ada");
+        assertThat(call(ownStrategy, version, "buyer", BOB).errorCode()).isEqualTo(-32602);
+    }
+
+    /** Those of Spring Security share one thread-local. */
+    private static final class ThreadLocalOfTheApplication implements SecurityContextHolderStrategy {
+
+        private final ThreadLocal<SecurityContext> contexts = ThreadLocal.withInitial(SecurityContextImpl::new);
+
+        @Override
+        public void clearContext() {
+            contexts.remove();
+        }
+
+        @Override
+        public SecurityContext getContext() {
+            return contexts.get();
+        }
+
+        @Override
+        public void setContext(SecurityContext context) {
+            contexts.set(context);
+        }
+
+        @Override
+        public SecurityContext createEmptyContext() {
+            return new SecurityContextImpl();
+        }
+    }
+
+    static class Buyers {
+
+        private final SecurityContextHolderStrategy strategy;
+
+        Buyers(SecurityContextHolderStrategy strategy) {
+            this.strategy = strategy;
+        }
+
+        @McpTool(description = "Returns the buyer")
+        @PreAuthorize("hasRole('BUYER')")
+        String buyer(@AuthenticationPrincipal(expression = "username") String user) {
+            return user + " " + strategy.getContext().getAuthentication().getName();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableMethodSecurity
+    @Import({Application.class, Buyers.class})
+    static class OwnStrategy {
+
+        @Bean
+        static SecurityContextHolderStrategy strategy() {
+            return new ThreadLocalOfTheApplication();
+        }
     }
 
     @EveryRevision

@@ -45,6 +45,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.Ordered;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.web.FilterChainProxy;
 import org.springframework.util.Assert;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -166,8 +167,8 @@ public final class McpServletAutoConfiguration {
     static class SecurityConfiguration {
 
         @Bean("io.mcpspring.servletSecurityContext")
-        ServletSecurityContext mcpServletSecurityContext() {
-            return new ServletSecurityContext();
+        ServletSecurityContext mcpServletSecurityContext(ObjectProvider<SecurityContextHolderStrategy> holders) {
+            return new ServletSecurityContext(SecurityContextHolders.of(holders));
         }
     }
 

@@ -24,6 +24,7 @@ import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.web.method.annotation.AuthenticationPrincipalArgumentResolver;
 import org.springframework.util.ClassUtils;
 
@@ -42,14 +43,14 @@ class SecurityConfiguration {
 
     @Bean(CALLER_CONTEXT)
     @ConditionalOnMissingBean(name = CALLER_CONTEXT)
-    SecurityContextInterceptor mcpSecurityContextInterceptor() {
-        return new SecurityContextInterceptor(InterceptorStage.CALLER);
+    SecurityContextInterceptor mcpSecurityContextInterceptor(ObjectProvider<SecurityContextHolderStrategy> holders) {
+        return new SecurityContextInterceptor(InterceptorStage.CALLER, SecurityContextHolders.of(holders));
     }
 
     @Bean(METHOD_CONTEXT)
     @ConditionalOnMissingBean(name = METHOD_CONTEXT)
-    SecurityContextInterceptor mcpSecurityContextOfMethods() {
-        return new SecurityContextInterceptor(InterceptorStage.THREAD_LOCALS);
+    SecurityContextInterceptor mcpSecurityContextOfMethods(ObjectProvider<SecurityContextHolderStrategy> holders) {
+        return new SecurityContextInterceptor(InterceptorStage.THREAD_LOCALS, SecurityContextHolders.of(holders));
     }
 
     @Bean("io.mcpspring.securityContextLookup")
@@ -69,12 +70,14 @@ class SecurityConfiguration {
             ObjectProvider<AuthorizationAdvisor> advisors,
             ObjectProvider<AnnotationTemplateExpressionDefaults> templates,
             ObjectProvider<Substitutes> substitutes,
+            ObjectProvider<SecurityContextHolderStrategy> holders,
             ListableBeanFactory beans) {
         return new MethodSecurity(
                 new MethodAdvisors(
                         advisors, isReactiveMethodSecurity(beans), substitutes.getIfAvailable(() -> bean -> false)),
                 new AuthorizationExpressions(templates.getIfAvailable()),
-                properties.security().listUndecided());
+                properties.security().listUndecided(),
+                SecurityContextHolders.of(holders));
     }
 
     private static boolean isReactiveMethodSecurity(ListableBeanFactory beans) {
@@ -93,8 +96,13 @@ class SecurityConfiguration {
 
         @Bean("io.mcpspring.securityParameters")
         SecurityParameters mcpSecurityParameters(
-                BeanFactory beans, ObjectProvider<AnnotationTemplateExpressionDefaults> templates) {
-            return new SecurityParameters(beans, templates.getIfAvailable());
+                BeanFactory beans,
+                ObjectProvider<AnnotationTemplateExpressionDefaults> templates,
+                ObjectProvider<SecurityContextHolderStrategy> holders) {
+            return new SecurityParameters(
+                    beans,
+                    templates.getIfAvailable(),
+                    SecurityContextHolders.of(holders).get());
         }
     }
 }

@@ -9,10 +9,12 @@ import io.mcpspring.method.BeanMethod;
 import io.mcpspring.method.BoundMethod;
 import io.mcpspring.method.McpInvocation;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.access.prepost.PreAuthorize;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 
 /** Method security on the methods of entries, which also decides who sees the entries. */
 @Internal
@@ -26,11 +28,21 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
 
     private final boolean listsUndecided;
 
-    /** @param listsUndecided whether entries are listed about which a decision is possible only at their use */
-    public MethodSecurity(MethodAdvisors advisors, AuthorizationExpressions expressions, boolean listsUndecided) {
+    private final Supplier<SecurityContextHolderStrategy> holder;
+
+    /**
+     * @param listsUndecided whether entries are listed about which a decision is possible only at their use
+     * @param holder holds the security context that the advisors read
+     */
+    public MethodSecurity(
+            MethodAdvisors advisors,
+            AuthorizationExpressions expressions,
+            boolean listsUndecided,
+            Supplier<SecurityContextHolderStrategy> holder) {
         this.advisors = advisors;
         this.expressions = expressions;
         this.listsUndecided = listsUndecided;
+        this.holder = holder;
     }
 
     @Override
@@ -46,7 +58,7 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
                 deciding.stream().filter(MethodAdvisor::decidesBefore).toList();
         String dependent = before.isEmpty() ? null : expressions.dependentOnArguments(method);
         McpAccessRule decided = dependent == null
-                ? new ProbedMethod(method, before, !before.isEmpty() && expressions.mayBlock(method))
+                ? new ProbedMethod(method, before, !before.isEmpty() && expressions.mayBlock(method), holder)
                 : undecided(entry, dependent, before);
         if (entry.kind() == McpInvocation.Kind.RESOURCE && (dependent != null || before.size() < deciding.size())) {
             return new EntryRule(DecidingAnnotations.of(method, deciding), new UnsubscribableResource(decided));
@@ -62,7 +74,7 @@ public final class MethodSecurity implements EntryRules, BoundMethod.Security {
         List<MethodAdvisor> independent = before.stream()
                 .filter(advisor -> !advisor.enforces(PreAuthorize.class))
                 .toList();
-        return new UndecidedMethod(listsUndecided, new ProbedMethod(entry.method(), independent, false));
+        return new UndecidedMethod(listsUndecided, new ProbedMethod(entry.method(), independent, false, holder));
     }
 
     @Override

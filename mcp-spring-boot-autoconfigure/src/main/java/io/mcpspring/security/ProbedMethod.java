@@ -12,6 +12,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
@@ -23,7 +25,7 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.concurrent.DelegatingSecurityContextCallable;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.context.SecurityContext;
-import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -45,14 +47,22 @@ final class ProbedMethod implements McpAccessRule {
 
     private final boolean mayBlock;
 
+    private final Supplier<SecurityContextHolderStrategy> holder;
+
     /**
      * @param advisors the advisors that decide before the method is called
      * @param mayBlock whether their decision may block
+     * @param holder holds the security context that they read
      */
-    ProbedMethod(BeanMethod method, List<MethodAdvisor> advisors, boolean mayBlock) {
+    ProbedMethod(
+            BeanMethod method,
+            List<MethodAdvisor> advisors,
+            boolean mayBlock,
+            Supplier<SecurityContextHolderStrategy> holder) {
         this.method = method;
         this.advisors = advisors;
         this.mayBlock = mayBlock;
+        this.holder = holder;
         this.arguments = Arrays.stream(method.method().getParameterTypes())
                 .map(type -> type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null)
                 .toArray();
@@ -64,8 +74,8 @@ final class ProbedMethod implements McpAccessRule {
 
     @Override
     public Mono<McpAccessDecision> decide(McpEntry entry, McpRequestContext request) {
-        SecurityContext caller =
-                request.attribute(SecurityContext.class).orElseGet(SecurityContextHolder::createEmptyContext);
+        SecurityContext caller = request.attribute(SecurityContext.class)
+                .orElseGet(() -> holder.get().createEmptyContext());
         return mayBlock ? BlockingWork.interruptible(Mono.defer(() -> decide(caller))) : decide(caller);
     }
 
@@ -91,7 +101,7 @@ final class ProbedMethod implements McpAccessRule {
         Probe probe = new Probe();
         Object result;
         try {
-            result = new DelegatingSecurityContextCallable<>(() -> advisor.invoke(probe), caller).call();
+            result = call(() -> advisor.invoke(probe), caller);
         } catch (Exception failure) {
             return isDenial(failure) ? Mono.just(decision(false)) : Mono.error(failure);
         }
@@ -102,6 +112,13 @@ final class ProbedMethod implements McpAccessRule {
                 .map(value -> decision(MARKER.equals(value)))
                 .defaultIfEmpty(decision(false))
                 .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(decision(false)));
+    }
+
+    private @Nullable Object call(Callable<@Nullable Object> probe, SecurityContext caller) throws Exception {
+        DelegatingSecurityContextCallable<@Nullable Object> delegating =
+                new DelegatingSecurityContextCallable<>(probe, caller);
+        delegating.setSecurityContextHolderStrategy(holder.get());
+        return delegating.call();
     }
 
     private static McpAccessDecision decision(boolean passes) {

@@ -6,24 +6,28 @@ import io.mcpspring.method.InterceptorStage;
 import io.mcpspring.method.McpInvocation;
 import io.mcpspring.protocol.McpResult;
 import io.mcpspring.server.ThreadLocals;
+import java.util.function.Supplier;
 import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
-import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import reactor.core.publisher.Mono;
 
 /**
- * Fills the {@link SecurityContextHolder} on the threads of an invocation, so that method security and blocking code
- * see the caller. For a caller without authentication it is empty. Needed twice: for blocking interceptors, and for the
- * method, whose caller an interceptor may have replaced.
+ * Fills the {@link SecurityContextHolderStrategy} on the threads of an invocation, so that method security and blocking
+ * code see the caller. For a caller without authentication it is empty. Needed twice: for blocking interceptors, and
+ * for the method, whose caller an interceptor may have replaced.
  */
 @Internal
 public final class SecurityContextInterceptor implements BuiltInInterceptor {
 
     private final InterceptorStage stage;
 
-    public SecurityContextInterceptor(InterceptorStage stage) {
+    private final Supplier<SecurityContextHolderStrategy> holder;
+
+    public SecurityContextInterceptor(InterceptorStage stage, Supplier<SecurityContextHolderStrategy> holder) {
         this.stage = stage;
+        this.holder = holder;
     }
 
     @Override
@@ -33,13 +37,16 @@ public final class SecurityContextInterceptor implements BuiltInInterceptor {
 
     @Override
     public Mono<McpResult> intercept(McpInvocation invocation, Chain chain) {
+        SecurityContextHolderStrategy strategy = holder.get();
         return ReactiveSecurityContextHolder.getContext()
-                .switchIfEmpty(Mono.fromSupplier(SecurityContextHolder::createEmptyContext))
+                .switchIfEmpty(Mono.fromSupplier(strategy::createEmptyContext))
                 .flatMap(security -> chain.proceed(invocation)
-                        .contextWrite(context -> ThreadLocals.within(context, task -> task(task, security))));
+                        .contextWrite(context -> ThreadLocals.within(context, task -> task(task, security, strategy))));
     }
 
-    private static Runnable task(Runnable task, SecurityContext security) {
-        return new DelegatingSecurityContextRunnable(task, security);
+    private static Runnable task(Runnable task, SecurityContext security, SecurityContextHolderStrategy strategy) {
+        DelegatingSecurityContextRunnable delegating = new DelegatingSecurityContextRunnable(task, security);
+        delegating.setSecurityContextHolderStrategy(strategy);
+        return delegating;
     }
 }

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.expression.BeanFactoryResolver;
 import org.springframework.core.MethodParameter;
 import org.springframework.security.core.annotation.AnnotationTemplateExpressionDefaults;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.web.method.annotation.AuthenticationPrincipalArgumentResolver;
 import org.springframework.security.web.method.annotation.CurrentSecurityContextArgumentResolver;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
@@ -22,12 +23,18 @@ public final class SecurityParameters implements McpParameterResolver {
     /**
      * @param beans the beans to which expressions of the annotations may refer
      * @param templates fills the placeholders of annotations that have these annotations; {@code null} for none
+     * @param holder holds the security context on the threads of methods
      */
-    public SecurityParameters(BeanFactory beans, @Nullable AnnotationTemplateExpressionDefaults templates) {
+    public SecurityParameters(
+            BeanFactory beans,
+            @Nullable AnnotationTemplateExpressionDefaults templates,
+            SecurityContextHolderStrategy holder) {
         AuthenticationPrincipalArgumentResolver principal = new AuthenticationPrincipalArgumentResolver();
         principal.setBeanResolver(new BeanFactoryResolver(beans));
         CurrentSecurityContextArgumentResolver context = new CurrentSecurityContextArgumentResolver();
         context.setBeanResolver(new BeanFactoryResolver(beans));
+        principal.setSecurityContextHolderStrategy(holder);
+        context.setSecurityContextHolderStrategy(holder);
         if (templates != null) {
             principal.setTemplateDefaults(templates);
             context.setTemplateDefaults(templates);
@@ -40,7 +47,7 @@ public final class SecurityParameters implements McpParameterResolver {
         return resolvers.supportsParameter(parameter);
     }
 
-    // Both resolvers use the SecurityContextHolder alone, and ignore the request.
+    // Both resolvers use the holder alone, and ignore the request.
     @SuppressWarnings("NullAway")
     @Override
     public @Nullable Object resolve(MethodParameter parameter, McpExchange exchange) {

@@ -2,9 +2,10 @@ package io.mcpspring.security;
 
 import io.mcpspring.Internal;
 import io.mcpspring.transport.ThreadContext;
+import java.util.function.Supplier;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
-import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
@@ -12,9 +13,15 @@ import reactor.util.context.Context;
 @Internal
 public final class ServletSecurityContext implements ThreadContext {
 
+    private final Supplier<SecurityContextHolderStrategy> holder;
+
+    public ServletSecurityContext(Supplier<SecurityContextHolderStrategy> holder) {
+        this.holder = holder;
+    }
+
     @Override
     public Context read() {
-        SecurityContext context = SecurityContextHolder.getContext();
+        SecurityContext context = holder.get().getContext();
         return context.getAuthentication() == null
                 ? Context.empty()
                 : ReactiveSecurityContextHolder.withSecurityContext(Mono.just(context));

@@ -40,6 +40,7 @@ import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.authorization.method.AuthorizationAdvisor;
 import org.springframework.security.authorization.method.AuthorizationManagerBeforeMethodInterceptor;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.util.ReflectionUtils;
@@ -105,7 +106,8 @@ public class AccessBenchmark {
                 new MethodSecurity(
                         new MethodAdvisors(beans.getBeanProvider(AuthorizationAdvisor.class), false, bean -> false),
                         new AuthorizationExpressions(null),
-                        false));
+                        false,
+                        SecurityContextHolder::getContextHolderStrategy));
         Access access = new Access(
                 beans.getBeanProvider(McpAccessRule.class),
                 beans.getBeanProvider(EntryRules.class),
