@@ -8,6 +8,7 @@ import io.mcpspring.protocol.JsonRpcError;
 import io.mcpspring.protocol.JsonRpcRequest;
 import io.mcpspring.protocol.JsonRpcResponse;
 import io.mcpspring.protocol.ProtocolVersion;
+import io.mcpspring.protocol.RequestId;
 import io.mcpspring.protocol.RequestMethod;
 import io.micrometer.observation.transport.Kind;
 import io.micrometer.observation.transport.ReceiverContext;
@@ -26,7 +27,10 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
 
     private static final String TOOL_ERROR = "tool_error";
 
-    private final JsonRpcRequest request;
+    /** {@code null} if the protocol does not have it. */
+    private final @Nullable RequestMethod method;
+
+    private final RequestId id;
 
     private final CallContext call;
 
@@ -36,7 +40,9 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
 
     McpServerObservationContext(JsonRpcRequest request, CallContext call, RequestDetails details) {
         super((meta, key) -> meta.text(key).orElse(null), Kind.SERVER);
-        this.request = request;
+        // Not the request: a subscription is observed until it ends, and does not keep its parameters.
+        this.method = RequestMethod.of(request.method()).orElse(null);
+        this.id = request.id();
         this.call = call;
         this.details = details;
         setCarrier(call.mcpMeta());
@@ -46,7 +52,7 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
      * {@return the JSON-RPC method, for instance {@code tools/call}; {@code _OTHER} if the protocol does not have it}
      */
     public String getMethod() {
-        return RequestMethod.of(request.method()).map(RequestMethod::value).orElse(UNKNOWN_METHOD);
+        return method == null ? UNKNOWN_METHOD : method.value();
     }
 
     /**
@@ -59,8 +65,8 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
         return Optional.ofNullable(details.entry());
     }
 
-    Optional<String> entryOf(RequestMethod method) {
-        return request.isFor(method) ? getEntry() : Optional.empty();
+    Optional<String> entryOf(RequestMethod requested) {
+        return method == requested ? getEntry() : Optional.empty();
     }
 
     /** {@return the revision of the protocol by which the request is served} */
@@ -70,7 +76,7 @@ public final class McpServerObservationContext extends ReceiverContext<McpMeta> 
 
     /** {@return the id of the request, which the client has chosen} */
     public String getRequestId() {
-        return request.id().value().asString();
+        return id.value().asString();
     }
 
     /** {@return the address of the client; empty if it is unknown} */

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.function.SingletonSupplier;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Signal;
 import reactor.util.context.ContextView;
 
 /** Creates one observation for each request. Its parent is the observation of the HTTP request. */
@@ -71,18 +72,20 @@ public final class ObservedRequests implements RequestObserver {
 
         Flux<JsonRpcMessage> of(Flux<JsonRpcMessage> work) {
             observation.start();
-            return work.doOnNext(this::observe)
-                    .doOnError(observation::fail)
+            // Not doOnNext and doOnError: until a stream ends, they refer to the work, and so to its parameters.
+            return work.doOnEach(this::observe)
                     .doFinally(end -> observation.stop())
                     .contextWrite(reactor -> reactor.put(ObservationThreadLocalAccessor.KEY, observation.inner()));
         }
 
         // Stopped before the response is sent, so that it is complete when the client has it.
-        private void observe(JsonRpcMessage message) {
-            if (message instanceof JsonRpcResponse response) {
+        private void observe(Signal<JsonRpcMessage> signal) {
+            if (signal.get() instanceof JsonRpcResponse response) {
                 context.setResponse(response);
                 context.failure().ifPresent(observation::fail);
                 observation.stop();
+            } else if (signal.getThrowable() != null) {
+                observation.fail(signal.getThrowable());
             }
         }
     }
