@@ -176,11 +176,9 @@ final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
 
     @Override
     public Mono<? extends McpResult> handle(Filter filter, Exchange exchange) {
-        Mono<McpResult> listening = Mono.defer(() -> listen(filter, exchange));
         return Mono.using(
                 () -> reserve(filter.size(), exchange),
-                // Finding tasks may block, and matching many URIs takes time.
-                reserved -> filter.hasListsOnly() ? listening : listening.subscribeOn(Schedulers.boundedElastic()),
+                reserved -> listen(filter, exchange),
                 reserved -> release(reserved, exchange.context().user()));
     }
 
@@ -210,12 +208,18 @@ final class ListenHandler implements McpRequestHandler<ListenHandler.Filter> {
     private Mono<McpResult> listen(Filter filter, Exchange exchange) {
         // A subscription is long-lived and does not need the memory of its request, except for the filter.
         exchange.context().memory().drop();
+        Mono<Filter> offered = offered(filter, exchange);
+        // Finding tasks may block, and matching many URIs takes time. The subscription itself occupies no worker.
+        return (filter.hasListsOnly() ? offered : offered.subscribeOn(Schedulers.boundedElastic()))
+                .flatMap(honoured -> Mono.create(end -> new Subscription(honoured, exchange, end).begin()));
+    }
+
+    private Mono<Filter> offered(Filter filter, Exchange exchange) {
         return Mono.zip(
                         offered(filter.lists(), list -> list, exchange),
                         offered(filter.resources(), ResourceUpdated::new, exchange),
                         offered(filter.tasks(), id -> new TaskChanged(id, Map.of()), exchange))
-                .map(offered -> new Filter(offered.getT1(), offered.getT2(), offered.getT3()))
-                .flatMap(honoured -> Mono.create(end -> new Subscription(honoured, exchange, end).begin()));
+                .map(offered -> new Filter(offered.getT1(), offered.getT2(), offered.getT3()));
     }
 
     private <T> Mono<List<T>> offered(List<T> wanted, Function<T, ServerEvent> event, Exchange exchange) {

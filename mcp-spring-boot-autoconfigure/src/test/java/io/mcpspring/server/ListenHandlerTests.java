@@ -16,15 +16,19 @@ import io.mcpspring.protocol.RequestId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -128,6 +132,34 @@ class ListenHandlerTests {
         } catch (InterruptedException ex) {
             throw new IllegalStateException(ex);
         }
+    }
+
+    @Test
+    void aSubscriptionToAResourceOccupiesAWorkerOnlyUntilItsFilterIsApplied() throws InterruptedException {
+        Set<Thread> workers = ConcurrentHashMap.newKeySet();
+        Semaphore ended = new Semaphore(0);
+        Schedulers.onScheduleHook("test", task -> () -> {
+            task.run();
+            if (Thread.currentThread().getName().startsWith("boundedElastic")) {
+                workers.add(Thread.currentThread());
+                ended.release();
+            }
+        });
+        List<Disposable> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                BlockingQueue<JsonRpcMessage> messages = new LinkedBlockingQueue<>();
+                open.add(subscription("{\"resourceSubscriptions\": [\"note://1\"]}")
+                        .subscribe(messages::add));
+                ended.acquire();
+                assertThat(messages).as("acknowledgement").hasSize(1);
+            }
+        } finally {
+            Schedulers.resetOnScheduleHook("test");
+            open.forEach(Disposable::dispose);
+        }
+        // The scheduler takes another worker as long as one is occupied.
+        assertThat(workers).hasSizeLessThan(8);
     }
 
     @Test
