@@ -27,7 +27,7 @@ import reactor.core.publisher.Mono;
 /**
  * Writes replies: as {@code application/json} if no message has to be sent before the responses, otherwise as a stream
  * of events. The responses of a batch are collected up to a maximum size; a larger batch is written response by
- * response.
+ * response. If all requests were cancelled, the reply is an empty stream, or 202 if the client does not accept streams.
  */
 final class McpResponses {
 
@@ -97,7 +97,10 @@ final class McpResponses {
     private Mono<ServerResponse> respond(
             ReplyEvents events, Reply.Responses form, Accepts accepts, Function<List<String>, String> challenge) {
         List<StreamEvent> first = events.first();
-        if (!first.isEmpty() && !isInterrupted(first)) {
+        if (first.isEmpty()) {
+            return accepts.stream() ? stream(form.headers(), events.all(), () -> {}) : withoutResponse(form);
+        }
+        if (!isInterrupted(first)) {
             if (!form.batch()) {
                 StreamEvent.Message only = (StreamEvent.Message) first.get(0);
                 if (!only.requiredScopes().isEmpty()) {
@@ -115,6 +118,13 @@ final class McpResponses {
             }
         }
         return stream(form.headers(), events.all(), onAccepted(first, form));
+    }
+
+    /** Answers requests that have all been cancelled, for a client that does not accept an empty stream. */
+    private static Mono<ServerResponse> withoutResponse(Reply.Responses form) {
+        return ServerResponse.accepted()
+                .headers(target -> form.headers().forEach(target::set))
+                .build();
     }
 
     private Mono<ServerResponse> forbidden(Reply.Responses form, String challenge, MessageBytes body) {

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The end of a session ends all of its requests and streams. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -92,6 +94,25 @@ class SessionEndTests {
         assertThat(answer.isStream()).isTrue();
         assertThat(answer.bytes()).isEmpty();
         assertThat(talk.cancelled().await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("talking")
+    void aCallOfAClientThatAcceptsOnlyJsonEndsWithoutABody(ProtocolVersion version, String tool) throws Exception {
+        McpTestClient client = SERVER.client(version);
+        Talk talk = new Talk();
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+        params.set("arguments", JsonMapper.shared().readTree(talk.arguments()));
+        Map<String, String> headers = client.headers();
+        headers.put("Accept", "application/json");
+        CompletableFuture<Answer> call =
+                CompletableFuture.supplyAsync(() -> client.post(client.body("tools/call", params), headers));
+        talk.begun().await();
+        end(client);
+        Answer answer = call.get(10, TimeUnit.SECONDS);
+        assertThat(answer.status()).isEqualTo(202);
+        assertThat(answer.header("Content-Type")).isNull();
+        assertThat(answer.bytes()).isEmpty();
     }
 
     @ParameterizedTest
