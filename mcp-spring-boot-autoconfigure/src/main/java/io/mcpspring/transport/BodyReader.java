@@ -3,6 +3,7 @@ package io.mcpspring.transport;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.server.ErrorReport;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -11,6 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -28,6 +31,8 @@ import reactor.util.context.Context;
  * a memory budget.
  */
 final class BodyReader {
+
+    private static final Log logger = LogFactory.getLog(BodyReader.class);
 
     /**
      * The number of bytes of each body that the budget does not count, so that small requests are served even when
@@ -107,19 +112,14 @@ final class BodyReader {
     // A single timer serves all bodies, because most of them are complete at once.
     private void watch() {
         if (watched.compareAndSet(false, true)) {
-            scheduleCheck();
+            Schedulers.parallel().schedule(this::check, Math.max(1, timeout.toMillis() / 8), TimeUnit.MILLISECONDS);
         }
     }
 
-    private void scheduleCheck() {
-        Schedulers.parallel().schedule(this::check, Math.max(1, timeout.toMillis() / 8), TimeUnit.MILLISECONDS);
-    }
-
     private void check() {
-        arrivals.forEach(Arrival::check);
-        if (!arrivals.isEmpty()) {
-            scheduleCheck();
-        } else {
+        try {
+            arrivals.forEach(Arrival::check);
+        } finally {
             watched.set(false);
             if (!arrivals.isEmpty()) {
                 watch();
@@ -132,7 +132,12 @@ final class BodyReader {
         return arrivals.stream()
                 .filter(arrival -> arrival != other && arrival.isReplaceable())
                 .sorted(Comparator.comparingLong(arrival -> arrival.startedAt - other.startedAt))
-                .anyMatch(Arrival::refuse);
+                .anyMatch(arrival -> arrival.refuse(busy()));
+    }
+
+    private static Refusal busy() {
+        return Refusal.unread(
+                HttpStatus.SERVICE_UNAVAILABLE, "The server is processing too many large requests; try again later");
     }
 
     /** A body that is arriving. */
@@ -189,7 +194,9 @@ final class BodyReader {
                     add(buffer);
                 }
             } catch (Refusal refusal) {
-                stop(refusal);
+                if (ended.compareAndSet(false, true)) {
+                    stop(refusal);
+                }
             } finally {
                 DataBufferUtils.release(buffer);
             }
@@ -269,12 +276,12 @@ final class BodyReader {
         void check() {
             long now = System.nanoTime();
             if (now - startedAt > timeout.toNanos()) {
-                stop(Refusal.unread(
+                refuse(Refusal.unread(
                         HttpStatus.REQUEST_TIMEOUT,
                         "The request did not arrive within " + timeout.toMillis()
                                 + " ms (mcp.server.http.read-timeout)"));
             } else if (now - lastPartAt > timeout.toNanos() / PAUSE_SHARE) {
-                stop(Refusal.unread(
+                refuse(Refusal.unread(
                         HttpStatus.REQUEST_TIMEOUT,
                         "No part of the request arrived for " + timeout.toMillis() / PAUSE_SHARE + " ms"));
             }
@@ -286,31 +293,26 @@ final class BodyReader {
                     && System.nanoTime() - startedAt > timeout.toNanos() / SLOW_SHARE;
         }
 
-        boolean refuse() {
-            return stop(busy());
-        }
-
-        private boolean stop(Refusal refusal) {
+        /** Refuses the body unless it has ended. What its request throws must not affect other requests. */
+        boolean refuse(Refusal refusal) {
             boolean first = ended.compareAndSet(false, true);
             if (first) {
-                dispose();
-                // Before the refusal is passed on, because the last holder may learn of it on another thread.
-                if (memory != null) {
-                    memory.drop();
-                }
-                sink.error(refusal);
+                ErrorReport.attempt(logger, "A request could not be refused", () -> stop(refusal));
             }
             return first;
         }
 
-        private static int counted(int size) {
-            return Math.max(0, size - FREE_BYTES);
+        private void stop(Refusal refusal) {
+            dispose();
+            // Before the refusal is passed on, because the last holder may learn of it on another thread.
+            if (memory != null) {
+                memory.drop();
+            }
+            sink.error(refusal);
         }
 
-        private static Refusal busy() {
-            return Refusal.unread(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "The server is processing too many large requests; try again later");
+        private static int counted(int size) {
+            return Math.max(0, size - FREE_BYTES);
         }
     }
 }

@@ -1,18 +1,19 @@
 package io.mcpspring.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.InstanceOfAssertFactories.COLLECTION;
 import static org.awaitility.Awaitility.await;
 
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.memory.ByteBudget;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -20,6 +21,7 @@ import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.test.util.ReflectionTestUtils;
 import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
@@ -118,6 +120,38 @@ class BodyReaderTests {
         assertThat(used()).isZero();
     }
 
+    // Reactor rethrows such an error to the timer, which all bodies share.
+    @Test
+    void aRefusalThatCannotBeProcessedDoesNotAffectOtherBodies() {
+        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofMillis(80), budget, new ReactorNettyConnections());
+        List<CompletableFuture<Void>> skipped = IntStream.range(0, 3)
+                .mapToObj(i -> hasty.skip(request(slow(bytes(1)).asFlux()))
+                        .doOnError(Refusal.class, refusal -> {
+                            throw new NoClassDefFoundError("on purpose");
+                        })
+                        .toFuture())
+                .toList();
+        await().until(() -> arrivals(hasty).isEmpty());
+        assertThat(skipped).noneMatch(CompletableFuture::isDone);
+        assertThat(refusal(hasty.skip(request(slow(bytes(1)).asFlux())).toFuture()))
+                .isEqualTo(HttpStatus.REQUEST_TIMEOUT);
+    }
+
+    @Test
+    void aRefusalThatCannotBeProcessedDoesNotAffectTheBodyThatNeedsItsMemory() {
+        BodyReader hasty = new BodyReader(MAX_SIZE, Duration.ofSeconds(12), budget, new ReactorNettyConnections());
+        hasty.read(request(slow(bytes(900_000)).asFlux()), (body, memory) -> Mono.just(true))
+                .doOnError(Refusal.class, refusal -> {
+                    throw new NoClassDefFoundError("on purpose");
+                })
+                .subscribe();
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> hasty.read(request(bytes(500_000)), (body, memory) -> Mono.just(true))
+                        .onErrorReturn(Refusal.class, false)
+                        .block());
+        assertThat(used()).isZero();
+    }
+
     // Servlet containers continue on these threads, so a refused body releases its memory later.
     @Test
     void noMoreSlowBodiesAreRefusedThanNecessary() {
@@ -173,7 +207,11 @@ class BodyReaderTests {
                 cancel();
             }
         });
-        assertThat(reader).extracting("arrivals").asInstanceOf(COLLECTION).isEmpty();
+        assertThat(arrivals(reader)).isEmpty();
+    }
+
+    private static Collection<?> arrivals(BodyReader reader) {
+        return (Collection<?>) ReflectionTestUtils.getField(reader, "arrivals");
     }
 
     @Test
