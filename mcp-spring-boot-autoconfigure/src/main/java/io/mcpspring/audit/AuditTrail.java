@@ -201,4 +201,10 @@ public final class AuditTrail implements SmartLifecycle {
     public int getPhase() {
         return 0;
     }
+
+    // The web server is not pauseable either, and continues to accept requests.
+    @Override
+    public boolean isPauseable() {
+        return false;
+    }
 }

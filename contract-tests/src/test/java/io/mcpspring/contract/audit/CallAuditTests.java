@@ -311,6 +311,27 @@ class CallAuditTests {
                 .containsExactly("refuse", "fail");
     }
 
+    @Import(Trail.class)
+    static class Reactive {
+
+        @McpTool
+        Mono<String> hello() {
+            return Mono.just("Hello");
+        }
+    }
+
+    @Test
+    void aPausedServerDeliversEventsBecauseItServesRequests() {
+        try (TestServer server = TestServer.start(Reactive.class)) {
+            Trail trail = server.context().getBean(Trail.class);
+            McpTestClient client = server.client(ProtocolVersion.newest());
+            server.context().pause();
+            assertThat(trail.next(McpAuditEvent.Call.class, () -> client.call("hello"))
+                            .name())
+                    .isEqualTo("hello");
+        }
+    }
+
     static class Replaced {
 
         @McpTool
