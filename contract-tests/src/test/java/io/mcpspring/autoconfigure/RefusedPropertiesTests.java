@@ -18,6 +18,7 @@ class RefusedPropertiesTests {
             http.path                      | /a;b  | Http      | must not contain any of * ? { } ; %: /a;b
             http.max-request-size          | 0     | Http      | must be from 1 byte to 1 GB: 0B
             http.max-request-size          | 2GB   | Http      | must be from 1 byte to 1 GB: 2147483648B
+            http.max-request-size          | 1073741825 | Http | must be from 1 byte to 1 GB: 1073741825B
             http.read-timeout              | 0     | Http      | must be at least 1ms: PT0S
             http.max-depth                 | 9     | Http      | must be from 10 to 500: 9
             http.max-depth                 | 501   | Http      | must be from 10 to 500: 501
@@ -50,6 +51,20 @@ class RefusedPropertiesTests {
                         type.contains("Properties") ? type : "McpServerProperties$" + type,
                         property,
                         reason));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http.max-request-size=1GB",
+                "http.sse.buffer-size=1GB",
+                "limits.max-text-size=1GB",
+                "resources.max-size=1GB"
+            })
+    void theLargestValueIsAccepted(String property) {
+        Runners.reactive()
+                .withPropertyValues("mcp.server." + property)
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.Scopes;
 import java.time.Duration;
 import java.util.regex.Pattern;
@@ -50,8 +51,7 @@ final class PropertyChecks {
 
     static void withinOneGigabyte(String property, DataSize value) {
         Assert.isTrue(
-                value.toBytes() > 0 && value.toBytes() <= Integer.MAX_VALUE / 2,
-                () -> property + " must be from 1 byte to 1 GB: " + value);
+                ContentLimit.isWithinOneGigabyte(value), () -> property + " must be from 1 byte to 1 GB: " + value);
     }
 
     static void url(String property, String value) {

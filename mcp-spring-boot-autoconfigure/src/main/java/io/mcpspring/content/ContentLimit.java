@@ -21,15 +21,18 @@ public record ContentLimit(int maxBytes, String setting) {
         return maxBytes == null ? null : new ContentLimit(maxBytes, setting);
     }
 
+    /** Whether a size is from 1 byte to 1 GB, so that an {@code int} can count its bytes, and one more. */
+    public static boolean isWithinOneGigabyte(DataSize size) {
+        return size.toBytes() > 0 && size.compareTo(DataSize.ofGigabytes(1)) <= 0;
+    }
+
     /**
      * Returns a size in bytes.
      *
      * @throws IllegalArgumentException unless it is from 1 byte to 1 GB
      */
     public static int bytes(DataSize size) {
-        Assert.isTrue(
-                size.toBytes() > 0 && size.toBytes() <= Integer.MAX_VALUE / 2,
-                () -> "must be from 1 byte to 1 GB: " + size);
+        Assert.isTrue(isWithinOneGigabyte(size), () -> "must be from 1 byte to 1 GB: " + size);
         return (int) size.toBytes();
     }
 
