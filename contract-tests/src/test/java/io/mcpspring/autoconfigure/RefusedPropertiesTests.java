@@ -20,6 +20,10 @@ class RefusedPropertiesTests {
             http.max-request-size          | 2GB   | Http      | must be from 1 byte to 1 GB: 2147483648B
             http.max-request-size          | 1073741825 | Http | must be from 1 byte to 1 GB: 1073741825B
             http.read-timeout              | 0     | Http      | must be at least 1ms: PT0S
+            http.read-timeout              | 36501d | Http     | must be at most 36500d: PT876024H
+            http.read-timeout              | PT9223372036854775807S | Http | must be at most 36500d: PT2562047788015215H30M7S
+            http.sse.write-timeout         | 36501d | Sse      | must be at most 36500d: PT876024H
+            http.sse.keep-alive            | 36501d | Sse      | must be at most 36500d: PT876024H
             http.max-depth                 | 9     | Http      | must be from 10 to 500: 9
             http.max-depth                 | 501   | Http      | must be from 10 to 500: 501
             http.sse.max-listening-streams | 0     | Sse       | must be at least 1: 0
@@ -40,6 +44,7 @@ class RefusedPropertiesTests {
             tasks.max-active               | 0     | Tasks     | must be at least 1: 0
             cache.ttl                      | -1s   | Cache     | must not be negative: PT-1S
             session.max-age                | 999ms | Session   | must be at least 1s: PT0.999S
+            session.max-age                | 36501d | Session  | must be at most 36500d: PT876024H
             """)
     void anInvalidValueStopsTheApplication(String name, String value, String type, String reason) {
         String property = "mcp.server." + name;
@@ -57,9 +62,13 @@ class RefusedPropertiesTests {
     @ValueSource(
             strings = {
                 "http.max-request-size=1GB",
+                "http.read-timeout=36500d",
                 "http.sse.buffer-size=1GB",
+                "http.sse.keep-alive=36500d",
+                "http.sse.write-timeout=36500d",
                 "limits.max-text-size=1GB",
-                "resources.max-size=1GB"
+                "resources.max-size=1GB",
+                "tools.timeout=36500d"
             })
     void theLargestValueIsAccepted(String property) {
         Runners.reactive()

@@ -17,6 +17,9 @@ final class PropertyChecks {
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s\"]+");
 
+    /** Its nanoseconds can be counted by a {@code long}, also in sums with {@link System#nanoTime}. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private PropertyChecks() {}
 
     static void atLeastOne(String property, @Nullable Integer value) {
@@ -30,11 +33,13 @@ final class PropertyChecks {
     }
 
     static void atLeastOneMillisecond(String property, Duration value) {
-        Assert.isTrue(value.toMillis() > 0, () -> property + " must be at least 1ms: " + value);
+        Assert.isTrue(value.compareTo(Duration.ofMillis(1)) >= 0, () -> property + " must be at least 1ms: " + value);
+        notTooLong(property, value);
     }
 
     static void atLeastOneSecond(String property, Duration value) {
         Assert.isTrue(value.toSeconds() > 0, () -> property + " must be at least 1s: " + value);
+        notTooLong(property, value);
     }
 
     static void notNegative(String property, int value) {
@@ -42,7 +47,15 @@ final class PropertyChecks {
     }
 
     static void notNegative(String property, @Nullable Duration value) {
-        Assert.isTrue(value == null || !value.isNegative(), () -> property + " must not be negative: " + value);
+        if (value != null) {
+            Assert.isTrue(!value.isNegative(), () -> property + " must not be negative: " + value);
+            notTooLong(property, value);
+        }
+    }
+
+    private static void notTooLong(String property, Duration value) {
+        Assert.isTrue(
+                value.compareTo(LONGEST) <= 0, () -> property + " must be at most " + LONGEST.toDays() + "d: " + value);
     }
 
     static void notNegative(String property, DataSize value) {
