@@ -193,6 +193,16 @@ public final class RawHttp implements AutoCloseable {
         return length == null ? in.readAllBytes() : in.readNBytes(Integer.parseInt(length));
     }
 
+    /** Closes the connection by a reset, which the server notices as a failure. */
+    public void reset() {
+        try {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        } catch (IOException ex) {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
     @Override
     public void close() {
         try {

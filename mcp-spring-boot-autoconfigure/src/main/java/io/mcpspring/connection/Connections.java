@@ -45,6 +45,11 @@ public sealed class Connections permits ReactorNettyConnections, ServletConnecti
         return body.publishOn(requestThreads);
     }
 
+    /** Whether the web server has answered a request itself, because its body is not valid HTTP. */
+    public boolean isAnswered(ServerHttpRequest request) {
+        return false;
+    }
+
     /**
      * Returns the local address of a request's connection, regardless of forwarded headers; {@code null} if it is
      * unknown.

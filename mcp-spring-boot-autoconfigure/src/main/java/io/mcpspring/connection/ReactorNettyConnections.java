@@ -15,6 +15,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
 import reactor.netty.http.server.ConnectionInformation;
+import reactor.netty.http.server.HttpServerResponse;
 
 /** The connections of Reactor Netty. */
 @Internal
@@ -47,6 +48,12 @@ public final class ReactorNettyConnections extends Connections {
     public <T> Mono<T> received(Mono<T> body, ServerHttpRequest request) {
         Object connection = nativeRequest(request);
         return connection == null || connection instanceof ConnectionInformation ? body : super.received(body, request);
+    }
+
+    // Reactor Netty completes a body with an invalid chunk as if this were its end.
+    @Override
+    public boolean isAnswered(ServerHttpRequest request) {
+        return nativeRequest(request) instanceof HttpServerResponse response && response.hasSentHeaders();
     }
 
     private static @Nullable Object nativeRequest(ServerHttpRequest request) {

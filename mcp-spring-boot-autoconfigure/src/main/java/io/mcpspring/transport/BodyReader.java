@@ -3,7 +3,10 @@ package io.mcpspring.transport;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.memory.ByteBudget;
 import io.mcpspring.memory.RequestMemory;
+import io.mcpspring.server.DroppedErrors;
 import io.mcpspring.server.ErrorReport;
+import java.io.IOException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -77,7 +80,7 @@ final class BodyReader {
      * Reads a body and processes it. Its bytes are counted until the processing ends, and as long as the given memory
      * is held.
      *
-     * @return the result; fails with a {@link Refusal} with 408, 413 or 503, or with a {@link LostClientException}
+     * @return the result; fails with a {@link Refusal} with 400, 408, 413 or 503, or with a {@link LostClientException}
      */
     <T> Mono<T> read(ServerHttpRequest request, BiFunction<byte[], RequestMemory, Mono<T>> use) {
         return Mono.using(
@@ -89,8 +92,8 @@ final class BodyReader {
     /**
      * Reads a body and discards it.
      *
-     * @return a publisher that completes at the end of the body, or fails with a {@link Refusal} with 408 or 413, or
-     *     with a {@link LostClientException}
+     * @return a publisher that completes at the end of the body, or fails with a {@link Refusal} with 400, 408 or 413,
+     *     or with a {@link LostClientException}
      */
     Mono<Void> skip(ServerHttpRequest request) {
         return arrival(request, null).then();
@@ -100,7 +103,7 @@ final class BodyReader {
         if (request.getHeaders().getContentLength() > maxSize) {
             return Mono.error(this::tooLarge);
         }
-        return connections.received(Mono.create(sink -> new Arrival(sink, memory).begin(request)), request);
+        return connections.received(Mono.create(sink -> new Arrival(sink, memory, request).begin()), request);
     }
 
     private Refusal tooLarge() {
@@ -147,6 +150,10 @@ final class BodyReader {
 
         private final @Nullable RequestMemory memory;
 
+        private final ServerHttpRequest request;
+
+        private final Context context;
+
         private final AtomicBoolean ended = new AtomicBoolean();
 
         private final long startedAt = System.nanoTime();
@@ -158,9 +165,13 @@ final class BodyReader {
         private volatile byte[] bytes = EMPTY;
 
         /** @param memory counts the bytes; {@code null} to discard them */
-        Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory) {
+        Arrival(MonoSink<byte[]> sink, @Nullable RequestMemory memory, ServerHttpRequest request) {
             this.sink = sink;
             this.memory = memory;
+            this.request = request;
+            // Reactor Netty signals the loss of a connection again when its response has ended meanwhile.
+            this.context = DroppedErrors.to(
+                    failure -> ErrorReport.log(logger, "A request failed", failure), sink.contextView());
         }
 
         @Override
@@ -174,7 +185,7 @@ final class BodyReader {
             return Long.hashCode(startedAt);
         }
 
-        void begin(ServerHttpRequest request) {
+        void begin() {
             // Added before it may be removed: the client may have left already.
             arrivals.add(this);
             sink.onCancel(this);
@@ -184,7 +195,7 @@ final class BodyReader {
 
         @Override
         public Context currentContext() {
-            return Context.of(sink.contextView());
+            return context;
         }
 
         @Override
@@ -245,7 +256,11 @@ final class BodyReader {
             // Before the body is processed, which may take long.
             forget();
             if (ended.compareAndSet(false, true)) {
-                sink.success(body);
+                if (connections.isAnswered(request)) {
+                    sink.error(new LostClientException("The web server has refused the request"));
+                } else {
+                    sink.success(body);
+                }
             }
         }
 
@@ -253,11 +268,20 @@ final class BodyReader {
         protected void hookOnError(Throwable failure) {
             forget();
             if (ended.compareAndSet(false, true)) {
-                sink.error(
-                        DisconnectedClientHelper.isClientDisconnectedException(failure)
-                                ? new LostClientException(failure)
-                                : failure);
+                sink.error(reason(failure));
             }
+        }
+
+        private static Throwable reason(Throwable failure) {
+            // Spring does not recognise all messages that Java has for a lost connection.
+            if (failure instanceof SocketException || DisconnectedClientHelper.isClientDisconnectedException(failure)) {
+                return new LostClientException(failure);
+            }
+            if (failure instanceof IOException) {
+                logger.debug("A request could not be read", failure);
+                return Refusal.unreadable("The request is incomplete or is not valid HTTP");
+            }
+            return failure;
         }
 
         // Reactor runs no hook of a subscriber that is cancelled before it has a subscription.

@@ -2,7 +2,10 @@ package io.mcpspring.transport;
 
 import java.io.Serial;
 
-/** The client has closed its connection before its request was complete, so there is nobody to answer. */
+/**
+ * There is nobody to answer: the client has closed its connection before its request was complete, or the web server
+ * has answered it itself.
+ */
 final class LostClientException extends RuntimeException {
 
     @Serial
@@ -10,5 +13,9 @@ final class LostClientException extends RuntimeException {
 
     LostClientException(Throwable cause) {
         super(cause);
+    }
+
+    LostClientException(String reason) {
+        super(reason);
     }
 }

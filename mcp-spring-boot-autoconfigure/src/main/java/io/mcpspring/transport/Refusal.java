@@ -90,10 +90,19 @@ final class Refusal extends RuntimeException {
      * connection: the rest of the body would be read as the next request.
      */
     static Refusal unread(HttpStatus status, String message) {
+        return closing(status, message).because(Refusals.Reason.LIMIT);
+    }
+
+    /** Refuses a request whose body cannot be read, and closes its connection: 400. */
+    static Refusal unreadable(String message) {
+        return closing(HttpStatus.BAD_REQUEST, message);
+    }
+
+    private static Refusal closing(HttpStatus status, String message) {
         Refusal refusal = of(status, message);
         Map<String, String> headers = new HashMap<>(refusal.headers);
         headers.put(HttpHeaders.CONNECTION, "close");
-        return new Refusal(status, refusal.error, null, headers).because(Refusals.Reason.LIMIT);
+        return new Refusal(status, refusal.error, null, headers);
     }
 
     static Refusal badRequest(String message, @Nullable RequestId id) {

@@ -6,12 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.mcpspring.connection.Connections;
 import io.mcpspring.connection.ReactorNettyConnections;
 import io.mcpspring.memory.ByteBudget;
+import java.io.IOException;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -150,6 +153,21 @@ class BodyReaderTests {
                         .onErrorReturn(Refusal.class, false)
                         .block());
         assertThat(used()).isZero();
+    }
+
+    @Test
+    void aBodyThatCannotBeReadIsRefused() {
+        CompletableFuture<Integer> outcome =
+                read(Flux.error(new IOException("Invalid chunk"))).toFuture();
+        assertThat(refusal(outcome)).isEqualTo(HttpStatus.BAD_REQUEST);
+    }
+
+    @Test
+    void aConnectionThatIsResetIsThatOfALostClient() {
+        assertThat(read(Flux.error(new SocketException("Connection reset"))).toFuture())
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(LostClientException.class);
     }
 
     // Servlet containers continue on these threads, so a refused body releases its memory later.
