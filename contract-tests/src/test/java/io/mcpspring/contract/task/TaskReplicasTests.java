@@ -49,9 +49,7 @@ class TaskReplicasTests {
 
     private static final Semaphore INTERRUPTED = new Semaphore(0);
 
-    static class Replica {
-
-        record Confirmation(boolean confirm) {}
+    static class WithoutTools {
 
         @Bean
         McpInstanceChannel channel() {
@@ -62,6 +60,11 @@ class TaskReplicasTests {
         McpTaskStore store() {
             return STORE;
         }
+    }
+
+    static class Replica extends WithoutTools {
+
+        record Confirmation(boolean confirm) {}
 
         @McpTool(description = "Asks at once", task = TaskSupport.OPTIONAL)
         Confirmation confirm(McpExchange exchange) {
@@ -87,19 +90,6 @@ class TaskReplicasTests {
     private final McpTestClient a = A.clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
 
     private final McpTestClient b = B.clientWith(ProtocolVersion.V2026_07_28, TaskTests.TASKS);
-
-    static class WithoutTools {
-
-        @Bean
-        McpInstanceChannel channel() {
-            return CHANNEL;
-        }
-
-        @Bean
-        McpTaskStore store() {
-            return STORE;
-        }
-    }
 
     private static JsonNode get(McpTestClient client, String task) {
         return client.request("tasks/get", "{\"taskId\": \"" + task + "\"}").result();
