@@ -33,18 +33,8 @@ record CompletionMethod(BeanMethod method, BoundMethod<TypedValue> call, int max
                     "Declare one String for the typed value, and a Map<String, String> for the other arguments.");
         }
         BoundMethod<TypedValue> call = new BoundMethod<>(method, calls, sources);
-        requireValues(method);
+        method.requireValue("values", "Return the values to propose, for instance a List<String>.");
         return new CompletionMethod(method, call, calls.maxCollected());
-    }
-
-    private static void requireValues(BeanMethod method) {
-        if (method.returnsNothing()) {
-            throw method.refused(
-                    "It returns "
-                            + method.returnType().getGenericParameterType().getTypeName()
-                            + ", which cannot become values.",
-                    "Return the values to propose, for instance a List<String>.");
-        }
     }
 
     private static ParameterSource<TypedValue> source(

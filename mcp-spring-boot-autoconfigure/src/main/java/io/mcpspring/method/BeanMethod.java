@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Internal
 public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunction {
 
-    /** More than the types of methods are nested. */
+    /** Deeper than return types are nested in practice. */
     private static final int MAX_DEPTH = 32;
 
     private final Class<?> beanClass;
@@ -102,9 +102,19 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         return returnType;
     }
 
-    /** Whether the method never returns a value. */
-    public boolean returnsNothing() {
-        return JavaTypes.isNothing(JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared()));
+    /**
+     * Fails for a method that never returns a value.
+     *
+     * @param purpose what its values are to become
+     * @param cure what its author can do
+     */
+    public void requireValue(String purpose, String cure) {
+        if (JavaTypes.isNothing(JavaTypes.ofResult(returnType, beanClass, JsonMapper.shared()))) {
+            throw refused(
+                    "It returns " + returnType.getGenericParameterType().getTypeName() + ", which cannot become "
+                            + purpose + ".",
+                    cure);
+        }
     }
 
     /** Whether a reactive type is within an optional, a collection, an array or another reactive type. */

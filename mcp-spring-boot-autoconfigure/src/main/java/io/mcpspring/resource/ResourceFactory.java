@@ -134,13 +134,8 @@ final class ResourceFactory {
     }
 
     private static void requireReadable(ResourceReader contents, BeanMethod method) {
-        if (method.returnsNothing()) {
-            throw method.refused(
-                    "It returns "
-                            + method.returnType().getGenericParameterType().getTypeName()
-                            + ", which cannot become contents.",
-                    "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
-        }
+        method.requireValue(
+                "contents", "Return text, byte[], a Resource, ResourceContents, or a value that becomes JSON.");
         try {
             contents.requireReadable();
         } catch (SchemaException ex) {
