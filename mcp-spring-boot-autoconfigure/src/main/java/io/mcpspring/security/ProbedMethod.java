@@ -12,6 +12,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInvocation;
@@ -101,7 +102,8 @@ final class ProbedMethod implements McpAccessRule {
         Probe probe = new Probe();
         Object result;
         try {
-            result = call(() -> advisor.invoke(probe), caller);
+            result = call(() -> Optional.ofNullable(advisor.invoke(probe)), caller)
+                    .orElse(null);
         } catch (Exception failure) {
             return isDenial(failure) ? Mono.just(decision(false)) : Mono.error(failure);
         }
@@ -114,9 +116,8 @@ final class ProbedMethod implements McpAccessRule {
                 .onErrorResume(ProbedMethod::isDenial, denied -> Mono.just(decision(false)));
     }
 
-    private @Nullable Object call(Callable<@Nullable Object> probe, SecurityContext caller) throws Exception {
-        DelegatingSecurityContextCallable<@Nullable Object> delegating =
-                new DelegatingSecurityContextCallable<>(probe, caller);
+    private <T> T call(Callable<T> probe, SecurityContext caller) throws Exception {
+        DelegatingSecurityContextCallable<T> delegating = new DelegatingSecurityContextCallable<>(probe, caller);
         delegating.setSecurityContextHolderStrategy(holder.get());
         return delegating.call();
     }
