@@ -1,4 +1,5 @@
 // Compares servers: node compare.mjs [--quick] [--servers NAMES] [--sections NAMES] [--rounds N] [--warm-up SECONDS]
+//   [--processes N]
 import { parseArgs } from 'node:util';
 import { writeFileSync } from 'node:fs';
 import { Observation, describe, observeOthers } from './machine.mjs';
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     sections: { type: 'string' },
     rounds: { type: 'string' },
     'warm-up': { type: 'string' },
+    processes: { type: 'string' },
   },
 });
 const usual = options.quick ? SECTIONS.filter(section => section !== 'features') : SECTIONS;
@@ -37,6 +39,7 @@ const plan = options.quick
   ? {
     requests: {
       kinds: { '2025-11-25': ['echo', 'search', 'list'], '2026-07-28': ['echo'] }, warmUp: 2, seconds: 1, rounds: 3,
+      processes: 1,
     },
     blocking: { seconds: 3, rounds: 1 },
     sessions: { sessions: 480 },
@@ -49,11 +52,11 @@ const plan = options.quick
         '2025-11-25': ['echo', 'add', 'search', 'list', 'initialize'],
         '2026-07-28': ['echo', 'add', 'search', 'list'],
       },
-      warmUp: 6, seconds: 3, rounds: 4,
+      warmUp: 6, seconds: 3, rounds: 4, processes: 2,
     },
-    blocking: { seconds: 6, rounds: 3 },
+    blocking: { seconds: 5, rounds: 3 },
     sessions: { sessions: 2_000 },
-    startup: { rounds: 4, caches: true },
+    startup: { rounds: 3, caches: true },
     features: { warmUp: 5, seconds: 2, rounds: 4 },
   };
 if (options.rounds) {
@@ -64,6 +67,9 @@ if (options.rounds) {
 
 if (options['warm-up']) {
   plan.requests.warmUp = plan.features.warmUp = Number(options['warm-up']);
+}
+if (options.processes) {
+  plan.requests.processes = Number(options.processes);
 }
 
 const definitions = select(options.servers?.split(','));
@@ -81,19 +87,28 @@ async function section(name, measure) {
 
 await section('startup', timing => measureStartUp(definitions, timing));
 
+/** The processes: one of each server, and further ones of some if requests are measured. */
 const servers = [];
+const further = [];
 const probe = new Probe();
 if (sections.some(section => COMPARED.includes(section))) {
   for (const definition of definitions) {
     try {
       servers.push(await Server.start(definition));
+      const processes = definition.repeated && sections.includes('requests') ? plan.requests.processes : 1;
+      for (let number = 2; number <= processes; number++) {
+        further.push(await Server.start(definition, {}, number));
+      }
     } catch (error) {
       results.notStarted.push({ server: definition.name, reason: error.message });
     }
   }
-  progress(`running: ${servers.map(server => server.definition.name).join(', ')}`);
+  progress(`running: ${[...servers, ...further].map(server => server.definition.name).join(', ')}`);
 }
-await section('requests', timing => measureRequests(servers, probe, timing));
+await section('requests', timing => measureRequests([...servers, ...further], probe, timing));
+for (const server of further) {
+  await server.stop();
+}
 await section('blocking', timing => measureBlocking(servers, timing));
 await section('sessions', timing => measureSessions(servers, timing));
 for (const server of servers) {

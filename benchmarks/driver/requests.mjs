@@ -8,39 +8,47 @@ import { progress } from './output.mjs';
 const LAST = 'initialize';
 
 /**
- * Returns a list of {server, era, workload, rounds}; each round has the figures of Load.measure. A server that does not
- * give the expected answer is left out, with the reason.
+ * Returns a list of {server, era, workload, rounds}; each round has the figures of Load.measure. If there are several
+ * processes of a server, each round loads the next one. A server that does not give the expected answer is left out,
+ * with the reason.
  */
-export async function measureRequests(servers, probe, { kinds, warmUp, seconds, rounds }) {
-  const cells = cellsOf(servers, kinds);
+export async function measureRequests(processes, probe, { kinds, warmUp, seconds, rounds }) {
+  const cells = cellsOf(processes, kinds);
   const [last, others] = [true, false].map(isLast => cells.filter(({ workload }) => (workload === LAST) === isLast));
   for (const part of [others, last].filter(({ length }) => length > 0)) {
     progress(`requests: warm-up, ${part.length} kinds of requests to servers`);
     await each(part, async cell => {
-      cell.load = await Load.prepare(cell.server, cell.era, workloads[cell.workload]);
-      await cell.load.warmUp(warmUp * share(cell, part));
+      for (const server of cell.processes) {
+        const load = await Load.prepare(server, cell.era, workloads[cell.workload]);
+        await load.warmUp(warmUp * share(cell, part));
+        cell.loads.push(load);
+      }
     });
     for (let round = 0; round < rounds; round++) {
       progress(`requests: round ${round + 1} of ${rounds}, ${part.length} measurements of ${seconds} s`);
       for (const group of groups(part)) {
-        await each(group, async ({ load, rounds: figures }) => figures.push(await load.measure(probe, { seconds })));
+        await each(group, async ({ loads, rounds: figures }) =>
+          figures.push(await loads[round % loads.length].measure(probe, { seconds })));
       }
     }
   }
-  return complete(cells, ({ server, era, workload, rounds: figures }) =>
-    ({ server: server.definition.name, era, workload, rounds: figures }));
+  return complete(cells, ({ definition, era, workload, rounds: figures }) =>
+    ({ server: definition.name, era, workload, rounds: figures }));
 }
 
-function cellsOf(servers, kinds) {
+function cellsOf(processes, kinds) {
+  const definitions = [...new Set(processes.map(({ definition }) => definition))];
   return Object.entries(kinds).flatMap(([era, names]) => names.flatMap(workload =>
-    servers.filter(({ definition }) => definition.eras.includes(era)).map(server =>
-      ({ server, definition: server.definition, era, workload, subject: `${era}, ${workload}`, rounds: [] }))));
+    definitions.filter(({ eras }) => eras.includes(era)).map(definition => ({
+      definition, processes: processes.filter(server => server.definition === definition), loads: [],
+      era, workload, subject: `${era}, ${workload}`, rounds: [],
+    }))));
 }
 
 /** Each process warms up for the same time, however many kinds of requests it gets. */
-function share({ server }, cells) {
-  const kinds = other => cells.filter(cell => cell.server === other).length;
-  return Math.max(...cells.map(cell => kinds(cell.server))) / kinds(server);
+function share({ definition }, cells) {
+  const kinds = other => cells.filter(cell => cell.definition === other).length;
+  return Math.max(...cells.map(cell => kinds(cell.definition))) / kinds(definition);
 }
 
 /** The cells of each kind of request, which are measured immediately after each other, because they are compared. */

@@ -22,12 +22,12 @@ export class Server {
     this.#log = log;
   }
 
-  /** Starts the program and waits until it listens; the system chooses the port. */
-  static async start(definition, env = {}) {
+  /** Starts the program and waits until it listens; the system chooses the port. Each number has a log of its own. */
+  static async start(definition, env = {}, number = 1) {
     if (!existsSync(definition.jar)) {
       throw new Error(`${definition.name} has not been built`);
     }
-    const log = createWriteStream(output('logs', `${definition.name}.log`));
+    const log = createWriteStream(output('logs', `${definition.name}${number > 1 ? `-${number}` : ''}.log`));
     const begin = performance.now();
     const child = spawn(java, [...OPTIONS, ...(definition.options ?? []), '-jar', definition.jar], {
       env: { ...process.env, SERVER_PORT: '0', QUARKUS_HTTP_PORT: '0', TOOLS: '100', ...definition.env, ...env },

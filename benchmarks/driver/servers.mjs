@@ -12,11 +12,12 @@ const MODERN = '2026-07-28';
  * - startUp: whether its start-up is measured; variants of the same program start alike
  * - aot: whether its start-up is also measured with an AOT cache
  * - blocks: whether the tool "slow" occupies a thread
+ * - repeated: whether requests are sent to several processes of it
  */
 export const servers = [
   {
     name: 'bare', title: 'by hand, WebFlux', jar: 'bare/target/bare.jar',
-    eras: [LEGACY, MODERN], startUp: true, aot: true, blocks: true,
+    eras: [LEGACY, MODERN], startUp: true, aot: true, blocks: true, repeated: true,
   },
   {
     name: 'bare-codecs', title: 'by hand, WebFlux with codecs', jar: 'bare/target/bare.jar', path: '/codecs',
@@ -32,11 +33,11 @@ export const servers = [
   },
   {
     name: 'ours', title: 'ours, reactive methods', jar: 'ours/target/ours.jar', env: { STYLE: 'reactive' },
-    eras: [LEGACY, MODERN], startUp: true, aot: true,
+    eras: [LEGACY, MODERN], startUp: true, aot: true, repeated: true,
   },
   {
     name: 'ours-virtual', title: 'ours, virtual threads', jar: 'ours/target/ours.jar',
-    env: { SPRING_THREADS_VIRTUAL_ENABLED: 'true' }, eras: [LEGACY, MODERN], blocks: true,
+    env: { SPRING_THREADS_VIRTUAL_ENABLED: 'true' }, eras: [LEGACY, MODERN], blocks: true, repeated: true,
   },
   {
     name: 'ours-pool', title: 'ours, pool of threads', jar: 'ours/target/ours.jar',
