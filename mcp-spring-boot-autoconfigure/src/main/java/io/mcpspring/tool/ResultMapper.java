@@ -217,15 +217,21 @@ final class ResultMapper {
     }
 
     private JsonValue json(Object value) {
-        return open ? writtenIfWritable(value) : written(value);
+        JavaType declared = output.type();
+        boolean undeclared = declared == null || !declared.getRawClass().isInstance(value);
+        return open || undeclared || schema == null ? writtenIfWritable(value) : written(value);
     }
 
     private static boolean isOpen(@Nullable JavaType type) {
         if (type == null || type.isJavaLangObject()) {
             return true;
         }
-        boolean openKeys = type.isMapLikeType() && isOpen(type.getKeyType());
-        return openKeys || (type.isContainerType() || type.isReferenceType()) && isOpen(type.getContentType());
+        if (type.isMapLikeType() && isOpen(type.getKeyType())) {
+            return true;
+        }
+        boolean hasElements = type.hasRawClass(Iterable.class) || type.isIterationType();
+        JavaType content = hasElements ? type.containedTypeOrUnknown(0) : type.getContentType();
+        return (hasElements || type.isContainerType() || type.isReferenceType()) && isOpen(content);
     }
 
     private JsonValue writtenIfWritable(Object value) {

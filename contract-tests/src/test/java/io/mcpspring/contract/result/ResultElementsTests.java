@@ -17,6 +17,7 @@ import io.mcpspring.support.TestServer;
 import java.awt.image.BufferedImage;
 import java.awt.image.RenderedImage;
 import java.io.File;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -205,6 +206,21 @@ class ResultElementsTests {
             return CallToolResult.structured(Map.of("a", new File("/etc/hostname")));
         }
 
+        @McpTool(outputType = Report.class)
+        Object hiddenFileInObjectWithASchema() {
+            return Map.of("a", new File("/etc/hostname"));
+        }
+
+        @McpTool(structured = McpTool.Structured.NEVER)
+        Serializable hiddenFileAsText() {
+            return new File("/etc/hostname");
+        }
+
+        @McpTool
+        Iterable<Object> hiddenFileInIterable() {
+            return List.of(new File("/etc/hostname"));
+        }
+
         @McpTool
         CallToolResult hiddenFileInResult() {
             return CallToolResult.structured(Map.of("a", new File("/etc/hostname")));
@@ -310,6 +326,9 @@ class ResultElementsTests {
                 "hiddenFilesUnderASchema",
                 "hiddenFileAsKey",
                 "hiddenFileInResultWithASchema",
+                "hiddenFileInObjectWithASchema",
+                "hiddenFileAsText",
+                "hiddenFileInIterable",
                 "hiddenFileInResult",
                 "hiddenFunction",
                 "hiddenFailure",
