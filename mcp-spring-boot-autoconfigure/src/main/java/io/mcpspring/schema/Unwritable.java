@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.jackson.JsonValueSerializer;
@@ -124,9 +126,18 @@ enum Unwritable {
 
     /** Fails for such a type, unless the application chooses how it is written. */
     static void check(Class<?> type, JsonMapper mapper) {
+        check(type, actual -> mapper._serializationContext().findPrimaryPropertySerializer(actual, null), mapper);
+    }
+
+    /** Fails for such a type of keys, unless the application chooses how they are written. */
+    static void checkKey(Class<?> type, JsonMapper mapper) {
+        check(type, actual -> mapper._serializationContext().findKeySerializer(actual, null), mapper);
+    }
+
+    private static void check(
+            Class<?> type, Function<JavaType, ValueSerializer<Object>> serializers, JsonMapper mapper) {
         for (Unwritable kind : KINDS.get(type)) {
-            ValueSerializer<Object> serializer =
-                    mapper._serializationContext().findPrimaryPropertySerializer(mapper.constructType(type), null);
+            ValueSerializer<Object> serializer = serializers.apply(mapper.constructType(type));
             // The last two write what a method with @JsonValue, or a converter, returns.
             boolean chosen = !JacksonModel.isJacksonsOwn(serializer)
                     || serializer instanceof JsonValueSerializer
@@ -150,7 +161,7 @@ enum Unwritable {
             Stream.of(array).forEach(element -> checkValue(element, mapper));
         } else if (value instanceof Map<?, ?> map) {
             map.forEach((key, element) -> {
-                checkValue(key, mapper);
+                checkKey(key.getClass(), mapper);
                 checkValue(element, mapper);
             });
         } else if (value instanceof Optional<?> optional) {

@@ -77,7 +77,7 @@ final class WritingModel extends JacksonModel {
         if (!type.isMapLikeType()) {
             return new JsonShape.Plain(JsonNodeFactory.instance.objectNode().put("type", "object"));
         }
-        checkUsable(type.getKeyType());
+        Unwritable.checkKey(type.getKeyType().getRawClass(), mapper);
         return new JsonShape.Entries(type.getKeyType(), type.getContentType());
     }
 

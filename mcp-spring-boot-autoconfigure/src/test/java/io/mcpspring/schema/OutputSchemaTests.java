@@ -1,6 +1,8 @@
 package io.mcpspring.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -11,12 +13,14 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.validation.JsonSchema;
 import io.mcpspring.validation.Problem;
+import io.mcpspring.validation.SchemaException;
 import io.mcpspring.validation.ValidSchema;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
+import java.io.File;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
@@ -41,6 +45,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -310,6 +315,31 @@ class OutputSchemaTests {
         for (Type type : List.of(Text.class, Texts.class, new TypeReference<List<Text>>() {}.getType())) {
             assertThat(schemas.outputSchema(type, false).conformance()).isEqualTo(Conformance.UNKNOWN);
         }
+    }
+
+    @Test
+    void aSerializerForKeysChoosesHowKeysAreWritten() {
+        JsonMapper mapper = JsonMapper.builder()
+                .addModule(new SimpleModule().addKeySerializer(File.class, new Name()))
+                .build();
+        JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
+
+        assertThat(schemas.outputSchema(SIZES, false).json().path("type").stringValue())
+                .isEqualTo("object");
+        assertThatNoException()
+                .isThrownBy(() -> JsonSchemas.requireWritableValue(Map.of(new File("/etc/a"), 1), mapper));
+    }
+
+    @Test
+    void aSerializerForValuesDoesNotChooseHowKeysAreWritten() {
+        JsonMapper mapper = JsonMapper.builder()
+                .addModule(new SimpleModule().addSerializer(File.class, new Name()))
+                .build();
+        JsonSchemas schemas = new JsonSchemas(mapper, true, List.of());
+
+        assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> schemas.outputSchema(SIZES, false));
+        assertThatExceptionOfType(SchemaException.class)
+                .isThrownBy(() -> JsonSchemas.requireWritableValue(Map.of(new File("/etc/a"), 1), mapper));
     }
 
     @Test
@@ -663,6 +693,16 @@ class OutputSchemaTests {
         @Override
         public void serialize(T value, JsonGenerator generator, SerializationContext context) {
             generator.writeNumber(7);
+        }
+    }
+
+    private static final Type SIZES = new TypeReference<Map<File, Long>>() {}.getType();
+
+    static final class Name extends ValueSerializer<File> {
+
+        @Override
+        public void serialize(File file, JsonGenerator generator, SerializationContext context) {
+            generator.writeName(file.getName());
         }
     }
 
