@@ -7,6 +7,7 @@ import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.TestServer;
+import io.mcpspring.test.McpTester;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.annotation.Bean;
@@ -25,6 +26,16 @@ class ApplicationMapperTests {
                 .call("order")
                 .contentText();
         assertThat(result).contains("\"order_number\":7");
+    }
+
+    @Test
+    void theTesterOfAnApplicationUsesTheSameMapper() {
+        McpTester.bindToApplicationContext(TestServer.shared(Named.class).context())
+                .build()
+                .call("order")
+                .execute()
+                .structured(Order.class)
+                .isEqualTo(new Order(7));
     }
 
     @Test

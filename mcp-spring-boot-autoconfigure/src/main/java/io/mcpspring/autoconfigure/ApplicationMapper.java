@@ -1,5 +1,6 @@
 package io.mcpspring.autoconfigure;
 
+import io.mcpspring.Internal;
 import io.mcpspring.lifecycle.McpConfigurationException;
 import java.util.Collection;
 import java.util.List;
@@ -10,7 +11,8 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The mapper of the application, which arguments, results and schemas use. */
-record ApplicationMapper(BeanFactory beans) implements Supplier<JsonMapper> {
+@Internal
+public record ApplicationMapper(BeanFactory beans) implements Supplier<JsonMapper> {
 
     /** The name of the parameters by which Spring Boot gets one of several mappers. */
     private static final String NAME = "jsonMapper";

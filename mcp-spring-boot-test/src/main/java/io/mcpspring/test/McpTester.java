@@ -1,5 +1,6 @@
 package io.mcpspring.test;
 
+import io.mcpspring.autoconfigure.ApplicationMapper;
 import io.mcpspring.protocol.ClientCapabilities;
 import io.mcpspring.protocol.LoggingLevel;
 import io.mcpspring.protocol.Prompt;
@@ -65,7 +66,9 @@ public final class McpTester implements AssertProvider<McpTesterAssert> {
      * @return a builder
      */
     public static Builder bindToApplicationContext(ApplicationContext application) {
-        JsonMapper mapper = application.getBeanProvider(JsonMapper.class).getIfAvailable(JsonMapper::shared);
+        boolean hasMapper =
+                application.getBeanProvider(JsonMapper.class).stream().findAny().isPresent();
+        JsonMapper mapper = hasMapper ? new ApplicationMapper(application).get() : JsonMapper.shared();
         return new Builder(Endpoints.of(application), mapper);
     }
 
