@@ -2,6 +2,7 @@ package io.mcpspring.autoconfigure;
 
 import io.mcpspring.content.ContentLimit;
 import io.mcpspring.protocol.Scopes;
+import io.mcpspring.server.Deadlines;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,6 @@ final class PropertyChecks {
     private static final Pattern ORIGIN_PATTERN = Pattern.compile("\\*|[A-Za-z*][A-Za-z0-9+.*-]*://[^/@?#\\s]+/?");
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s\"]+");
-
-    /** Its nanoseconds can be counted by a {@code long}, also in sums with {@link System#nanoTime}. */
-    private static final Duration LONGEST = Duration.ofDays(36_500);
 
     private PropertyChecks() {}
 
@@ -55,7 +53,8 @@ final class PropertyChecks {
 
     private static void notTooLong(String property, Duration value) {
         Assert.isTrue(
-                value.compareTo(LONGEST) <= 0, () -> property + " must be at most " + LONGEST.toDays() + "d: " + value);
+                value.compareTo(Deadlines.LONGEST) <= 0,
+                () -> property + " must be at most " + Deadlines.LONGEST.toDays() + "d: " + value);
     }
 
     static void notNegative(String property, DataSize value) {

@@ -19,7 +19,8 @@ import reactor.core.scheduler.Schedulers;
 @Internal
 public final class Deadlines {
 
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    /** Its nanoseconds can be counted by a {@code long}, also in sums with {@link System#nanoTime}. */
+    public static final Duration LONGEST = Duration.ofDays(36_500);
 
     private static final int CHECK_MILLIS = 50;
 
