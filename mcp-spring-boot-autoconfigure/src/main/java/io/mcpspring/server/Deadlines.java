@@ -57,7 +57,8 @@ public final class Deadlines {
     }
 
     private void watch() {
-        if (checked.compareAndSet(false, true)) {
+        // Read first, because all event loops would write to it for each request.
+        if (!checked.get() && checked.compareAndSet(false, true)) {
             timer.schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
         }
     }

@@ -114,7 +114,8 @@ final class BodyReader {
 
     // A single timer serves all bodies, because most of them are complete at once.
     private void watch() {
-        if (watched.compareAndSet(false, true)) {
+        // Read first, because all event loops would write to it for each body.
+        if (!watched.get() && watched.compareAndSet(false, true)) {
             Schedulers.parallel().schedule(this::check, Math.max(1, timeout.toMillis() / 8), TimeUnit.MILLISECONDS);
         }
     }

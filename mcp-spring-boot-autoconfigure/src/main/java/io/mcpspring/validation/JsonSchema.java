@@ -10,9 +10,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Internal
 public final class JsonSchema {
 
+    private final TypeCheck types;
+
     private final SingletonSupplier<CompiledSchema> compiled;
 
-    private JsonSchema(SingletonSupplier<CompiledSchema> compiled) {
+    private JsonSchema(TypeCheck types, SingletonSupplier<CompiledSchema> compiled) {
+        this.types = types;
         this.compiled = compiled;
     }
 
@@ -25,10 +28,10 @@ public final class JsonSchema {
      */
     public static JsonSchema of(JsonNode schema) {
         if (SimpleSchemas.include(schema)) {
-            return new JsonSchema(SingletonSupplier.of(() -> CompiledSchema.unchecked(schema)));
+            return new JsonSchema(TypeCheck.of(schema), SingletonSupplier.of(() -> CompiledSchema.unchecked(schema)));
         }
         CompiledSchema compiled = CompiledSchema.checked(schema);
-        return new JsonSchema(SingletonSupplier.of(compiled));
+        return new JsonSchema(TypeCheck.NONE, SingletonSupplier.of(compiled));
     }
 
     /** Loads what schemas are compiled with, so that the first validation does not wait for it. */
@@ -41,6 +44,6 @@ public final class JsonSchema {
      * allows are not examined further, and a pattern that needs too many steps ends the validation.
      */
     public List<Problem> validate(JsonNode instance) {
-        return compiled.obtain().validate(instance);
+        return types.recognises(instance) ? List.of() : compiled.obtain().validate(instance);
     }
 }
