@@ -94,11 +94,13 @@ const probe = new Probe();
 if (sections.some(section => COMPARED.includes(section))) {
   for (const definition of definitions) {
     try {
-      servers.push(await Server.start(definition));
-      const processes = definition.repeated && sections.includes('requests') ? plan.requests.processes : 1;
-      for (let number = 2; number <= processes; number++) {
-        further.push(await Server.start(definition, {}, number));
+      const count = definition.repeated && sections.includes('requests') ? plan.requests.processes : 1;
+      const processes = [];
+      for (let number = 1; number <= count; number++) {
+        processes.push(await Server.start(definition, {}, number));
       }
+      servers.push(processes[0]);
+      further.push(...processes.slice(1));
     } catch (error) {
       results.notStarted.push({ server: definition.name, reason: error.message });
     }
