@@ -161,7 +161,9 @@ enum Unwritable {
             Stream.of(array).forEach(element -> checkValue(element, mapper));
         } else if (value instanceof Map<?, ?> map) {
             map.forEach((key, element) -> {
-                checkKey(key.getClass(), mapper);
+                if (key != null) {
+                    checkKey(key.getClass(), mapper);
+                }
                 checkValue(element, mapper);
             });
         } else if (value instanceof Optional<?> optional) {

@@ -28,6 +28,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -340,6 +341,14 @@ class OutputSchemaTests {
         assertThatExceptionOfType(SchemaException.class).isThrownBy(() -> schemas.outputSchema(SIZES, false));
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(() -> JsonSchemas.requireWritableValue(Map.of(new File("/etc/a"), 1), mapper));
+    }
+
+    @Test
+    void aMapMayHaveANullKey() {
+        Map<String, Object> values = new HashMap<>();
+        values.put(null, 1);
+
+        assertThatNoException().isThrownBy(() -> JsonSchemas.requireWritableValue(values, JsonMapper.shared()));
     }
 
     @Test
