@@ -10,6 +10,7 @@ import io.mcpspring.limit.LimitSettings;
 import io.mcpspring.server.Features;
 import io.mcpspring.server.ServerDescription;
 import io.mcpspring.server.Shutdown;
+import io.mcpspring.tool.ToolFeature;
 import java.util.List;
 import java.util.Set;
 import org.apache.commons.logging.Log;
@@ -21,6 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
+import reactor.core.scheduler.Schedulers;
 
 /** The start of the server, which checks properties and finds entries, and its graceful shutdown. */
 @Configuration(proxyBeanMethods = false)
@@ -71,8 +73,8 @@ class LifecycleConfiguration {
     }
 
     @Bean("io.mcpspring.validatorPreparation")
-    ValidatorPreparation mcpValidatorPreparation() {
-        return new ValidatorPreparation();
+    ValidatorPreparation mcpValidatorPreparation(ToolFeature tools) {
+        return new ValidatorPreparation(tools::needsValidator, Schedulers.boundedElastic()::schedule);
     }
 
     @Bean("io.mcpspring.shutdown")

@@ -76,6 +76,11 @@ final class ArgumentReader {
                 .toList();
     }
 
+    /** Whether usual arguments need the library for validation. */
+    boolean needsValidator() {
+        return compiled.needsLibrary();
+    }
+
     private static Slot slot(ToolArgument argument, JsonNode schema, Class<?> beanClass, JsonMapper mapper) {
         JavaType type = argument.type(beanClass, mapper);
         JsonNode property = schema.path("properties").path(argument.name());

@@ -37,6 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param failures maps exceptions of the method to results
  * @param timeout the tool's own time limit; {@code null} for that of the server
  * @param task whether a call may become a task
+ * @param needsValidator whether usual calls need the library for validation
  */
 record RegisteredTool(
         Tool definition,
@@ -50,7 +51,8 @@ record RegisteredTool(
         ResultRules resultRules,
         ToolFailures failures,
         @Nullable Duration timeout,
-        TaskSupport task)
+        TaskSupport task,
+        boolean needsValidator)
         implements Registry.Entry, Invocable<ObjectNode, CallToolResult> {
 
     @Override

@@ -58,6 +58,11 @@ final class ResultMapper {
         this.writer = schemas.structuredMapper().writer().without(SerializationFeature.INDENT_OUTPUT);
     }
 
+    /** Whether usual results need the library for validation. */
+    boolean needsValidator() {
+        return schema != null && schema.needsLibrary();
+    }
+
     /** Whether the value takes reading or encoding, which must not occupy a non-blocking thread. */
     boolean isSlow(@Nullable Object returned) {
         Object value = unwrap(returned);
@@ -217,9 +222,12 @@ final class ResultMapper {
     }
 
     private JsonValue json(Object value) {
+        return open || schema == null || declaredType(value) == null ? writtenIfWritable(value) : written(value);
+    }
+
+    private @Nullable JavaType declaredType(Object value) {
         JavaType declared = output.type();
-        boolean undeclared = declared == null || !declared.getRawClass().isInstance(value);
-        return open || undeclared || schema == null ? writtenIfWritable(value) : written(value);
+        return declared != null && declared.getRawClass().isInstance(value) ? declared : null;
     }
 
     private static boolean isOpen(@Nullable JavaType type) {
@@ -229,9 +237,9 @@ final class ResultMapper {
         if (type.isMapLikeType() && isOpen(type.getKeyType())) {
             return true;
         }
-        boolean hasElements = type.hasRawClass(Iterable.class) || type.isIterationType();
-        JavaType content = hasElements ? type.containedTypeOrUnknown(0) : type.getContentType();
-        return (hasElements || type.isContainerType() || type.isReferenceType()) && isOpen(content);
+        return type.hasRawClass(Iterable.class)
+                ? isOpen(type.containedTypeOrUnknown(0))
+                : (type.isContainerType() || type.isReferenceType()) && isOpen(type.getContentType());
     }
 
     private JsonValue writtenIfWritable(Object value) {
@@ -244,8 +252,8 @@ final class ResultMapper {
     }
 
     private ObjectWriter writer(Object value) {
-        JavaType declared = output.type();
-        if (declared == null || !declared.getRawClass().isInstance(value)) {
+        JavaType declared = declaredType(value);
+        if (declared == null) {
             return writer;
         }
         return declaredWriters.computeIfAbsent(

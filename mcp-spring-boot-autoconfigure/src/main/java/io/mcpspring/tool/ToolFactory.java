@@ -134,6 +134,7 @@ final class ToolFactory {
         ResultRules results = settings.results().with(spec.results());
         ArgumentConstraints constraints = constraints(spec, arguments);
         ArgumentReader reader = reader(spec, arguments, inputSchema);
+        ResultMapper mapping = new ResultMapper(output, schemas, results.binary());
         return new RegisteredTool(
                 definition,
                 access.guard(
@@ -143,11 +144,12 @@ final class ToolFactory {
                 HeaderParameters.of(inputSchema),
                 spec.method(),
                 new BoundMethod<>(spec.method(), calls, new ToolParameters(reader, constraints.binding(sources))),
-                new ResultMapper(output, schemas, results.binary()),
+                mapping,
                 results,
                 new ToolFailures(constraints),
                 spec.timeout(),
-                spec.task());
+                spec.task(),
+                reader.needsValidator() || mapping.needsValidator());
     }
 
     private static void refuseDuplicates(List<ToolArgument> arguments) {

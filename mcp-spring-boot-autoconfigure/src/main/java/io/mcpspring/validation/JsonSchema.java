@@ -31,7 +31,12 @@ public final class JsonSchema {
             return new JsonSchema(TypeCheck.of(schema), SingletonSupplier.of(() -> CompiledSchema.unchecked(schema)));
         }
         CompiledSchema compiled = CompiledSchema.checked(schema);
-        return new JsonSchema(TypeCheck.NONE, SingletonSupplier.of(compiled));
+        return new JsonSchema(TypeCheck.UNKNOWN, SingletonSupplier.of(compiled));
+    }
+
+    /** Whether the library for validation is needed also for usual values that fit. */
+    public boolean needsLibrary() {
+        return !types.isComplete();
     }
 
     /** Loads what schemas are compiled with, so that the first validation does not wait for it. */

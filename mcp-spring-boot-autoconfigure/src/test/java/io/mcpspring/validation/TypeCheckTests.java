@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,10 +45,16 @@ class TypeCheckTests {
             "{'type':'object','additionalProperties':{'type':'array','items':{'type':'number'}}}",
             "{'type':'object','properties':{'a':{'type':'string','maxLength':1}}}",
             "{'type':'string','enum':['x']}",
+            "{'enum':['x',null,1,1.5,true,[1],{}]}",
+            "{'items':{'enum':[1.0,1e400,12345678901234567890123]}}",
             "{'const':1}",
             "{'minimum':2}",
             "{'type':'string','format':'date'}",
             "{'anyOf':[{'type':'string'}]}",
+            "{'anyOf':[{'type':'string'},{'type':'null'}]}",
+            "{'anyOf':[{'type':'null'},{'type':'integer'}]}",
+            "{'anyOf':[{'enum':['x']},{'type':'null','enum':['y']}]}",
+            "{'type':'object','properties':{'a':{'anyOf':[{'type':'object','required':['c']},{'type':'null'}]}}}",
             "{'$ref':'#/$defs/A','$defs':{'A':{'type':'string'}}}");
 
     private static final List<String> VALUES = List.of(
@@ -83,7 +90,10 @@ class TypeCheckTests {
             "{'a':{}}",
             "{'a':[1.5]}",
             "{'a':[[1]]}",
-            "{'d':[1]}");
+            "{'d':[1]}",
+            "[1e400]",
+            "[12345678901234567890123]",
+            "{'a':null,'b':null}");
 
     @ParameterizedTest(name = "{0}")
     @FieldSource("SCHEMAS")
@@ -107,7 +117,10 @@ class TypeCheckTests {
                 "{'type':'object','properties':{'a':{'type':'integer'}}}      | {'a':1}",
                 "{'type':'object','properties':{'a':{'type':'number'}}}       | {'a':1.5}",
                 "{'type':'object','properties':{'a':{'type':'boolean'}}}      | {'a':true,'b':1}",
+                "{'type':'object','properties':{'a':{'type':'string','enum':['x','y']}}} | {'a':'y'}",
                 "{'type':'object','properties':{'a':{'type':['string','null']}}} | {'a':null}",
+                "{'type':'object','properties':{'a':{'anyOf':[{'type':'string'},{'type':'null'}]}}} | {'a':'x'}",
+                "{'type':'object','properties':{'a':{'anyOf':[{'type':'string'},{'type':'null'}]}}} | {'a':null}",
                 "{'type':'object','properties':{'a':{'items':{'type':'string'}}},'required':['a']} | {'a':['x']}",
                 "{'type':'object','properties':{'a':{'minimum':1},'b':{}},'additionalProperties':false} | {'b':1}"
             })
@@ -117,11 +130,40 @@ class TypeCheckTests {
 
     @Test
     void noValueIsRecognisedForASchemaWithOtherKeywords() {
-        Stream<String> others =
-                Stream.of("{'enum':['x']}", "{'const':'x'}", "{'anyOf':[{}]}", "{'format':'date'}", "{'minLength':0}");
+        Stream<String> others = Stream.of("{'const':'x'}", "{'anyOf':[{}]}", "{'format':'date'}", "{'minLength':0}");
 
         assertThat(others.map(schema -> TypeCheck.of(json(schema))))
                 .allSatisfy(check -> assertThat(values()).noneMatch(check::recognises));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "false",
+                "{'type':'object','properties':{'a':{'type':'integer','description':'D'},'b':false},'required':['a']}",
+                "{'type':'array','items':{'type':'object','additionalProperties':{'enum':['x',1,null]}}}",
+                "{'anyOf':[{'type':'string'},{'type':'null'}]}"
+            })
+    void aSchemaOfTypesDoesNotNeedTheLibrary(String schema) {
+        assertThat(JsonSchema.of(json(schema)).needsLibrary()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'minimum':1}",
+                "{'pattern':'a'}",
+                "{'properties':{'a':{'const':'x'}}}",
+                "{'enum':[1.5]}",
+                "{'enum':[[]]}",
+                "{'anyOf':[{'type':'string'},{'type':'integer'}]}",
+                "{'anyOf':[{'minLength':1},{'type':'null'}]}",
+                "{'additionalProperties':{'maxLength':1}}",
+                "{'items':{'items':{'format':'date'}}}"
+            })
+    void aSchemaThatRestrictsMoreThanTypesNeedsTheLibrary(String schema) {
+        assertThat(JsonSchema.of(json(schema)).needsLibrary()).isTrue();
     }
 
     private static Stream<JsonNode> values() {
