@@ -2,13 +2,25 @@ package io.mcpspring.validation;
 
 import io.mcpspring.Internal;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeType;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The kinds of JSON values that the {@code type} of a schema admits. */
 @Internal
 public final class SchemaTypes {
+
+    /** The kinds that {@code type} may name, and the nodes that have them. */
+    static final Map<String, JsonNodeType> NODE_TYPES = Map.of(
+            "array", JsonNodeType.ARRAY,
+            "boolean", JsonNodeType.BOOLEAN,
+            "integer", JsonNodeType.NUMBER,
+            "null", JsonNodeType.NULL,
+            "number", JsonNodeType.NUMBER,
+            "object", JsonNodeType.OBJECT,
+            "string", JsonNodeType.STRING);
 
     private SchemaTypes() {}
 

@@ -13,9 +13,6 @@ final class SimpleSchemas {
     /** The dialect of a schema that does not name one. */
     static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
-    private static final Set<String> TYPES =
-            Set.of("array", "boolean", "integer", "null", "number", "object", "string");
-
     private static final String DEFINITIONS = "#/$defs/";
 
     private SimpleSchemas() {}
@@ -65,7 +62,7 @@ final class SimpleSchemas {
     }
 
     private static boolean isType(JsonNode value) {
-        return TYPES.contains(value.asString(""));
+        return SchemaTypes.NODE_TYPES.containsKey(value.asString(""));
     }
 
     private static boolean areNames(JsonNode value) {

@@ -26,17 +26,8 @@ final class TypeCheck {
     private static final Set<String> KNOWN =
             Set.of("type", "enum", "anyOf", "properties", "required", "additionalProperties", "items");
 
-    private static final Map<String, JsonNodeType> NODE_TYPES = Map.of(
-            "array", JsonNodeType.ARRAY,
-            "boolean", JsonNodeType.BOOLEAN,
-            "integer", JsonNodeType.NUMBER,
-            "null", JsonNodeType.NULL,
-            "number", JsonNodeType.NUMBER,
-            "object", JsonNodeType.OBJECT,
-            "string", JsonNodeType.STRING);
-
     /** For the schema that every value fits. */
-    private static final TypeCheck ANY = new TypeCheck(EnumSet.copyOf(NODE_TYPES.values()), true);
+    private static final TypeCheck ANY = new TypeCheck(EnumSet.copyOf(SchemaTypes.NODE_TYPES.values()), true);
 
     /** For the schema that no value fits. */
     private static final TypeCheck NONE = new TypeCheck(EnumSet.noneOf(JsonNodeType.class), true);
@@ -79,7 +70,8 @@ final class TypeCheck {
     private TypeCheck(JsonNode schema) {
         List<String> names = SchemaTypes.of(schema).toList();
         this.types = EnumSet.noneOf(JsonNodeType.class);
-        (names.isEmpty() ? NODE_TYPES.keySet() : names).forEach(name -> types.add(NODE_TYPES.get(name)));
+        (names.isEmpty() ? SchemaTypes.NODE_TYPES.keySet() : names)
+                .forEach(name -> types.add(SchemaTypes.NODE_TYPES.get(name)));
         this.fractions = names.isEmpty() || names.contains("number");
         this.constants = schema.has("enum")
                 ? schema.get("enum").valueStream().filter(JsonNode::isValueNode).collect(Collectors.toSet())
