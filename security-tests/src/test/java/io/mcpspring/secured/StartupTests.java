@@ -103,11 +103,12 @@ class StartupTests {
 
     @EveryStack
     void aChainForTheEndpointThatDoesNotApplyIsReported(Stack stack, CapturedOutput output) {
-        SecuredServer server = SecuredServer.of(stack, NobodyMayCall.class, ISSUER);
+        SecuredServer server = SecuredServer.of(stack, DeniesEndpoint.class, ISSUER);
         assertThat(output.getOut())
                 .contains(
                         "Filter chains that do not apply to the MCP endpoint /mcp, because"
-                                + " io.mcpspring.securityFilterChain, which accepts access tokens, precedes them: nobody.",
+                                + " io.mcpspring.securityFilterChain, which accepts access tokens, precedes them:"
+                                + " denyEndpoint.",
                         "mcp.server.security.enabled",
                         "an order below -10");
         assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
@@ -116,8 +117,8 @@ class StartupTests {
     @EveryStack
     void aChainForTheEndpointThatAppliesIsNotReported(Stack stack, CapturedOutput output) {
         SecuredServer disabled =
-                SecuredServer.of(stack, NobodyMayCall.class, ISSUER, "mcp.server.security.enabled=false");
-        SecuredServer before = SecuredServer.of(stack, NobodyMayCallAtFirst.class, ISSUER);
+                SecuredServer.of(stack, DeniesEndpoint.class, ISSUER, "mcp.server.security.enabled=false");
+        SecuredServer before = SecuredServer.of(stack, DeniesEndpointBeforeTokens.class, ISSUER);
         assertThat(output.getOut()).contains("MCP server 'mcp-server'").doesNotContain("do not apply");
         assertThat(List.of(disabled, before))
                 .allSatisfy(server -> assertThat(
@@ -144,36 +145,36 @@ class StartupTests {
 
     @Configuration(proxyBeanMethods = false)
     @Import(Tools.class)
-    static class NobodyMayCall {
+    static class DeniesEndpoint {
 
         @Bean
         @ConditionalOnWebApplication(type = Type.SERVLET)
-        SecurityFilterChain nobody(HttpSecurity http) {
+        SecurityFilterChain denyEndpoint(HttpSecurity http) {
             return denying(http, "/mcp");
         }
 
-        @Bean("nobody")
+        @Bean("denyEndpoint")
         @ConditionalOnWebApplication(type = Type.REACTIVE)
-        SecurityWebFilterChain reactiveNobody(ServerHttpSecurity http) {
+        SecurityWebFilterChain reactiveDenyEndpoint(ServerHttpSecurity http) {
             return denying(http, "/mcp");
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @Import(Tools.class)
-    static class NobodyMayCallAtFirst {
+    static class DeniesEndpointBeforeTokens {
 
         @Bean
         @Order(-20)
         @ConditionalOnWebApplication(type = Type.SERVLET)
-        SecurityFilterChain nobody(HttpSecurity http) {
+        SecurityFilterChain denyEndpoint(HttpSecurity http) {
             return denying(http, "/mcp");
         }
 
         @Bean
         @Order(-20)
         @ConditionalOnWebApplication(type = Type.REACTIVE)
-        SecurityWebFilterChain reactiveNobody(ServerHttpSecurity http) {
+        SecurityWebFilterChain reactiveDenyEndpoint(ServerHttpSecurity http) {
             return denying(http, "/mcp");
         }
     }
