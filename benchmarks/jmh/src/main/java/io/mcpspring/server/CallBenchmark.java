@@ -44,7 +44,9 @@ public class CallBenchmark {
 
     private McpDispatcher dispatcher;
 
-    private final ObjectNode params = JsonMapper.shared().createObjectNode().put("name", "echo");
+    private final JsonRpcRequest echo = call("echo", "{\"text\": \"A text of some words\"}");
+
+    private final JsonRpcRequest add = call("add", "{\"a\": 3, \"b\": 4}");
 
     private final CallContext context = SilentClient.context(
             CallContext.Attributes.NONE.with(RequestMemory.class, new RequestMemory(new ByteBudget(Long.MAX_VALUE))));
@@ -62,11 +64,23 @@ public class CallBenchmark {
         Mono<String> echo(String text) {
             return Mono.just(text);
         }
+
+        @McpTool(description = "Adds two numbers")
+        Mono<Sum> add(int a, int b) {
+            return Mono.just(new Sum(a + b));
+        }
+
+        record Sum(int sum) {}
+    }
+
+    private static JsonRpcRequest call(String tool, String arguments) {
+        ObjectNode params = JsonMapper.shared().createObjectNode().put("name", tool);
+        params.set("arguments", JsonMapper.shared().readTree(arguments));
+        return new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), RequestMethod.CALL_TOOL.value(), params);
     }
 
     @Setup
     public void start() {
-        params.putObject("arguments").put("text", "A text of some words");
         application = new SpringApplicationBuilder(Application.class)
                 .properties("server.port=0", "server.address=localhost", "logging.level.root=warn")
                 .run();
@@ -80,10 +94,15 @@ public class CallBenchmark {
 
     @Benchmark
     public JsonRpcMessage echo() {
-        return dispatcher
-                .dispatch(
-                        new JsonRpcRequest(new RequestId(IntNode.valueOf(1)), RequestMethod.CALL_TOOL.value(), params),
-                        context)
-                .blockLast();
+        return answer(echo);
+    }
+
+    @Benchmark
+    public JsonRpcMessage add() {
+        return answer(add);
+    }
+
+    private JsonRpcMessage answer(JsonRpcRequest request) {
+        return dispatcher.dispatch(request, context).blockLast();
     }
 }
