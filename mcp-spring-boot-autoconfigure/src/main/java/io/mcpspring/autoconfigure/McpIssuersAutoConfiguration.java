@@ -7,7 +7,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigureOrder;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -40,7 +39,6 @@ import org.springframework.security.oauth2.server.resource.introspection.Reactiv
         })
 @ConditionalOnClass({JwtDecoder.class, OpaqueTokenIntrospector.class, JwkSetUriJwtDecoderBuilderCustomizer.class})
 @ConditionalOnBean(McpServerProperties.class)
-@ConditionalOnBooleanProperty(name = "mcp.server.security.enabled", matchIfMissing = true)
 @Conditional(OnProperties.Issuers.class)
 public final class McpIssuersAutoConfiguration {
 

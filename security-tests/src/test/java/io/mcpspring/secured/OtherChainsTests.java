@@ -1,5 +1,6 @@
 package io.mcpspring.secured;
 
+import static io.mcpspring.secured.SecuredServer.AUTHORIZATION;
 import static io.mcpspring.secured.SecuredServer.ISSUER;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -82,6 +83,17 @@ class OtherChainsTests {
         assertThat(server.context().containsBean("io.mcpspring.securityFilterChain"))
                 .isFalse();
         assertThat(server.get("/mcp").statusCode()).isEqualTo(401);
+    }
+
+    @EveryStack
+    void theDecoderOfSeveralIssuersRemainsWithoutTheChain(Stack stack) {
+        SecuredServer server = SecuredServer.of(
+                stack,
+                Tools.class,
+                "mcp.server.security.issuers=" + AUTHORIZATION.issuer(),
+                "mcp.server.security.enabled=false");
+        assertThat(server.get("/mcp").statusCode()).isEqualTo(401);
+        assertThat(server.callWith(server.token("ada"), "whoAmI").statusCode()).isEqualTo(200);
     }
 
     @Configuration(proxyBeanMethods = false)
