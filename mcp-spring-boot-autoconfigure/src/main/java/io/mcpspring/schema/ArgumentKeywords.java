@@ -46,8 +46,11 @@ final class ArgumentKeywords {
     static JsonNode value(String kind, String text, JsonNode property, JsonNode schema) {
         JsonNode value = parsed(text, property);
         ObjectNode alone = JsonNodeFactory.instance.objectNode();
-        if (schema.has("$defs")) {
-            alone.set("$defs", schema.get("$defs"));
+        // What the property may refer to, and the dialect, both of which a schema that was written by hand may have.
+        for (String keyword : List.of("$schema", "$defs", "definitions")) {
+            if (schema.has(keyword)) {
+                alone.set(keyword, schema.get(keyword));
+            }
         }
         alone.putArray("allOf").add(property);
         List<Problem> problems = JsonSchema.of(alone).validate(value);

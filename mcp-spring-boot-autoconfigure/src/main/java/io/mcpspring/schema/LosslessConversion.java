@@ -111,10 +111,14 @@ public final class LosslessConversion {
                 .toList();
         List<JsonNode> candidates = alternatives.stream()
                 .filter(alternative ->
-                        SchemaTypes.allows(alternative, value) && !contradictsConstant(alternative, value))
+                        SchemaTypes.allows(alternative, value) && !contradictsConstant(alternative, value, root))
                 .toList();
         if (!candidates.isEmpty()) {
             return candidates.size() == 1 ? converted(candidates.get(0), value, depth, root) : value;
+        }
+        // No conversion makes it fit, and to try every alternative at every level would take exponential time.
+        if (value.isContainer()) {
+            return value;
         }
         List<JsonNode> converted = alternatives.stream()
                 .map(alternative -> converted(alternative, value, depth, root))
@@ -124,12 +128,16 @@ public final class LosslessConversion {
         return converted.size() == 1 ? converted.get(0) : value;
     }
 
-    /** Whether a property of the object differs from its {@code const} in the schema. */
-    private static boolean contradictsConstant(JsonNode schema, JsonNode value) {
+    /** Whether a property of the object differs from its {@code const} in the schema, also when it is converted. */
+    private boolean contradictsConstant(JsonNode schema, JsonNode value, JsonNode root) {
         return schema.path("properties")
                 .propertyStream()
-                .filter(property -> property.getValue().has("const"))
-                .anyMatch(property -> !property.getValue().get("const").equals(value.get(property.getKey())));
+                .filter(property -> property.getValue().has("const") && value.has(property.getKey()))
+                .anyMatch(property -> {
+                    JsonNode given = value.get(property.getKey());
+                    JsonNode converted = given.isContainer() ? given : converted(property.getValue(), given, 0, root);
+                    return !property.getValue().get("const").equals(converted);
+                });
     }
 
     private ObjectNode members(JsonNode schema, ObjectNode object, JsonNode root) {

@@ -36,12 +36,20 @@ public final class CanonicalJson {
             mark(digest, '[', json.size());
             json.forEach(element -> update(digest, element));
         } else if (json.isNumber()) {
-            BigDecimal number = json.decimalValue().stripTrailingZeros();
-            text(digest, '1', number.unscaledValue() + "e" + -number.scale());
+            BigDecimal number = withoutZeros(json.decimalValue());
+            text(digest, '1', number.unscaledValue() + "e" + -(long) number.scale());
         } else if (json.isString()) {
             text(digest, '"', json.stringValue());
         } else {
             text(digest, 'l', json.toString());
+        }
+    }
+
+    private static BigDecimal withoutZeros(BigDecimal number) {
+        try {
+            return number.stripTrailingZeros();
+        } catch (ArithmeticException exponentOutOfRange) {
+            return number;
         }
     }
 

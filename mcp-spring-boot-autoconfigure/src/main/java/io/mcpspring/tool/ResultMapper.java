@@ -202,7 +202,7 @@ final class ResultMapper {
         if (schema == null) {
             return;
         }
-        List<Problem> problems = schema.validate(tree(json));
+        List<Problem> problems = schema.validateResult(tree(json));
         if (!problems.isEmpty()) {
             throw new NonConformingResultException(problems.toString());
         }

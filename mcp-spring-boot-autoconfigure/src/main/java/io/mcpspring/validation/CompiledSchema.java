@@ -35,10 +35,12 @@ final class CompiledSchema {
 
     private final Schema compiled;
     private final SchemaProblems problems;
+    private final SchemaChoices choices;
 
     private CompiledSchema(Schema compiled, JsonNode schema) {
         this.compiled = compiled;
         this.problems = new SchemaProblems(schema);
+        this.choices = SchemaChoices.of(schema);
     }
 
     /**
@@ -75,8 +77,18 @@ final class CompiledSchema {
         }
     }
 
+    /** Validates a value of a client. */
     List<Problem> validate(JsonNode instance) {
-        Evaluation evaluation = new Evaluation();
+        return validate(instance, choices.steps(instance));
+    }
+
+    /** Validates a value of the application, which may take more steps. */
+    List<Problem> validateResult(JsonNode instance) {
+        return validate(instance, SchemaChoices.MOST_STEPS);
+    }
+
+    private List<Problem> validate(JsonNode instance, int steps) {
+        Evaluation evaluation = new Evaluation(choices, steps);
         try {
             List<Error> errors = evaluation.errors(compiled, instance);
             return errors.isEmpty() ? List.of() : problems.of(errors, instance);

@@ -22,12 +22,8 @@ final class Evaluation extends ExecutionContext {
     /** One reported problem can result from many errors, such as those of all branches of a choice. */
     static final int MOST_ERRORS = 500;
 
-    private static final ExecutionConfig LIMITS = ExecutionConfig.builder()
-            .locale(Locale.ENGLISH)
-            .formatAssertionsEnabled(true)
-            .maxEvaluationDepth(1_000)
-            .maxEvaluationSteps(10_000_000)
-            .build();
+    /** As many errors as a choice with several branches may have, so that its closest branch can be found. */
+    private static final int MOST_KEPT = 10 * MOST_ERRORS;
 
     private static final ThreadLocal<Current> CURRENT = ThreadLocal.withInitial(Current::new);
 
@@ -35,10 +31,25 @@ final class Evaluation extends ExecutionContext {
 
     private @Nullable List<Error> enclosing;
 
+    private final SchemaChoices choices;
+
+    /** The depth in the value at which the evaluation began that has errors of its own; -1 for that of the root. */
+    private int branchDepth = -1;
+
     private @Nullable NodePath place;
 
-    Evaluation() {
-        super(LIMITS);
+    /**
+     * @param choices the choices of the schema
+     * @param steps the number of steps that the evaluation may take
+     */
+    Evaluation(SchemaChoices choices, int steps) {
+        super(ExecutionConfig.builder()
+                .locale(Locale.ENGLISH)
+                .formatAssertionsEnabled(true)
+                .maxEvaluationDepth(1_000)
+                .maxEvaluationSteps(steps)
+                .build());
+        this.choices = choices;
     }
 
     /** The current evaluation of this thread, for patterns: the library passes them only the text. */
@@ -69,7 +80,7 @@ final class Evaluation extends ExecutionContext {
 
     /** The place in the value at which the evaluation failed. */
     List<Object> place() {
-        return place == null ? List.of() : SchemaProblems.elements(place, place.getNameCount());
+        return place == null ? List.of() : SchemaProblems.elements(place);
     }
 
     /** Evaluates one keyword unless enough errors have been found. */
@@ -79,7 +90,11 @@ final class Evaluation extends ExecutionContext {
         if (own.size() >= MOST_ERRORS || outer != null && outer.size() >= MOST_ERRORS) {
             return;
         }
+        int outerDepth = branchDepth;
         enclosing = own;
+        if (own != outer) {
+            branchDepth = outer == null ? -1 : location.getNameCount();
+        }
         try {
             keyword.validate(this, node, root, location);
         } catch (EnoughErrors enough) {
@@ -91,15 +106,32 @@ final class Evaluation extends ExecutionContext {
             throw ex;
         } finally {
             enclosing = outer;
+            branchDepth = outerDepth;
+            // The library adds the errors of all branches, whose number doubles at each level of a recursive choice.
+            if (own.size() > MOST_KEPT) {
+                own.subList(MOST_KEPT, own.size()).clear();
+            }
         }
     }
 
     @Override
     public void addError(Error error) {
         super.addError(error);
-        if (getErrors().size() >= MOST_ERRORS) {
+        if (getErrors().size() >= MOST_ERRORS || isOfAnotherBranch(error)) {
             throw EnoughErrors.INSTANCE;
         }
+    }
+
+    /**
+     * Whether the constant of a property shows that another branch is meant, so that the rest of this one is neither
+     * reported nor worth its steps, which double at each level of a recursive choice.
+     */
+    private boolean isOfAnotherBranch(Error error) {
+        NodePath location = error.getInstanceLocation();
+        return branchDepth >= 0
+                && location.getNameCount() == branchDepth + 1
+                && error.getKeyword().equals("const")
+                && choices.discriminators().contains(location.getElement(branchDepth));
     }
 
     /** The evaluation of a thread. Stays there, because it costs more to set and remove a thread-local. */

@@ -50,8 +50,7 @@ public final class ProblemTexts {
 
     /** The problem behind an error of the validator. */
     static Problem of(Error error, JsonNode schema) {
-        List<Object> place = new ArrayList<>(SchemaProblems.elements(
-                error.getInstanceLocation(), error.getInstanceLocation().getNameCount()));
+        List<Object> place = new ArrayList<>(SchemaProblems.elements(error.getInstanceLocation()));
         if (error.getKeyword().equals("dependentRequired")) {
             place.add(error.getArguments()[0]);
         } else if (ABOUT_A_MEMBER.contains(error.getKeyword()) && error.getProperty() != null) {

@@ -3,6 +3,7 @@ package io.mcpspring.validation;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,8 @@ import tools.jackson.databind.JsonNode;
  */
 final class SchemaProblems {
 
-    private static final Set<String> BY_NAME = Set.of("properties", "patternProperties", "dependentSchemas", "$defs");
+    private static final Set<String> BY_NAME =
+            Set.of("properties", "patternProperties", "dependentSchemas", "dependencies", "$defs");
     private static final Set<String> INTO_VALUE = Set.of(
             "properties",
             "patternProperties",
@@ -31,7 +33,7 @@ final class SchemaProblems {
             "additionalItems",
             "unevaluatedItems",
             "contains");
-    private static final Set<String> CHOICES = Set.of("anyOf", "oneOf");
+    static final Set<String> CHOICES = Set.of("anyOf", "oneOf");
 
     private final JsonNode schema;
 
@@ -40,11 +42,26 @@ final class SchemaProblems {
         this.schema = schema;
     }
 
-    /** A choice on the path to an error: its depth in the schema and in the value, and its alternatives. */
-    private record Choice(int index, int depth, List<JsonNode> alternatives) {}
+    /**
+     * An error, and where it is: read once, because errors inside nested choices are looked at for each of them.
+     *
+     * @param path its path through the schema
+     * @param place its place in the value
+     * @param choices the choices on the path, from the outside
+     */
+    private record Located(Error error, List<Object> path, List<Object> place, List<Choice> choices) {}
+
+    /**
+     * A choice on the path to an error.
+     *
+     * @param index its depth in the schema
+     * @param depth its depth in the value
+     */
+    private record Choice(int index, int depth, JsonNode alternatives) {}
 
     List<Problem> of(List<Error> errors, JsonNode instance) {
-        List<Problem> problems = problems(errors, 0, instance).distinct().toList();
+        List<Located> located = errors.stream().map(this::located).toList();
+        List<Problem> problems = problems(located, 0, instance).distinct().toList();
         if (problems.size() <= Problem.MOST) {
             return problems;
         }
@@ -57,38 +74,22 @@ final class SchemaProblems {
         return List.copyOf(first);
     }
 
-    private Stream<Problem> problems(List<Error> errors, int from, JsonNode instance) {
-        Map<List<Object>, List<Error>> groups = new LinkedHashMap<>();
-        for (Error error : errors) {
-            Choice choice = choice(error, from);
-            List<Object> group = choice == null
-                    ? List.of(groups.size())
-                    : List.of(
-                            elements(error.getEvaluationPath(), choice.index()),
-                            elements(error.getInstanceLocation(), choice.depth()));
-            groups.computeIfAbsent(group, none -> new ArrayList<>()).add(error);
-        }
-        return groups.values().stream().flatMap(group -> {
-            Choice choice = choice(group.get(0), from);
-            return choice == null
-                    ? Stream.of(ProblemTexts.of(group.get(0), schema))
-                    : ofChoice(group, choice, instance);
-        });
+    private Located located(Error error) {
+        List<Object> path = elements(error.getEvaluationPath());
+        return new Located(error, path, elements(error.getInstanceLocation()), choices(path));
     }
 
-    /** The outermost choice at or behind a place in the error's path through the schema. */
-    private @Nullable Choice choice(Error error, int from) {
-        List<Object> path =
-                elements(error.getEvaluationPath(), error.getEvaluationPath().getNameCount());
+    private List<Choice> choices(List<Object> path) {
+        List<Choice> choices = new ArrayList<>();
         JsonNode node = schema;
         int depth = 0;
         for (int i = 0; i < path.size(); i++) {
             String keyword = String.valueOf(path.get(i));
-            if (CHOICES.contains(keyword) && i >= from) {
-                return new Choice(i, depth, alternatives(node.path(keyword)));
+            JsonNode value = node.path(keyword);
+            if (CHOICES.contains(keyword)) {
+                choices.add(new Choice(i, depth, value));
             }
             depth += INTO_VALUE.contains(keyword) ? 1 : 0;
-            JsonNode value = node.path(keyword);
             if (keyword.equals("$ref")) {
                 node = SchemaTypes.resolved(node, schema);
             } else if ((BY_NAME.contains(keyword) || value.isArray()) && i + 1 < path.size()) {
@@ -98,47 +99,77 @@ final class SchemaProblems {
                 node = value;
             }
         }
-        return null;
+        return choices;
     }
 
-    private List<JsonNode> alternatives(JsonNode choices) {
-        return choices.valueStream()
+    /** @param decided the number of outer choices, which are the same for all of these errors */
+    private Stream<Problem> problems(List<Located> errors, int decided, JsonNode instance) {
+        Map<List<Object>, List<Located>> groups = new LinkedHashMap<>();
+        for (Located error : errors) {
+            groups.computeIfAbsent(group(error, decided, groups.size()), none -> new ArrayList<>())
+                    .add(error);
+        }
+        return groups.values().stream()
+                .flatMap(group -> group.get(0).choices().size() == decided
+                        ? Stream.of(ProblemTexts.of(group.get(0).error(), schema))
+                        : ofChoice(group, decided, instance));
+    }
+
+    /** Returns what the errors of the same choice at the same place have in common; otherwise the number alone. */
+    private static List<Object> group(Located error, int decided, int number) {
+        if (error.choices().size() == decided) {
+            return List.of(number);
+        }
+        Choice choice = error.choices().get(decided);
+        Choice outer = decided == 0 ? null : error.choices().get(decided - 1);
+        return List.of(
+                error.path().subList(outer == null ? 0 : outer.index(), choice.index()),
+                error.place().subList(outer == null ? 0 : outer.depth(), choice.depth()));
+    }
+
+    private List<JsonNode> alternatives(Choice choice) {
+        return choice.alternatives()
+                .valueStream()
                 .map(alternative -> SchemaTypes.resolved(alternative, schema))
                 .toList();
     }
 
-    private Stream<Problem> ofChoice(List<Error> errors, Choice choice, JsonNode instance) {
-        List<Object> place = elements(errors.get(0).getInstanceLocation(), choice.depth());
+    private Stream<Problem> ofChoice(List<Located> errors, int decided, JsonNode instance) {
+        Choice choice = errors.get(0).choices().get(decided);
+        List<Object> place = errors.get(0).place().subList(0, choice.depth());
         String path = ProblemTexts.path(place);
         JsonNode value = at(instance, place);
         if (errors.stream().anyMatch(error -> isAmbiguous(error, choice))) {
             return Stream.of(new Problem(path, "must fit exactly one of the allowed forms, but fits several"));
         }
-        List<Integer> fitting = IntStream.range(0, choice.alternatives().size())
-                .filter(i -> SchemaTypes.allows(choice.alternatives().get(i), value))
+        List<JsonNode> alternatives = alternatives(choice);
+        List<Integer> fitting = IntStream.range(0, alternatives.size())
+                .filter(i -> SchemaTypes.allows(alternatives.get(i), value))
                 .boxed()
                 .toList();
         if (fitting.isEmpty()) {
-            return Stream.of(new Problem(path, ProblemTexts.wrongType(choice.alternatives(), value)));
+            return Stream.of(new Problem(path, ProblemTexts.wrongType(alternatives, value)));
         }
-        String discriminator = value.isObject() ? discriminator(choice, fitting) : null;
+        String discriminator = value.isObject() ? discriminator(alternatives, fitting) : null;
         if (discriminator != null) {
             List<Integer> named = fitting.stream()
-                    .filter(i -> constant(choice.alternatives().get(i), discriminator)
-                            .equals(value.get(discriminator)))
+                    .filter(i -> constant(alternatives.get(i), discriminator).equals(value.get(discriminator)))
                     .toList();
             if (named.isEmpty()) {
-                return Stream.of(unknownKind(path, discriminator, choice, fitting, value));
+                return Stream.of(unknownKind(path, discriminator, alternatives, fitting, value));
             }
             fitting = named;
         }
-        return ofAlternatives(errors, choice, fitting, path, instance);
+        List<Integer> possible = fitting.stream()
+                .filter(i -> !contradictsConstant(alternatives.get(i), value))
+                .toList();
+        return ofAlternatives(errors, decided, possible.isEmpty() ? fitting : possible, path, instance);
     }
 
     private Stream<Problem> ofAlternatives(
-            List<Error> errors, Choice choice, List<Integer> fitting, String path, JsonNode instance) {
+            List<Located> errors, int decided, List<Integer> fitting, String path, JsonNode instance) {
         List<List<Problem>> problems = fitting.stream()
-                .map(i -> problems(ofBranch(errors, choice, i), choice.index() + 1, instance)
+                .map(i -> problems(ofBranch(errors, decided, i), decided + 1, instance)
                         .distinct()
                         .toList())
                 .filter(found -> !found.isEmpty())
@@ -157,33 +188,42 @@ final class SchemaProblems {
         return Stream.of(new Problem(path, "fits none of the allowed forms" + closest));
     }
 
-    private static boolean isAmbiguous(Error error, Choice choice) {
-        return error.getEvaluationPath().getNameCount() == choice.index() + 1
+    private static boolean isAmbiguous(Located located, Choice choice) {
+        Error error = located.error();
+        return located.path().size() == choice.index() + 1
                 && error.getKeyword().equals("oneOf")
                 && error.getArguments() != null
                 && error.getArguments().length > 0
                 && !String.valueOf(error.getArguments()[0]).equals("0");
     }
 
-    private static List<Error> ofBranch(List<Error> errors, Choice choice, int branch) {
+    private static List<Located> ofBranch(List<Located> errors, int decided, int branch) {
+        int index = errors.get(0).choices().get(decided).index() + 1;
         return errors.stream()
-                .filter(error -> error.getEvaluationPath().getNameCount() > choice.index() + 1)
-                .filter(error -> index(error.getEvaluationPath().getElement(choice.index() + 1)) == branch)
+                .filter(error -> error.path().size() > index)
+                .filter(error -> index(error.path().get(index)) == branch)
                 .toList();
     }
 
     /** The property whose constant distinguishes the alternatives. */
-    private static @Nullable String discriminator(Choice choice, List<Integer> alternatives) {
-        return choice.alternatives()
-                .get(alternatives.get(0))
+    private static @Nullable String discriminator(List<JsonNode> alternatives, List<Integer> fitting) {
+        return alternatives
+                .get(fitting.get(0))
                 .path("properties")
                 .propertyStream()
                 .map(Map.Entry::getKey)
-                .filter(name -> alternatives.stream()
-                        .noneMatch(i ->
-                                constant(choice.alternatives().get(i), name).isMissingNode()))
+                .filter(name -> fitting.stream()
+                        .noneMatch(i -> constant(alternatives.get(i), name).isMissingNode()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static boolean contradictsConstant(JsonNode alternative, JsonNode value) {
+        return alternative
+                .path("properties")
+                .propertyStream()
+                .filter(property -> property.getValue().has("const") && value.has(property.getKey()))
+                .anyMatch(property -> !property.getValue().get("const").equals(value.get(property.getKey())));
     }
 
     private static JsonNode constant(JsonNode alternative, String property) {
@@ -191,9 +231,9 @@ final class SchemaProblems {
     }
 
     private static Problem unknownKind(
-            String path, String discriminator, Choice choice, List<Integer> alternatives, JsonNode value) {
-        String known = alternatives.stream()
-                .map(i -> constant(choice.alternatives().get(i), discriminator).toString())
+            String path, String discriminator, List<JsonNode> alternatives, List<Integer> fitting, JsonNode value) {
+        String known = fitting.stream()
+                .map(i -> constant(alternatives.get(i), discriminator).toString())
                 .distinct()
                 .collect(Collectors.joining(", "));
         String place = path.isEmpty() ? discriminator : path + "." + discriminator;
@@ -215,9 +255,14 @@ final class SchemaProblems {
         return element instanceof Number number ? number.intValue() : Integer.parseInt(String.valueOf(element));
     }
 
-    static List<Object> elements(NodePath path, int count) {
-        return IntStream.range(0, Math.min(count, path.getNameCount()))
-                .mapToObj(path::getElement)
-                .toList();
+    static List<Object> elements(NodePath path) {
+        Object[] elements = new Object[path.getNameCount()];
+        // From the end, because a path refers to its parent.
+        NodePath rest = path;
+        for (int i = elements.length - 1; i >= 0; i--) {
+            elements[i] = rest.getElement(i);
+            rest = rest.getParent();
+        }
+        return Arrays.asList(elements);
     }
 }

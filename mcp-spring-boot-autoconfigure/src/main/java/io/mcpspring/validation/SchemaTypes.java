@@ -95,7 +95,6 @@ public final class SchemaTypes {
     }
 
     private static boolean isWhole(JsonNode value) {
-        return value.isIntegralNumber()
-                || value.isNumber() && value.decimalValue().stripTrailingZeros().scale() <= 0;
+        return value.isIntegralNumber() || value.isNumber() && value.canConvertToExactIntegral();
     }
 }

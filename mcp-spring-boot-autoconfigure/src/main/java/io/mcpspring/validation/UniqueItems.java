@@ -9,6 +9,7 @@ import com.networknt.schema.keyword.Keyword;
 import com.networknt.schema.keyword.KeywordType;
 import com.networknt.schema.keyword.KeywordValidator;
 import com.networknt.schema.path.NodePath;
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -85,10 +86,16 @@ record UniqueItems() implements Keyword {
                 case STRING ->
                     text.append(value.stringValue().length()).append(':').append(value.stringValue());
                 case NUMBER ->
-                    text.append('#')
-                            .append(value.decimalValue().stripTrailingZeros())
-                            .append(';');
+                    text.append('#').append(withoutZeros(value.decimalValue())).append(';');
                 default -> text.append(value).append(';');
+            }
+        }
+
+        private static BigDecimal withoutZeros(BigDecimal number) {
+            try {
+                return number.stripTrailingZeros();
+            } catch (ArithmeticException exponentOutOfRange) {
+                return number;
             }
         }
     }

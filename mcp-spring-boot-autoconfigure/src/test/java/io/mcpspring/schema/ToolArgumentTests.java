@@ -10,9 +10,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.Method;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.util.ReflectionUtils;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class ToolArgumentTests {
@@ -49,6 +52,22 @@ class ToolArgumentTests {
     void aDefaultMayBeEmpty() {
         assertThat(ToolMethod.of(Tools.class, "emptyDefault").arguments().get(0).defaultValue())
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"$defs", "definitions"})
+    void aDefaultIsCheckedWithTheDefinitionsOfTheSchema(String definitions) {
+        JsonNode schema = JsonMapper.shared().readTree("""
+                {"$schema":"http://json-schema.org/draft-07/schema#","type":"object",
+                 "properties":{"limit":{"$ref":"#/DEFINITIONS/limit"}},
+                 "DEFINITIONS":{"limit":{"type":"integer","maximum":50}}}""".replace("DEFINITIONS", definitions));
+        JsonNode property = schema.at("/properties/limit");
+
+        assertThat(ArgumentKeywords.value("default", "10", property, schema).intValue())
+                .isEqualTo(10);
+        assertThatExceptionOfType(SchemaException.class)
+                .isThrownBy(() -> ArgumentKeywords.value("default", "51", property, schema))
+                .withMessageStartingWith("The default value '51' must be at most 50, got 51");
     }
 
     @Test

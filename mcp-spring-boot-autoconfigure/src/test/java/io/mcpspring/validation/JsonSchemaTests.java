@@ -266,6 +266,86 @@ class JsonSchemaTests {
     }
 
     @Test
+    void theStepsSufficeForLongListsOfTitledConstants() {
+        String choice = IntStream.range(0, 600)
+                .mapToObj(
+                        i -> "{\"const\":\"zone%d\",\"title\":\"Zone %d\",\"description\":\"A zone\"}".formatted(i, i))
+                .collect(Collectors.joining(",", "{\"items\":{\"oneOf\":[", "]}}"));
+        String zones =
+                IntStream.range(0, 600).mapToObj(i -> "\"zone" + i + "\"").collect(Collectors.joining(",", "[", "]"));
+
+        assertThat(problems(choice, zones)).isEmpty();
+    }
+
+    @Test
+    void aConstantOfOneAlternativeAloneHidesNoProblems() {
+        String schema = """
+                {"anyOf":[
+                 {"type":"object","properties":{"version":{"const":1}},"required":["a","b","c"]},
+                 {"type":"object","properties":{"x":{"type":"integer"},"y":{"type":"integer"}}}]}""";
+
+        assertThat(problems(schema, "{\"version\":2,\"x\":\"p\",\"y\":\"q\"}"))
+                .containsExactly(
+                        "x: must be a whole number, got string \"p\"", "y: must be a whole number, got string \"q\"");
+    }
+
+    @Test
+    void aResultMayTakeMoreStepsThanAnArgument() {
+        JsonSchema schema = JsonSchema.of(tree("""
+                {"$ref":"#/$defs/E","$defs":{"E":{"anyOf":[
+                 {"type":"object","properties":{"left":{"$ref":"#/$defs/E"}},"required":["left","right"]},
+                 {"type":"object","properties":{"left":{"$ref":"#/$defs/E"}}}]}}}"""));
+        JsonNode value = tree("{\"left\":".repeat(16) + "{}" + "}".repeat(16));
+
+        assertThat(schema.validateResult(value)).isEmpty();
+        assertThat(schema.validate(value))
+                .containsExactly(new Problem("", "is too large or too deeply nested to be checked"));
+    }
+
+    @Test
+    void aDependencyWithTheNameOfAKeywordIsReported() {
+        String schema = """
+                {"$schema":"http://json-schema.org/draft-07/schema#","type":"object",
+                 "dependencies":{"items":{"anyOf":[{"required":["a"]},{"required":["b"]}]}}}""";
+
+        assertThat(problems(schema, "{\"items\":1}")).hasSize(1);
+    }
+
+    @Test
+    void anAlternativeWithAnotherConstantIsNotTheClosestOne() {
+        String schema = """
+                {"anyOf":[{"$ref":"#/$defs/Circle"},{"$ref":"#/$defs/Square"},{"$ref":"#/$defs/Path"}],"$defs":{
+                 "Circle":{"type":"object","properties":{"kind":{"const":"circle"},"r":{"type":"number"}},"required":["kind","r"]},
+                 "Square":{"type":"object","properties":{"kind":{"const":"square"},"side":{"type":"number"}},"required":["kind","side"]},
+                 "Path":{"type":"object","properties":{"points":{"type":"array"}},"required":["points"]}}}""";
+
+        assertThat(problems(schema, "{\"kind\":\"square\",\"side\":\"x\"}"))
+                .containsExactly("fits none of the allowed forms; for the closest one: side: must be a number, got"
+                        + " string \"x\"");
+    }
+
+    @Test
+    void errorsOfARecursiveChoiceAreBounded() {
+        JsonNode schema = tree("""
+                {"type":"object","properties":{"value":{"$ref":"#/$defs/F"}},"$defs":{
+                 "F":{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}]},
+                 "A":{"type":"object","properties":{"left":{"$ref":"#/$defs/F"}},"required":["a"]},
+                 "B":{"type":"object","properties":{"left":{"$ref":"#/$defs/F"}},"required":["b"]}}}""");
+        String nested = "{\"left\":".repeat(17) + "1" + "}".repeat(17);
+        String padding = IntStream.range(0, 30_000).mapToObj(i -> "0").collect(Collectors.joining(",", "[", "]"));
+
+        JsonNode value = tree("{\"value\":" + nested + ",\"padding\":" + padding + "}");
+        assertThat(JsonSchema.of(schema).validate(value)).hasSize(1);
+    }
+
+    @Test
+    void handlesNumbersWithTheLargestExponents() {
+        assertThat(problems("{\"type\":\"object\"}", "100e2147483647")).hasSize(1);
+        assertThat(SchemaTypes.allows(tree("{\"type\":\"integer\"}"), tree("100e2147483647")))
+                .isTrue();
+    }
+
+    @Test
     void handlesAReferenceToItself() {
         JsonSchema schema = JsonSchema.of(tree("{\"$ref\":\"#\"}"));
 
@@ -371,6 +451,7 @@ class JsonSchemaTests {
             [1,"1",true,"true",null,[]]   | true
             [["a","b"],["ab"]]            | true
             [[null],[false]]              | true
+            [100e2147483647,1]            | true
             """)
     void comparesItemsByValue(String array, boolean unique) {
         assertThat(problems("{\"uniqueItems\":true}", array)).hasSize(unique ? 0 : 1);

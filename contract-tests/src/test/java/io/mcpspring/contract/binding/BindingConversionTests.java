@@ -10,6 +10,7 @@ import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
+import jakarta.validation.constraints.AssertTrue;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -28,6 +29,10 @@ class BindingConversionTests {
         }
 
         record Point(int x, @Nullable Integer y) {}
+
+        record Terms(@AssertTrue @Nullable Boolean accepted, int count) {}
+
+        record Order(@Nullable Terms terms) {}
 
         @McpTool
         String number(int number) {
@@ -60,6 +65,11 @@ class BindingConversionTests {
         }
 
         @McpTool
+        String order(Order order) {
+            return order.toString();
+        }
+
+        @McpTool
         String times(LocalDateTime from, Duration lasting, int count) {
             return from + " " + lasting + " " + count;
         }
@@ -81,6 +91,10 @@ class BindingConversionTests {
                 {"points": [{"x": "1", "y": "2"}, {"x": 3, "y": null}], "days": {"last": "Sunday"}}""", "[Point[x=1, y=2], Point[x=3, y=null]] {last=SUNDAY}");
         assertAccepted(client, "nested", """
                 {"points": "[{\\"x\\": \\"1\\"}]", "days": {}}""", "[Point[x=1, y=null]] {}");
+        assertAccepted(client, "order", """
+                {"order": {"terms": {"count": "5"}}}""", "Order[terms=Terms[accepted=null, count=5]]");
+        assertAccepted(client, "order", """
+                {"order": {"terms": {"accepted": "true", "count": 5}}}""", "Order[terms=Terms[accepted=true, count=5]]");
     }
 
     @EveryRevision

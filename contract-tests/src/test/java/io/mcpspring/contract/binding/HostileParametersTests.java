@@ -75,6 +75,20 @@ class HostileParametersTests {
 
     record Square(double side) implements Shape {}
 
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "op")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = And.class, name = "and"),
+        @JsonSubTypes.Type(value = Or.class, name = "or"),
+        @JsonSubTypes.Type(value = Equal.class, name = "eq")
+    })
+    interface Filter {}
+
+    record And(Filter left, Filter right) implements Filter {}
+
+    record Or(Filter left, Filter right) implements Filter {}
+
+    record Equal(String field, String value) implements Filter {}
+
     @Configuration(proxyBeanMethods = false)
     @Import({ValidatedBean.class, HostileRequests.OneEventLoop.class})
     static class Features {
@@ -132,6 +146,11 @@ class HostileParametersTests {
         @McpTool
         Mono<String> shapes(List<Shape> value) {
             return Mono.just("" + value.size());
+        }
+
+        @McpTool
+        Mono<String> filters(Filter value) {
+            return Mono.just("" + value);
         }
 
         @McpTool
@@ -273,6 +292,10 @@ class HostileParametersTests {
                         Map.entry("bytes", "\"" + text("AAAA", HUGE) + "!\""),
                         Map.entry("shapes", items("{\"kind\":\"" + "oval".repeat(20) + "\",\"radius\":1}", HUGE)),
                         Map.entry("shapes", items("{\"kind\":\"circle\",\"radius\":\"" + "x".repeat(60) + "\"}", HUGE)),
+                        Map.entry("filters", nested("{\"op\":\"not\",\"left\":")),
+                        Map.entry("filters", nested("{\"op\":\"and\",\"left\":")),
+                        Map.entry("filters", nested("{\"left\":")),
+                        Map.entry("filters", nested("{\"op\":\"and\",\"left\":1,\"right\":")),
                         Map.entry(
                                 "points",
                                 array(
@@ -305,6 +328,10 @@ class HostileParametersTests {
                         Map.entry("trees", "[".repeat(40) + items("1", HUGE) + "]".repeat(40)))
                 .map(entry -> Arguments.of(entry.getKey(), entry.getValue()))
                 .toList();
+    }
+
+    private static String nested(String object) {
+        return object.repeat(80) + "1" + "}".repeat(80);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,5 +1,7 @@
 package io.mcpspring.contract.limit;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.mcpspring.annotation.McpPrompt;
 import io.mcpspring.annotation.McpResource;
 import io.mcpspring.annotation.McpTool;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
@@ -145,6 +148,28 @@ class LimitedEntries {
     @McpTool
     int bits(BigInteger number) {
         return number.bitLength();
+    }
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "op")
+    sealed interface Filter {
+
+        @Nullable
+        Filter left();
+    }
+
+    @JsonTypeName("and")
+    record And(@Nullable Filter left) implements Filter {}
+
+    @JsonTypeName("or")
+    record Or(@Nullable Filter left) implements Filter {}
+
+    @McpTool
+    int select(Filter filter) {
+        int levels = 0;
+        for (Filter rest = filter; rest != null; rest = rest.left()) {
+            levels++;
+        }
+        return levels;
     }
 
     @McpTool

@@ -33,6 +33,7 @@ final class RequestLimits {
                 .row("digits of a number in its JSON", RequestLimits::digits)
                 .row("values in its JSON", RequestLimits::values)
                 .row("time in which a body arrives", RequestLimits::slowBodies)
+                .row("`id` of a request", RequestLimits::ids)
                 .row("`_meta` of a request", RequestLimits::meta)
                 .row("messages of a batch (2025-03-26)", RequestLimits::batches)
                 .row(
@@ -55,6 +56,7 @@ final class RequestLimits {
                 .row(
                         "argument of a prompt, or variable of a template, whose parameter is not a text",
                         RequestLimits::arguments)
+                .row("steps of the check of arguments against their schema", RequestLimits::steps)
                 .row("reads of characters by all patterns of the arguments", RequestLimits::patterns)
                 .row(
                         "digits of an integer that an argument gives with an exponent, such as `1e6`",
@@ -105,6 +107,18 @@ final class RequestLimits {
     /** An array has two values, its begin and its end, besides its elements; the message has eleven. */
     private static void values(LimitedServer server) {
         accepts(server, "{\"a\":[1" + ",1".repeat(9_900) + "]}", "{\"a\":[1" + ",1".repeat(10_000) + "]}");
+    }
+
+    private static void ids(LimitedServer server) {
+        McpTestClient client = server.legacy();
+        for (int i = 0; i < 50; i++) {
+            assertThat(server.post(client, ping("{}").replace("\"id\":1", "\"id\":" + "\"" + "x".repeat(256) + "\""))
+                            .status())
+                    .isEqualTo(200);
+            assertThat(server.post(client, ping("{}").replace("\"id\":1", "\"id\":" + "\"" + "x".repeat(257) + "\""))
+                            .status())
+                    .isEqualTo(400);
+        }
     }
 
     private static void meta(LimitedServer server) {
@@ -248,6 +262,21 @@ final class RequestLimits {
         assertThat(LimitedServer.answers(calls)).allMatch(Answer::isToolError);
         assertThat(server.modern().call("checked", "{\"code\": \"good\"}").isToolError())
                 .isFalse();
+    }
+
+    private static void steps(LimitedServer server) {
+        assertThat(server.modern()
+                        .call("select", filter("{\"op\":\"and\",\"left\":", 60))
+                        .contentText())
+                .isEqualTo("60");
+        // Without the name of the type, each level doubles the steps.
+        Answer refused = server.modern().call("select", filter("{\"left\":", 60));
+        assertThat(refused.isToolError()).as(refused.text()).isTrue();
+        assertThat(refused.contentText()).contains("is too large or too deeply nested to be checked");
+    }
+
+    private static String filter(String object, int levels) {
+        return "{\"filter\":" + object.repeat(levels) + "null" + "}".repeat(levels) + "}";
     }
 
     private static void exponents(LimitedServer server) {
