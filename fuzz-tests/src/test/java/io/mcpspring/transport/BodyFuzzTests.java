@@ -120,7 +120,7 @@ class BodyFuzzTests {
         JsonNode id = json.path("id");
         if (!json.isObject()
                 || !json.path("jsonrpc").equals(JsonNodeFactory.instance.stringNode("2.0"))
-                || !(id.isMissingNode() || id.isString() || id.isIntegralNumber())
+                || !(id.isMissingNode() || isId(id))
                 || isAmbiguous(json, ENVELOPE)) {
             return false;
         }
@@ -132,6 +132,10 @@ class BodyFuzzTests {
                 && (params.isMissingNode() || params.isNull() || params.isObject())
                 && !isAmbiguous(params, PARAMS)
                 && params.path("_meta").toString().length() <= 16 * 1024;
+    }
+
+    private static boolean isId(JsonNode id) {
+        return (id.isString() || id.isIntegralNumber()) && id.asString().length() <= 256;
     }
 
     private static boolean isAmbiguous(JsonNode object, Set<String> names) {

@@ -108,7 +108,9 @@ public final class Exchange {
 
     private @Nullable ProgressReporter progress() {
         JsonNode token = context.meta().get("progressToken");
-        return token != null && RequestId.isValid(token) && context.channel().acceptsStream()
+        return token != null
+                        && (token.isString() || token.isIntegralNumber())
+                        && context.channel().acceptsStream()
                 ? new ProgressReporter(token, this::emit, Schedulers.parallel())
                 : null;
     }

@@ -2,6 +2,7 @@ package io.mcpspring.protocol;
 
 import io.mcpspring.Internal;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A request, which is answered by exactly one {@link JsonRpcResponse} with the same id. */
@@ -15,8 +16,23 @@ public record JsonRpcRequest(RequestId id, String method, ObjectNode params) imp
 
     /** Returns the name of the tool or prompt, or the URI of the resource; empty for other requests. */
     public String entry() {
-        JsonNode reference = params.path("ref").isObject() ? params.get("ref") : params;
-        String name = reference.path("name").stringValue(null);
-        return name != null ? name : reference.path("uri").stringValue("");
+        RequestMethod known = RequestMethod.of(method).orElse(null);
+        if (known == null) {
+            return "";
+        }
+        // Not what is there: clients may send further members.
+        JsonNode entry = switch (known) {
+            case CALL_TOOL, GET_PROMPT -> params.path("name");
+            case READ_RESOURCE, SUBSCRIBE, UNSUBSCRIBE -> params.path("uri");
+            case COMPLETE -> completed(params.path("ref"));
+            default -> MissingNode.getInstance();
+        };
+        return entry.stringValue("");
+    }
+
+    private static JsonNode completed(JsonNode reference) {
+        return reference.path("type").stringValue("").equals("ref/prompt")
+                ? reference.path("name")
+                : reference.path("uri");
     }
 }

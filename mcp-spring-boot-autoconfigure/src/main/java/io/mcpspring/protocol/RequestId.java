@@ -4,18 +4,26 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.mcpspring.Internal;
 import tools.jackson.databind.JsonNode;
 
-/** The id of a request: a text or a whole number of any size, kept unchanged. */
+/** The id of a request: a short text or a whole number, kept unchanged. */
 @Internal
 public record RequestId(@JsonValue JsonNode value) {
 
+    /** An id is kept for as long as its request or stream is open, and sent to other instances. */
+    public static final int MAX_CHARACTERS = 256;
+
     public RequestId {
         if (!isValid(value)) {
-            throw new IllegalArgumentException("A request id is a string or a whole number");
+            throw new IllegalArgumentException(
+                    "A request id is a string or a whole number of at most " + MAX_CHARACTERS + " characters");
         }
     }
 
     public static boolean isValid(JsonNode value) {
-        return value.isString() || value.isIntegralNumber();
+        if (value.isString()) {
+            return value.stringValue().length() <= MAX_CHARACTERS;
+        }
+        return value.isIntegralNumber()
+                && (value.canConvertToLong() || value.asString().length() <= MAX_CHARACTERS);
     }
 
     @Override

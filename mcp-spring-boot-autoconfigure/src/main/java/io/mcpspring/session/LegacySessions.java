@@ -47,8 +47,6 @@ public final class LegacySessions implements AutoCloseable {
 
     private static final int MAX_ENDED = 100_000;
 
-    private static final int MAX_FORWARDED_ID_CHARACTERS = 256;
-
     private final EndedSessions ended = new EndedSessions(MAX_ENDED);
 
     private final OncePerMinute fullList = new OncePerMinute();
@@ -328,7 +326,7 @@ public final class LegacySessions implements AutoCloseable {
     private void cancel(LegacySession session, RequestId request, String reason) {
         String id = request.toString();
         logger.debug("The client cancelled request " + Quoted.of(id) + ": " + Quoted.of(reason));
-        if (!cancelOnThisInstance(session.key(), request) && id.length() <= MAX_FORWARDED_ID_CHARACTERS) {
+        if (!cancelOnThisInstance(session.key(), request)) {
             instances.publish(new InstanceMessage.Cancelled(session.key(), request.value()));
         }
     }

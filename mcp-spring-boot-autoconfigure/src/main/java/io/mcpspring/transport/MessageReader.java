@@ -114,7 +114,8 @@ final class MessageReader {
             throw Refusal.badRequest("'jsonrpc' must be the string \"2.0\"", readableId);
         }
         if (id != null && readableId == null) {
-            throw Refusal.badRequest("'id' must be a string or an integer", null);
+            throw Refusal.badRequest(
+                    "'id' must be a string or an integer of at most " + RequestId.MAX_CHARACTERS + " characters", null);
         }
         checkNames(object, ENVELOPE, readableId);
         return object.has("method") ? call(object, readableId, large) : response(object, readableId);

@@ -224,7 +224,10 @@ class AccessRuleTests {
     void tasksOfAHiddenToolAreAnsweredLikeUnknownOnes(ProtocolVersion version) {
         McpTestClient ada = server.clientWith(
                 version, "{\"extensions\": {\"io.modelcontextprotocol/tasks\": {}}}", Callers.path("ada"));
-        String id = ada.call("h6-long").result().get("taskId").stringValue();
+        String id = ada.request("tools/call", "{\"name\": \"h6-long\", \"ref\": {\"name\": \"a1\"}}")
+                .result()
+                .get("taskId")
+                .stringValue();
         assertThat(ada.request("tasks/get", task(id)).result().get("status").stringValue())
                 .isEqualTo("working");
         REVOKED.add("h6-long");

@@ -13,6 +13,7 @@ import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.ProtocolVersion;
 import io.mcpspring.support.EveryRevision;
 import io.mcpspring.support.InjectionChecks;
+import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RecordedLog;
 import io.mcpspring.support.TestServer;
 import io.mcpspring.test.McpTester;
@@ -120,6 +121,20 @@ class RequestContextTests {
                 .execute()
                 .values()
                 .containsExactly("completion/complete|choice|" + version + "|anonymous|/mcp|false");
+    }
+
+    @EveryRevision
+    void surplusMembersDoNotChangeTheName(ProtocolVersion version) {
+        McpTestClient client = SERVER.client(version);
+        assertThat(client.request("tools/call", """
+                        {"name": "tool", "uri": "doc://1", "ref": {"type": "ref/prompt", "name": "other"}}""").contentText()).startsWith("tools/call|tool|");
+        assertThat(client.request("prompts/get", """
+                        {"name": "prompt", "uri": "doc://1", "ref": {"type": "ref/prompt", "name": "other"}}""").text()).contains("prompts/get|prompt|");
+        assertThat(client.request("resources/read", """
+                        {"uri": "doc://7", "name": "other", "ref": {"type": "ref/resource", "uri": "doc://1"}}""").text()).contains("resources/read|doc://7|");
+        assertThat(client.request("completion/complete", """
+                        {"ref": {"type": "ref/prompt", "name": "choice", "uri": "doc://1"}, "name": "other",
+                         "argument": {"name": "text", "value": ""}}""").text()).contains("completion/complete|choice|");
     }
 
     @EveryRevision

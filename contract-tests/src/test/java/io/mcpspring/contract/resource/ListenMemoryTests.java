@@ -49,7 +49,7 @@ class ListenMemoryTests {
     private static byte[] subscription(int size) {
         ModernRequest request = ModernRequest.of("subscriptions/listen");
         request.params()
-                .put("junk", "x".repeat(size))
+                .put("name", "x".repeat(size))
                 .putObject("notifications")
                 .put("toolsListChanged", true);
         return request.bytes();

@@ -162,7 +162,8 @@ class BrokenBodyTests {
     @ParameterizedTest
     @CsvSource({"1000, 200", "1001, 400", "100000, 400"})
     void numbersAreLimitedToAThousandDigits(int digits, int status) {
-        Answer answer = client.post("{\"jsonrpc\":\"2.0\",\"id\":" + "7".repeat(digits) + ",\"method\":\"ping\"}");
+        Answer answer = client.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":" + "7".repeat(digits) + "}}");
         assertThat(answer.status()).isEqualTo(status);
         if (status == 400) {
             assertThat(answer.errorCode()).isEqualTo(-32600);

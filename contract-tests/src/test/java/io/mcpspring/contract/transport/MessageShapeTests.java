@@ -10,6 +10,7 @@ import io.mcpspring.support.McpTestClient;
 import io.mcpspring.support.RawHttp;
 import io.mcpspring.support.TestServer;
 import java.math.BigInteger;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +68,18 @@ class MessageShapeTests {
                 PlainTools.lines(client));
         assertThat(response.status()).isLessThan(500);
         assertThat(response.json().path("jsonrpc").stringValue()).isEqualTo("2.0");
+    }
+
+    @Test
+    void aLongIdIsRefused() {
+        for (String quote : List.of("\"", "")) {
+            String longest = quote + "7".repeat(256) + quote;
+            assertThat(client.post("{\"jsonrpc\":\"2.0\",\"id\":" + longest + ",\"method\":\"ping\"}")
+                            .json()
+                            .get("id"))
+                    .hasToString(longest);
+            anIdOfAnotherKindIsRefused(quote + "7".repeat(257) + quote);
+        }
     }
 
     @ParameterizedTest
