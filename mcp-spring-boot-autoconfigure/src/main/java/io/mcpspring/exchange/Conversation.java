@@ -30,6 +30,9 @@ final class Conversation implements Inquiry {
     /** The delay before a tool that returned an {@link InputRequired} without questions runs again. */
     private static final Duration DELAY = Duration.ofSeconds(1);
 
+    /** The part of each answer that does not count as memory of the request. */
+    private static final int FREE_WEIGHT = 16 * 1024;
+
     private final Exchange exchange;
 
     private final Asking asking;
@@ -118,18 +121,29 @@ final class Conversation implements Inquiry {
     }
 
     private void remember(Question<?> question, JsonNode answer) {
-        InputRounds.Answer remembered = new InputRounds.Answer(exchange.digest(question), answer);
-        change(changed -> changed.put(question.key(), remembered));
+        if (!exchange.context().memory().take(counted(answer))) {
+            throw new McpClientCapabilityException(
+                    "The client's answer is too large: the server is processing too many large requests");
+        }
+        replace(question, new InputRounds.Answer(exchange.digest(question), answer));
     }
 
     private void forget(Question<?> question) {
-        change(changed -> changed.remove(question.key()));
+        replace(question, null);
     }
 
-    private synchronized void change(Consumer<Map<String, InputRounds.Answer>> operation) {
+    private synchronized void replace(Question<?> question, InputRounds.@Nullable Answer answer) {
         Map<String, InputRounds.Answer> changed = new HashMap<>(answers);
-        operation.accept(changed);
+        InputRounds.Answer before =
+                answer == null ? changed.remove(question.key()) : changed.put(question.key(), answer);
         answers = changed;
+        if (before != null) {
+            exchange.context().memory().giveBack(counted(before.answer()));
+        }
+    }
+
+    private static int counted(JsonNode answer) {
+        return Math.max(0, JsonLimits.weight(answer) - FREE_WEIGHT);
     }
 
     private Optional<JsonNode> known(Question<?> question) {

@@ -53,6 +53,11 @@ public record JsonLimits(int maxSize, int maxDepth) {
         return rest(value, LARGE) < 0;
     }
 
+    /** The characters of the texts and names in a value, and some more for each of its values. */
+    public static int weight(JsonNode value) {
+        return Integer.MAX_VALUE - rest(value, Integer.MAX_VALUE);
+    }
+
     /** Whether texts are too long to be processed on a non-blocking thread. */
     public static boolean isLarge(Collection<String> texts) {
         return texts.stream().mapToLong(String::length).sum() > LARGE;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mcpspring.annotation.McpTool;
 import io.mcpspring.annotation.McpTool.TaskSupport;
+import io.mcpspring.exchange.InputRequired;
 import io.mcpspring.exchange.McpClientCapabilityException;
 import io.mcpspring.exchange.McpExchange;
+import io.mcpspring.exchange.Question;
 import io.mcpspring.exchange.ReactiveMcpExchange;
 import io.mcpspring.protocol.CreateMessageRequest;
 import io.mcpspring.protocol.ProtocolVersion;
@@ -22,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
@@ -42,6 +45,8 @@ class AskingLimitsTests {
 
     static class Tools {
 
+        private final AtomicInteger asked = new AtomicInteger();
+
         @McpTool(task = TaskSupport.OPTIONAL)
         String ask(McpExchange exchange) {
             try {
@@ -55,6 +60,27 @@ class AskingLimitsTests {
         @McpTool(task = TaskSupport.OPTIONAL)
         Mono<String> askReactive(ReactiveMcpExchange exchange) {
             return exchange.sample(CreateMessageRequest.of("Hi", 10)).map(answer -> answer.text());
+        }
+
+        @McpTool
+        String collect(McpExchange exchange) {
+            int answers = 0;
+            try {
+                while (answers < 1_000) {
+                    exchange.sample(CreateMessageRequest.of("Part " + answers, 10));
+                    answers++;
+                }
+            } catch (McpClientCapabilityException ex) {
+                return answers + " answers, then: " + ex.getMessage();
+            }
+            return answers + " answers";
+        }
+
+        @McpTool
+        Object repeat(McpExchange exchange) {
+            return asked.incrementAndGet() > 14
+                    ? "14 answers"
+                    : InputRequired.of(Question.sample("same", CreateMessageRequest.of("Hi", 10)));
         }
 
         @McpTool
@@ -194,6 +220,22 @@ class AskingLimitsTests {
             Awaitility.await()
                     .untilAsserted(() -> assertThat(client.call("ask").result().has("taskId"))
                             .isTrue());
+        }
+    }
+
+    @Test
+    void theAnswersThatACallKeepsCountAsMemoryOfRequestsUntilItEnds() {
+        String large = SAYS.replace("hello", "x".repeat(10_000_000));
+        int most = (int) (Runtime.getRuntime().maxMemory() / 8 / 10_000_000);
+        try (TestServer server = server("mcp.server.http.max-request-size=16MB", "server.shutdown=immediate")) {
+            McpTestClient client = server.clientWith(ProtocolVersion.V2025_11_25, ASKING);
+            String text = Dialogue.of(client, "collect", question -> large).text();
+            assertThat(text)
+                    .endsWith(" answers, then: The client's answer is too large: the server is processing too many"
+                            + " large requests");
+            assertThat(Integer.parseInt(text.substring(0, text.indexOf(' ')))).isBetween(most - 2, most);
+            // Each of these answers replaces the one before.
+            assertThat(Dialogue.of(client, "repeat", question -> large).text()).isEqualTo("14 answers");
         }
     }
 
