@@ -59,7 +59,14 @@ public final class Deadlines {
     private void watch() {
         // Read first, because all event loops would write to it for each request.
         if (!checked.get() && checked.compareAndSet(false, true)) {
-            timer.schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+            try {
+                timer.schedule(this::check, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (Throwable noThread) {
+                // The timer has queued the check nevertheless.
+                timer.getQueue().clear();
+                checked.set(false);
+                throw noThread;
+            }
         }
     }
 

@@ -25,6 +25,7 @@ import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.FluxSink.OverflowStrategy;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 import tools.jackson.databind.node.IntNode;
@@ -101,11 +102,11 @@ public final class McpDispatcher {
                 : served;
     }
 
-    // The memory of the request is held while it waits for a thread.
+    // The memory of the request is held while it waits for a thread, which is free again when the work has begun.
     private static Flux<JsonRpcMessage> offEventLoop(Flux<JsonRpcMessage> served, CallContext context) {
         return Flux.using(
                 () -> context.memory().hold(),
-                held -> served.subscribeOn(Schedulers.boundedElastic()),
+                held -> Mono.empty().subscribeOn(Schedulers.boundedElastic()).thenMany(served),
                 Disposable::dispose);
     }
 

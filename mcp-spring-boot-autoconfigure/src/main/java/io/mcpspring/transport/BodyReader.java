@@ -116,7 +116,12 @@ final class BodyReader {
     private void watch() {
         // Read first, because all event loops would write to it for each body.
         if (!watched.get() && watched.compareAndSet(false, true)) {
-            Schedulers.parallel().schedule(this::check, Math.max(1, timeout.toMillis() / 8), TimeUnit.MILLISECONDS);
+            try {
+                Schedulers.parallel().schedule(this::check, Math.max(1, timeout.toMillis() / 8), TimeUnit.MILLISECONDS);
+            } catch (Throwable noThread) {
+                watched.set(false);
+                throw noThread;
+            }
         }
     }
 

@@ -27,7 +27,6 @@ import io.mcpspring.session.SessionlessPeer;
 import io.mcpspring.validation.Quoted;
 import java.net.InetSocketAddress;
 import java.security.Principal;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -103,12 +102,12 @@ final class LegacyEra implements Era {
         }
         String requested = request.params().path("protocolVersion").stringValue(null);
         if (requested == null) {
+            ProtocolVersion served = newestVersion.orElseThrow(() -> unsupported("", request.id()));
             throw new Refusal(
                     HttpStatus.OK,
                     new JsonRpcError(
                             JsonRpcError.INVALID_PARAMS,
-                            "'protocolVersion' must be a string, such as '" + Collections.max(ProtocolVersion.legacy())
-                                    + "'"),
+                            "'protocolVersion' must be a string, such as '" + served + "'"),
                     request.id());
         }
         LegacyClient client = new LegacyClient(
