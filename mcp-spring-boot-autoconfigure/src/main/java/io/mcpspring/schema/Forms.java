@@ -28,8 +28,8 @@ public final class Forms {
      * @param mapper the application's mapper, which names the properties and reads the answers
      */
     public Forms(JsonMapper mapper, List<McpSchemaCustomizer> customizers) {
-        this.mapper = mapper;
-        this.model = new ReadingModel(mapper);
+        this.mapper = JsonSchemas.described(mapper);
+        this.model = new ReadingModel(this.mapper);
         this.generator = SingletonSupplier.of(() -> Generator.withDefaults(model, customizers));
     }
 

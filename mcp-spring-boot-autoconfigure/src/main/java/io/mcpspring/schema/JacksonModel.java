@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.TreeNode;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
@@ -318,6 +319,9 @@ abstract sealed class JacksonModel permits ReadingModel, WritingModel {
 
     /** Whether the values of a type fit its shape. */
     abstract Conformance conformance(JavaType type, JsonShape shape);
+
+    /** Whether an array with a single element is written as this element, because the property demands that. */
+    abstract boolean unwrapsSingleElement(BeanProperty property);
 
     /** Whether annotations of the member choose how the elements or the content of its value are converted. */
     abstract boolean convertsContent(AnnotatedMember member);

@@ -12,9 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -47,15 +50,19 @@ public final class JsonSchemas {
      */
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
         this.rejectUnknownArguments = rejectUnknownArguments;
-        this.structuredMapper = withoutAbsent(mapper);
-        this.input = Generator.of(new ReadingModel(mapper), customizers);
+        JsonMapper described = described(mapper);
+        this.structuredMapper = withoutAbsent(described);
+        this.input = Generator.of(new ReadingModel(described), customizers);
         this.output = Generator.of(new WritingModel(structuredMapper), customizers);
         this.plainOutput = VALIDATION || SWAGGER || !customizers.isEmpty()
                 ? Generator.plain(new WritingModel(structuredMapper))
                 : null;
     }
 
-    /** The mapper that writes structured results: the application's, but properties without a value are left out. */
+    /**
+     * The mapper that writes structured results: the application's, but properties without a value are left out, and
+     * settings are off with which Jackson writes something else than its serializers describe.
+     */
     public JsonMapper structuredMapper() {
         return structuredMapper;
     }
@@ -86,6 +93,22 @@ public final class JsonSchemas {
         } catch (IllegalArgumentException notAssignable) {
             return declared.isConcrete() ? declared : mapper.constructType(actual);
         }
+    }
+
+    /** The mapper without settings with which Jackson reads or writes something else than it describes. */
+    static JsonMapper described(JsonMapper mapper) {
+        boolean described = !mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE)
+                && !mapper.isEnabled(DeserializationFeature.UNWRAP_ROOT_VALUE)
+                && !mapper.isEnabled(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+                && !mapper.isEnabled(JsonWriteFeature.WRITE_NUMBERS_AS_STRINGS);
+        return described
+                ? mapper
+                : mapper.rebuild()
+                        .disable(SerializationFeature.WRAP_ROOT_VALUE)
+                        .disable(DeserializationFeature.UNWRAP_ROOT_VALUE)
+                        .disable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+                        .disable(JsonWriteFeature.WRITE_NUMBERS_AS_STRINGS)
+                        .build();
     }
 
     private static JsonMapper withoutAbsent(JsonMapper mapper) {

@@ -14,6 +14,7 @@ import org.springframework.util.ClassUtils;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -284,6 +285,11 @@ final class ReadingModel extends JacksonModel {
                 "Use a type that Jackson can read, configure Jackson to read it (for instance with @JsonTypeInfo or"
                         + " @JsonCreator),"
                         + " or take the value from an injected parameter");
+    }
+
+    @Override
+    boolean unwrapsSingleElement(BeanProperty property) {
+        return false;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.mcpspring.schema;
 
 import com.fasterxml.jackson.annotation.JsonFilter;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.lang.reflect.Modifier;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.Nullness;
 import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.ValueSerializer;
@@ -152,7 +154,9 @@ final class WritingModel extends JacksonModel {
         JacksonProperty.Declaration declaration = declaration(owner, definition, writer.getMember());
         BeanPropertyWriter bean = writer instanceof BeanPropertyWriter ofBean ? ofBean : null;
         Omission omission = bean == null ? new Omission(false, false) : Omission.of(bean);
-        JavaType type = writer.getType();
+        // An annotation may let Jackson write a property as another type.
+        JavaType chosen = bean == null ? null : bean.getSerializationType();
+        JavaType type = chosen == null ? writer.getType() : chosen;
         boolean guaranteed = !type.isPrimitive() && nullness(declaration) == Nullness.NON_NULL;
         boolean written = type.isPrimitive() || guaranteed || !omission.ofNull();
         // An empty Optional is written as null, unless empty values are omitted as well.
@@ -168,6 +172,13 @@ final class WritingModel extends JacksonModel {
     // A null that is omitted cannot be seen in what was written.
     private static Conformance unlessNull(Omission omission) {
         return omission.ofNull() ? Conformance.UNKNOWN : Conformance.UNLESS_EXCEPTIONAL;
+    }
+
+    @Override
+    boolean unwrapsSingleElement(BeanProperty property) {
+        JsonFormat.Value format = property.findPropertyFormat(
+                mapper.serializationConfig(), property.getType().getRawClass());
+        return Boolean.TRUE.equals(format.getFeature(JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED));
     }
 
     /** Years may have more than four digits, offsets may have seconds, and URIs may have other letters than ASCII. */

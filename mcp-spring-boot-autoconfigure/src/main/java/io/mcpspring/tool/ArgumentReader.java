@@ -93,7 +93,9 @@ final class ArgumentReader {
                 .valueStream()
                 .anyMatch(name -> name.asString("").equals(argument.name()));
         // Only a float without a fraction fits a schema for integers.
-        ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+        ObjectReader reader = mapper.readerFor(type)
+                .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .without(DeserializationFeature.UNWRAP_ROOT_VALUE);
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
         Object empty = EMPTY.stream()

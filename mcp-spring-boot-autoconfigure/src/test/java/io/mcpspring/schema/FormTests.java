@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.NullNode;
@@ -65,6 +66,19 @@ class FormTests {
     @Test
     void aFormIsReadAsItsType() {
         assertThat(FORMS.of(Order.class).read(tree(FILLED))).isEqualTo(ORDER);
+    }
+
+    @Test
+    void aFormHasNoRootName() {
+        JsonMapper rootNames = JsonMapper.builder()
+                .enable(SerializationFeature.WRAP_ROOT_VALUE)
+                .enable(DeserializationFeature.UNWRAP_ROOT_VALUE)
+                .build();
+
+        Form<Order> form = new Forms(rootNames, List.of()).of(Order.class);
+        assertThat(form.read(tree(FILLED))).isEqualTo(ORDER);
+        assertThat(form.schema(ProtocolVersion.newest()))
+                .isEqualTo(FORMS.of(Order.class).schema(ProtocolVersion.newest()));
     }
 
     @ParameterizedTest(name = "{0}: {1}")

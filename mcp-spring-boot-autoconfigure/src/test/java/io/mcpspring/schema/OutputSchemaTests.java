@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
@@ -71,6 +72,33 @@ class OutputSchemaTests {
                 "totals":{"type":"object","additionalProperties":{"anyOf":[{"type":"integer"},{"type":"null"}]}},\
                 "flags":{"type":"array","items":{"type":"boolean"}}},\
                 "required":["count"]}""");
+    }
+
+    interface Named {
+
+        @JsonProperty
+        String name();
+    }
+
+    record Person(String name, int age) implements Named {}
+
+    record Team(
+            @JsonSerialize(as = Named.class) Person lead,
+
+            @JsonFormat(with = JsonFormat.Feature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+            List<String> tags) {}
+
+    @Test
+    void annotationsOfAPropertyChangeHowItIsWritten() {
+        assertThat(schema(Team.class)).hasToString("""
+                {"type":"object","properties":{\
+                "lead":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]},\
+                "tags":{}},\
+                "required":["lead","tags"]}""");
+        assertThat(SCHEMAS.structuredMapper().writeValueAsString(new Team(new Person("Ada", 36), List.of("a"))))
+                .isEqualTo("{\"lead\":{\"name\":\"Ada\"},\"tags\":\"a\"}");
+        assertThat(SCHEMAS.inputSchema(Team.class).at("/properties/tags/type").asString())
+                .isEqualTo("array");
     }
 
     @Test

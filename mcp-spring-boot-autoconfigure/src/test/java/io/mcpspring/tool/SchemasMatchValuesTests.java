@@ -27,10 +27,12 @@ import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.util.ReflectionUtils;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,6 +44,22 @@ class SchemasMatchValuesTests {
     private static final JsonMapper EXACT = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
+
+    /** Settings that apply neither to structured results nor to arguments, because no schema describes them. */
+    private static final Map<String, JsonMapper> WITHOUT_EFFECT = Map.of(
+            "root names",
+            JsonMapper.builder()
+                    .enable(SerializationFeature.WRAP_ROOT_VALUE)
+                    .enable(DeserializationFeature.UNWRAP_ROOT_VALUE)
+                    .build(),
+            "single elements without arrays",
+            JsonMapper.builder()
+                    .enable(SerializationFeature.WRITE_SINGLE_ELEM_ARRAYS_UNWRAPPED)
+                    .build(),
+            "numbers as texts",
+            JsonMapper.builder()
+                    .enable(JsonWriteFeature.WRITE_NUMBERS_AS_STRINGS)
+                    .build());
 
     private static final Map<String, JsonMapper> MAPPERS = mappers();
 
@@ -95,6 +113,7 @@ class SchemasMatchValuesTests {
                 JsonMapper.builder()
                         .disable(MapperFeature.INFER_PROPERTY_MUTATORS)
                         .build());
+        mappers.putAll(WITHOUT_EFFECT);
         return mappers;
     }
 
@@ -162,11 +181,12 @@ class SchemasMatchValuesTests {
                 new LosslessConversion(true, false, new JsonLimits(4_194_304, 100)));
 
         for (Object value : sample.values()) {
-            JsonNode written = write(mapper, sample, value);
+            JsonNode written =
+                    write(WITHOUT_EFFECT.containsKey(mapperName) ? JsonMapper.shared() : mapper, sample, value);
             ObjectNode call = schema.objectNode();
             call.set("value", written);
             // With some settings Jackson cannot read the JSON that it wrote.
-            if (!reads(mapper, sample, written)) {
+            if (!WITHOUT_EFFECT.containsKey(mapperName) && !reads(mapper, sample, written)) {
                 assertThatThrownBy(() -> reader.read(call)).isInstanceOf(InvalidArgumentsException.class);
                 continue;
             }
