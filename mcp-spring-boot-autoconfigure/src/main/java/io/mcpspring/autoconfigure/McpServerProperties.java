@@ -95,17 +95,18 @@ record McpServerProperties(
     /**
      * The HTTP endpoint.
      *
-     * @param path Path of the endpoint. A slash at the end of the property is ignored
+     * @param path Path of the endpoint. Must begin with a slash and not contain any of * ? { } ; %. A slash at the end
+     *     of the property is ignored
      * @param maxRequestSize Maximum size of a request body, at most 1GB
      * @param readTimeout Maximum time in which a request body must arrive. The connection may be silent for half of it
      * @param maxDepth Maximum nesting depth of the JSON in a request, from 10 to 500
      * @param allowedOrigins Origins of web pages that may use the server, such as 'https://app.example.com'. Pages of a
-     *     loopback address are always allowed on loopback connections, as are pages of this server if its host is an IP
+     *     loopback address are also allowed on loopback connections, as are pages of this server if its host is an IP
      *     address or listed in 'mcp.server.http.allowed-hosts'
      * @param allowedOriginPatterns Patterns of further origins, such as 'https://*.example.com' or
      *     'http://localhost:[*]'
-     * @param allowedHosts Values of the Host header to accept. A host without a port stands for all of its ports. All
-     *     hosts are accepted by default
+     * @param allowedHosts Values of the Host header to accept. A host without a port stands for all of its ports. A
+     *     request with another one is refused, wherever it comes from. All hosts are accepted by default
      * @param sse Streams of events
      */
     record Http(
@@ -147,8 +148,8 @@ record McpServerProperties(
      *     a stream; 0 for never. Defaults to 15 seconds. In Spring MVC applications it is the time within which a lost
      *     client is detected, by default 5 seconds: a comment is sent after three quarters of it, and another one
      *     shortly after, because servlet containers detect a closed connection by the second write that follows it
-     * @param bufferSize Maximum size of pending events for a client that has read nothing for a second. The stream is
-     *     closed beyond that, and in any case beyond 16 times as much
+     * @param bufferSize Maximum size of pending events for a client that has read nothing for a second, at most 1GB.
+     *     The stream is closed beyond that, and in any case beyond 16 times as much
      * @param writeTimeout Maximum time for which events may be pending. The stream is closed after that
      * @param maxListeningStreams Maximum number of open streams on which clients listen for events ('GET' and
      *     'subscriptions/listen'). Further requests are refused
@@ -191,7 +192,8 @@ record McpServerProperties(
      * @param parseStringifiedJson Whether to read an object or array that a model has sent as a string
      * @param convertStrings Whether to convert scalars of the wrong type that stand for the right one: a number or
      *     boolean in a string, the name of a constant in another case, a whole number for text
-     * @param maxCollected Maximum number of elements of a Flux that are collected as a result
+     * @param maxCollected Maximum number of elements of a Flux that are collected as a result, and of values that a
+     *     completion method returns
      */
     record Tools(
             @DefaultValue("100") int pageSize,

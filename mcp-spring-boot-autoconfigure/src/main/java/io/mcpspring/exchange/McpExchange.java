@@ -31,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  * {@code mcp.server.client.request-timeout}, or answers wrongly, which in the modern era is an error of its request.
  * The time limit of the method does not include the time in which it waits for the client.
  *
- * <p>A method that waits occupies its worker thread. At most half of the workers may wait for clients, and at most
- * {@code mcp.server.client.max-pending-total} questions may be open; beyond that, the asking methods throw a
- * {@link McpClientCapabilityException} at once. With virtual threads only the second limit applies.
+ * <p>A method that waits occupies its worker thread. At most half of the workers may wait for clients, with virtual
+ * threads half of {@code mcp.server.execution.max-concurrency}, or any number if it is not set. At most
+ * {@code mcp.server.client.max-pending} questions of a session and {@code mcp.server.client.max-pending-total} of all
+ * may be open. Beyond that, the asking methods throw a {@link McpClientCapabilityException} at once.
  *
  * <p><b>Cancellation.</b> When the client cancels, the thread is interrupted, and an asking method that waits throws an
  * unchecked {@link java.util.concurrent.CancellationException}, so that transactions are rolled back.

@@ -53,6 +53,17 @@ class SwitchedOffRevisionsTests {
     }
 
     @Test
+    void initializeWithoutARevisionNamesOneThatIsServed() {
+        String initialize = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}";
+        Map<String, String> headers = Map.of("Content-Type", "application/json");
+        Answer answer = old.client(ProtocolVersion.V2025_06_18).post(initialize, headers);
+        assertThat(answer.errorCode()).isEqualTo(-32602);
+        assertThat(answer.error().get("message").stringValue())
+                .isEqualTo("'protocolVersion' must be a string, such as '2025-06-18'");
+        unsupported(modern.client(ProtocolVersion.V2026_07_28).post(initialize, headers), "", "\"2026-07-28\"");
+    }
+
+    @Test
     void theAliasOfADisabledRevisionIsDisabled() {
         TestServer server = TestServer.shared(PlainTools.class, "mcp.server.protocol-versions=2025-06-18");
         McpTestClient client = server.client(ProtocolVersion.V2025_06_18);
