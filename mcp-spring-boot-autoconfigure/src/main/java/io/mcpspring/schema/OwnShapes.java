@@ -22,9 +22,8 @@ record OwnShapes(JacksonModel model) {
      */
     @Nullable
     JsonShape of(@Nullable ValueSerializer<Object> serializer, BeanProperty property) {
-        // Jackson adds or expects the name of a type in the first case, and writes a single element without its array
-        // in
-        // the second.
+        // Jackson adds or expects the name of a type in the first case, and writes an element without its array in the
+        // second.
         if (property.getAnnotation(JsonTypeInfo.class) != null || model.unwrapsSingleElement(property)) {
             return new JsonShape.Plain(anything());
         }

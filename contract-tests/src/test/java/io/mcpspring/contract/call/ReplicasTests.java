@@ -294,6 +294,9 @@ class ReplicasTests {
                         assertThat(client.post(response.formatted(id, "x")).status())
                                 .isEqualTo(202);
                     }
+                    assertThat(client.post(response.formatted("\"" + "0".repeat(10_000) + "\"", "x"))
+                                    .status())
+                            .isEqualTo(400);
                     assertThat(client.post(response.formatted("\"01234567-1\"", "x".repeat(1_200_000)))
                                     .status())
                             .isEqualTo(413);

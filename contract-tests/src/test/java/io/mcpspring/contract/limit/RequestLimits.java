@@ -112,13 +112,13 @@ final class RequestLimits {
     private static void ids(LimitedServer server) {
         McpTestClient client = server.legacy();
         for (int i = 0; i < 50; i++) {
-            assertThat(server.post(client, ping("{}").replace("\"id\":1", "\"id\":" + "\"" + "x".repeat(256) + "\""))
-                            .status())
-                    .isEqualTo(200);
-            assertThat(server.post(client, ping("{}").replace("\"id\":1", "\"id\":" + "\"" + "x".repeat(257) + "\""))
-                            .status())
-                    .isEqualTo(400);
+            assertThat(server.post(client, pingWithId(256)).status()).isEqualTo(200);
+            assertThat(server.post(client, pingWithId(257)).status()).isEqualTo(400);
         }
+    }
+
+    private static String pingWithId(int characters) {
+        return ping("{}").replace("\"id\":1", "\"id\":\"" + "x".repeat(characters) + "\"");
     }
 
     private static void meta(LimitedServer server) {
