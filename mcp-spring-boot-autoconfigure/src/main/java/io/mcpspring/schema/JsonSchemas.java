@@ -36,6 +36,7 @@ public final class JsonSchemas {
             EnumSet.of(JsonInclude.Include.ALWAYS, JsonInclude.Include.USE_DEFAULTS, JsonInclude.Include.NON_NULL);
 
     private final boolean rejectUnknownArguments;
+    private final JsonMapper argumentMapper;
     private final JsonMapper structuredMapper;
     private final Generator input;
     private final Generator output;
@@ -51,12 +52,21 @@ public final class JsonSchemas {
     public JsonSchemas(JsonMapper mapper, boolean rejectUnknownArguments, List<McpSchemaCustomizer> customizers) {
         this.rejectUnknownArguments = rejectUnknownArguments;
         JsonMapper described = described(mapper);
+        this.argumentMapper = ReadingLimits.of(described);
         this.structuredMapper = withoutAbsent(described);
         this.input = Generator.of(new ReadingModel(described), customizers);
         this.output = Generator.of(new WritingModel(structuredMapper), customizers);
         this.plainOutput = VALIDATION || SWAGGER || !customizers.isEmpty()
                 ? Generator.plain(new WritingModel(structuredMapper))
                 : null;
+    }
+
+    /**
+     * The mapper that reads arguments: the application's, but values that are too expensive to read are refused, and
+     * settings are off with which Jackson reads something else than its deserializers describe.
+     */
+    public JsonMapper argumentMapper() {
+        return argumentMapper;
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.mcpspring.schema;
 
-import io.mcpspring.Internal;
 import io.mcpspring.validation.HashCollisionsException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -42,8 +41,7 @@ import tools.jackson.databind.type.MapType;
  * they are comparable. Each comparison takes longer the larger the elements are, and the more equal hash codes there
  * are within them. A client can also write a large integer as a short number with an exponent.
  */
-@Internal
-public final class ReadingLimits {
+final class ReadingLimits {
 
     /** As many digits as a number in a request may have without an exponent. */
     private static final int MOST_DIGITS = 1_000;
@@ -60,7 +58,7 @@ public final class ReadingLimits {
     private ReadingLimits() {}
 
     /** Returns a mapper that reads values as the given one does, and refuses those that are too expensive. */
-    public static JsonMapper of(JsonMapper mapper) {
+    static JsonMapper of(JsonMapper mapper) {
         return mapper.rebuild()
                 .addModule(new SimpleModule(ReadingLimits.class.getName()).setDeserializerModifier(new Modifier()))
                 .build();

@@ -58,6 +58,7 @@ final class ArgumentReader {
      *
      * @param schema the input schema as it is published
      * @param beanClass the class that fills the type variables of the parameters
+     * @param mapper reads the arguments
      * @param conversion converts arguments that do not fit the schema
      */
     ArgumentReader(
@@ -93,9 +94,7 @@ final class ArgumentReader {
                 .valueStream()
                 .anyMatch(name -> name.asString("").equals(argument.name()));
         // Only a float without a fraction fits a schema for integers.
-        ObjectReader reader = mapper.readerFor(type)
-                .with(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .without(DeserializationFeature.UNWRAP_ROOT_VALUE);
+        ObjectReader reader = mapper.readerFor(type).with(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
         JsonNode defaultValue = argument.defaultValue(property, schema, reader);
         MethodParameter parameter = argument.parameter();
         Object empty = EMPTY.stream()

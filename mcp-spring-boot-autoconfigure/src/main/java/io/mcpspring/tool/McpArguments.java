@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.core.ParameterizedTypeReference;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -89,9 +88,7 @@ public final class McpArguments {
 
     private <T> T read(String path, JsonNode value, JavaType type) {
         try {
-            return mapper.readerFor(type)
-                    .without(DeserializationFeature.UNWRAP_ROOT_VALUE)
-                    .readValue(value);
+            return mapper.readerFor(type).readValue(value);
         } catch (JacksonException ex) {
             throw new InvalidArgumentsException(List.of(BindingProblems.of(ex, path, value)));
         }

@@ -19,7 +19,6 @@ import io.mcpspring.protocol.Tool;
 import io.mcpspring.schema.JsonSchemas;
 import io.mcpspring.schema.LosslessConversion;
 import io.mcpspring.schema.McpSchemaCustomizer;
-import io.mcpspring.schema.ReadingLimits;
 import io.mcpspring.schema.ToolArgument;
 import io.mcpspring.validation.SchemaException;
 import java.io.IOException;
@@ -71,7 +70,7 @@ final class ToolFactory {
         this.settings = settings;
         this.schemas = new JsonSchemas(mapper, settings.rejectUnknownArguments(), customizers);
         this.outputTypes = new OutputTypes(schemas);
-        this.mapper = ReadingLimits.of(mapper);
+        this.mapper = schemas.argumentMapper();
         this.conversion =
                 new LosslessConversion(settings.parseStringifiedJson(), settings.convertStrings(), settings.json());
         this.calls = calls;

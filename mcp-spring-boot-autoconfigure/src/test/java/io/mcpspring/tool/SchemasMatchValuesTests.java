@@ -177,7 +177,7 @@ class SchemasMatchValuesTests {
                 schema,
                 ParameterOf.class,
                 arguments,
-                mapper,
+                SCHEMAS.get(mapperName).argumentMapper(),
                 new LosslessConversion(true, false, new JsonLimits(4_194_304, 100)));
 
         for (Object value : sample.values()) {
