@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.mcpspring.Internal;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -23,8 +22,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 class BeanNamesTests {
 
     private static final JavaClasses PROJECT = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.mcpspring");
+            .importUrl(Internal.class.getProtectionDomain().getCodeSource().getLocation());
 
     @Test
     void theNamesOfTheBeansOfTheServerContainADot() {

@@ -44,7 +44,7 @@ import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.server.ServerWebExchange;
@@ -144,9 +144,14 @@ class ServletCallerTests {
 
         @Bean
         UserDetailsService users() {
-            return new InMemoryUserDetailsManager(
-                    User.withUsername("ada").password("{noop}a").roles("BUYER").build(),
-                    User.withUsername("bob").password("{noop}b").roles("CLERK").build());
+            // Unlike a UserDetailsManager, it does not replace the passwords by hashes that take long to compute.
+            return name -> switch (name) {
+                case "ada" ->
+                    User.withUsername(name).password("{noop}a").roles("BUYER").build();
+                case "bob" ->
+                    User.withUsername(name).password("{noop}b").roles("CLERK").build();
+                default -> throw new UsernameNotFoundException(name);
+            };
         }
     }
 
