@@ -128,7 +128,7 @@ public final class CompletionFeature implements Feature {
                     "Declare either @McpComplete(prompt = \"...\") or @McpComplete(uri = \"...\").");
         }
         String argument = texts.text(method.annotation().argument());
-        String name = argument == null ? method.method().getName() : argument;
+        String name = argument == null ? method.name() : argument;
         return prompt == null
                 ? new ArgumentReference(ArgumentReference.RESOURCE, uri, name)
                 : new ArgumentReference(ArgumentReference.PROMPT, prompt, name);

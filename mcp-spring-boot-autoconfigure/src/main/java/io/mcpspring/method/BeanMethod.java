@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 import org.springframework.aop.support.AopUtils;
@@ -30,6 +31,12 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
 
     /** Deeper than return types are nested in practice. */
     private static final int MAX_DEPTH = 32;
+
+    /**
+     * What Kotlin's compiler appends to the name of a function: a hash if a value class is the type of a parameter or
+     * of the result, and the name of the module if the function is internal.
+     */
+    private static final Pattern KOTLIN_SUFFIX = Pattern.compile("(-[\\w-]{7})?(\\$.*)?$");
 
     private final Class<?> beanClass;
     private final Method method;
@@ -82,6 +89,14 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
     /** The user's class, behind any proxy. */
     public Class<?> beanClass() {
         return beanClass;
+    }
+
+    /** The name of the method in the source. */
+    public String name() {
+        String name = method.getName();
+        return KotlinDetector.isKotlinType(method.getDeclaringClass())
+                ? KOTLIN_SUFFIX.matcher(name).replaceFirst("")
+                : name;
     }
 
     /** The method of the user's class; not always the one to invoke on the bean, see {@link #invoke}. */

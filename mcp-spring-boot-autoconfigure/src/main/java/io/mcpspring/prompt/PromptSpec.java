@@ -32,7 +32,7 @@ record PromptSpec(
     static PromptSpec of(McpPrompt annotation, BeanMethod method, AnnotationTexts texts) {
         String name = texts.text(annotation.name());
         return new PromptSpec(
-                name == null ? method.method().getName() : name,
+                name == null ? method.name() : name,
                 texts.text(annotation.title()),
                 texts.text(annotation.description()),
                 List.of(),

@@ -39,7 +39,7 @@ record ResourceSpec(
         String name = texts.text(annotation.name());
         ResourceTemplate definition = new ResourceTemplate(
                 texts.resolved(annotation.uri()),
-                name == null ? method.method().getName() : name,
+                name == null ? method.name() : name,
                 texts.text(annotation.title()),
                 texts.text(annotation.description()),
                 texts.text(annotation.mimeType()),

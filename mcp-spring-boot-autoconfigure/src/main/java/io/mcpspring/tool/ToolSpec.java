@@ -85,7 +85,7 @@ record ToolSpec(
     static ToolSpec of(McpTool annotation, BeanMethod method, AnnotationTexts texts, ResourceFinder resources) {
         String name = texts.text(annotation.name());
         return new ToolSpec(
-                name == null ? method.method().getName() : name,
+                name == null ? method.name() : name,
                 texts.text(annotation.title()),
                 texts.text(annotation.description()),
                 resources.schema(texts.text(annotation.inputSchema())),
