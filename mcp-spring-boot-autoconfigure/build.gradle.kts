@@ -41,6 +41,7 @@ dependencies {
     compileOnly(libs.spring.boot.validation)
     compileOnly(libs.context.propagation)
     compileOnly(libs.reactor.netty.http)
+    compileOnly(libs.kotlin.reflect)
     compileOnly(libs.bucket4j.core)
     compileOnly(libs.spring.boot.actuator)
     compileOnly(libs.spring.boot.actuator.autoconfigure)

@@ -16,6 +16,9 @@ class Reviews {
     @McpTool(description = "Finds the title of a book")
     fun findTitle(isbn: Isbn) = "The title of ${isbn.value}"
 
+    @McpTool(description = "Lists titles")
+    fun `list-my-docs`(isbn: String) = "The title of $isbn"
+
     @McpTool(description = "Checks the digits of a number")
     internal fun checkIsbn(isbn: Isbn) = "${isbn.value} is correct"
 }

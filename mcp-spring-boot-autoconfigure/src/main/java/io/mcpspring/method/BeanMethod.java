@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
+import kotlin.reflect.KFunction;
+import kotlin.reflect.jvm.ReflectJvmMapping;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.SpringProxy;
 import org.springframework.aop.support.AopUtils;
@@ -31,12 +32,6 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
 
     /** Deeper than return types are nested in practice. */
     private static final int MAX_DEPTH = 32;
-
-    /**
-     * What Kotlin's compiler appends to the name of a function: a hash if a value class is the type of a parameter or
-     * of the result, and the name of the module if the function is internal.
-     */
-    private static final Pattern KOTLIN_SUFFIX = Pattern.compile("(-[\\w-]{7})?(\\$.*)?$");
 
     private final Class<?> beanClass;
     private final Method method;
@@ -91,12 +86,14 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         return beanClass;
     }
 
-    /** The name of the method in the source. */
+    /**
+     * The name of the method in the source. Kotlin's compiler appends a hash to the name of a function if a value class
+     * is the type of a parameter or of the result, and the name of the module if the function is internal.
+     */
     public String name() {
-        String name = method.getName();
-        return KotlinDetector.isKotlinType(method.getDeclaringClass())
-                ? KOTLIN_SUFFIX.matcher(name).replaceFirst("")
-                : name;
+        return KotlinDetector.isKotlinReflectPresent() && KotlinDetector.isKotlinType(method.getDeclaringClass())
+                ? KotlinFunctions.name(method)
+                : method.getName();
     }
 
     /** The method of the user's class; not always the one to invoke on the bean, see {@link #invoke}. */
@@ -322,6 +319,17 @@ public sealed class BeanMethod permits AnnotatedBeanMethod, BeanMethod.OfFunctio
         @Nullable
         Object invoke(@Nullable Object... arguments) throws Exception {
             return doInvoke(arguments);
+        }
+    }
+
+    /** A class of its own, because the library is optional. */
+    private static final class KotlinFunctions {
+
+        private KotlinFunctions() {}
+
+        static String name(Method method) {
+            KFunction<?> function = ReflectJvmMapping.getKotlinFunction(method);
+            return function == null ? method.getName() : function.getName();
         }
     }
 }
