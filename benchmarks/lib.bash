@@ -17,13 +17,19 @@ need() {
   DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "$2" >/dev/null </dev/null
 }
 
-# newest_jdk: lets the newest installed JDK run the servers; the build keeps its own.
+# newest_jdk: prints the home of the newest JDK among the installed ones and that of JAVA_HOME.
 newest_jdk() {
   local release home
-  read -r release home < <(jdks | tail -n 1) || true
+  read -r release home < <({
+    jdks
+    [ ! -x "${JAVA_HOME-}/bin/javac" ] || echo "$(release_of "$JAVA_HOME/bin/java") $JAVA_HOME"
+  } | sort -n | tail -n 1) || true
   [ "${release:-0}" -ge 21 ] || { echo "a JDK 21 or newer is required" >&2; return 1; }
-  export JAVA_HOME=$home PATH=$home/bin:$PATH
+  echo "$home"
 }
+
+# use_jdk HOME: lets this JDK run the servers; the build before it has used its own.
+use_jdk() { export JAVA_HOME=$1 PATH=$1/bin:$PATH; }
 
 # build MODULES...: packages programs and the library. What cannot be built has no jar afterwards.
 build() {

@@ -30,9 +30,9 @@ async function measure({ server, slow: slowLoad, echo: echoLoad }, seconds) {
     echoLoad.send({ seconds, connections: 1, check: true }),
   ]);
   return {
-    rate: (slow.requests - slow.unexpected) / slow.seconds,
+    rate: (slow.requests - slow.unexpected - slow.errors) / slow.seconds,
     refused: slow.unexpected,
-    failed: slow.failed + echo.failed + echo.unexpected,
+    failed: slow.failed + slow.errors + echo.failed + echo.errors + echo.unexpected,
     p99: slow.p99,
     cpu: (server.cpu() - cpu) / (slow.requests + echo.requests) * 10_000,
     echo: echo.p50,

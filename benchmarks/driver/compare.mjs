@@ -93,9 +93,9 @@ const further = [];
 const probe = new Probe();
 if (sections.some(section => COMPARED.includes(section))) {
   for (const definition of definitions) {
+    const count = definition.repeated && sections.includes('requests') ? plan.requests.processes : 1;
+    const processes = [];
     try {
-      const count = definition.repeated && sections.includes('requests') ? plan.requests.processes : 1;
-      const processes = [];
       for (let number = 1; number <= count; number++) {
         processes.push(await Server.start(definition, {}, number));
       }
@@ -103,6 +103,9 @@ if (sections.some(section => COMPARED.includes(section))) {
       further.push(...processes.slice(1));
     } catch (error) {
       results.notStarted.push({ server: definition.name, reason: error.message });
+      for (const server of processes) {
+        await server.stop();
+      }
     }
   }
   progress(`running: ${[...servers, ...further].map(server => server.definition.name).join(', ')}`);

@@ -9,7 +9,7 @@ import { Server } from './server.mjs';
 import { start } from './startup.mjs';
 import { Streams } from './streams.mjs';
 import { ours } from './servers.mjs';
-import { call, workloads } from './protocol.mjs';
+import { call, post, request as message, workloads } from './protocol.mjs';
 import { median } from './statistics.mjs';
 import { machineOf, table } from './report.mjs';
 import { plot } from './plot.mjs';
@@ -26,8 +26,6 @@ const { values: options } = parseArgs({
 const timing = options.quick ? { warmUp: 2, seconds: 1, rounds: 1 } : { warmUp: 5, seconds: 3, rounds: 3 };
 let probe;
 
-const figure = (rounds, key) => median(rounds.map(values => values[key]));
-
 /** The difference of the highest and the lowest round, as a share of the median. */
 function spread(rounds, key) {
   const values = rounds.map(round => round[key]);
@@ -35,7 +33,8 @@ function spread(rounds, key) {
 }
 
 /**
- * Measures each step of {x, server, workload, connections} in rounds in which all of them have their turn.
+ * Measures each step of {x, server, workload, connections} in rounds in which all of them have their turn. Returns a
+ * list of {x, rounds, spread, failed}.
  *
  * @param warmUp in seconds; the steps of a server warm up one after the other
  */
@@ -52,9 +51,9 @@ async function measure(steps, warmUp = timing.warmUp) {
   }
   return steps.map(({ x, rounds }) => ({
     x,
-    'CPU per request, µs': figure(rounds, 'cpu') * 100,
-    'allocated per request, KB': figure(rounds, 'bytes') / 1024,
-    'p99, ms': figure(rounds, 'p99'),
+    rounds: rounds.map(({ cpu, bytes, p99 }) => ({
+      'CPU per request, µs': cpu * 100, 'allocated per request, KB': bytes / 1024, 'p99, ms': p99,
+    })),
     spread: Math.max(...['cpu', 'bytes'].map(key => spread(rounds, key))),
     failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
   }));
@@ -74,7 +73,13 @@ async function withServer(env, work) {
   }
 }
 
-const chosen = (points, key) => points.map(point => ({ x: point.x, y: point[key] }));
+/** The medians of a figure, with the lowest and the highest round. */
+function chosen(points, key) {
+  return points.map(({ x, rounds }) => {
+    const values = rounds.map(round => round[key]);
+    return { x, y: median(values), low: Math.min(...values), high: Math.max(...values) };
+  });
+}
 
 /** Each section returns {x, series}: the title of what grows, and the costs by their names. */
 const sections = {
@@ -87,7 +92,7 @@ const sections = {
       for (let round = 0; round < timing.rounds; round++) {
         starts.push(await start(ours, x));
       }
-      startUps.push({ x, cpu: figure(starts, 'cpu'), seconds: figure(starts, 'seconds') });
+      startUps.push({ x, rounds: starts });
       await withServer({ TOOLS: String(x) }, async server => {
         // With 10 tools, the last one has another name than with 100.
         const all = { ...workloads.list, expected: 'filler_' };
@@ -115,15 +120,16 @@ const sections = {
   },
 
   async results() {
-    return withServer(GROWING, async server => request('KB of a response with a structured result', await measure(
-      [2, 20, 200, 2_000, 10_000].map(count => ({
-        // A product has about 0.4 KB, and is sent as structured content and as text.
-        x: count * 0.84,
-        server,
-        workload: call('products', { count }, '"structuredContent"'),
-        // Few, so that the largest results do not occupy the server beyond their turn.
-        connections: 2,
-      })))));
+    return withServer(GROWING, async server => {
+      const steps = [];
+      for (const count of [2, 20, 200, 2_000, 10_000]) {
+        const workload = call('products', { count }, '"structuredContent"');
+        const { text } = await post(server.url, message(ERA, workload));
+        // Few connections, so that the largest results do not occupy the server beyond their turn.
+        steps.push({ x: Buffer.byteLength(text) / 1024, server, workload, connections: 2 });
+      }
+      return request('KB of a response with a structured result', await measure(steps));
+    });
   },
 
   async connections() {
@@ -150,20 +156,23 @@ const sections = {
     const possible = [100, 1_000, 2_500, 5_000, 10_000].filter(count => count < openFiles() - 200);
     return withServer({}, async server => {
       const streams = new Streams(server.url);
-      await streams.open(50);
-      const before = { heap: heap(String(server.pid)), resident: server.resident() };
       const points = [];
-      for (const x of possible) {
-        await streams.open(x + 50);
-        points.push({
-          x,
-          heap: (heap(String(server.pid)) - before.heap) / x / 1024,
-          resident: (server.resident() - before.resident) / x * 1024,
-        });
-        // Opens none, but fails if one was closed meanwhile.
-        await streams.open(x + 50);
+      try {
+        await streams.open(50);
+        const before = { heap: heap(String(server.pid)), resident: server.resident() };
+        for (const x of possible) {
+          await streams.open(x + 50);
+          const each = {
+            heap: (heap(String(server.pid)) - before.heap) / x / 1024,
+            resident: (server.resident() - before.resident) / x * 1024,
+          };
+          points.push({ x, rounds: [each] });
+          // Opens none, but fails if one was closed meanwhile.
+          await streams.open(x + 50);
+        }
+      } finally {
+        streams.end();
       }
-      streams.end();
       return {
         x: 'open streams',
         series: {
@@ -194,6 +203,13 @@ function reliability(points) {
 
 const rounded = (value, digits) => value.toLocaleString('en', { maximumSignificantDigits: digits });
 
+/** By how much a cost grew from the first step to the last; "~" if the ranges of their rounds overlap. */
+function growthOf(points) {
+  const [first, last] = [points[0], points.at(-1)];
+  const overlap = first.low < first.high && first.low <= last.high && last.low <= first.high;
+  return `${overlap ? '~' : ''}× ${rounded(last.y / first.y, 2)}`;
+}
+
 /** The costs of each step, and by how much input and costs grew from the first step to the last. */
 function tableOf({ x, series, failed, spread: largest }) {
   const names = Object.keys(series);
@@ -202,7 +218,7 @@ function tableOf({ x, series, failed, spread: largest }) {
     rounded(step, 4),
     ...names.map(name => rounded(series[name][i].y, 3)),
   ]);
-  const growth = names.map(name => `× ${rounded(series[name].at(-1).y / series[name][0].y, 2)}`);
+  const growth = names.map(name => growthOf(series[name]));
   const factor = steps[0] > 0 ? `× ${rounded(steps.at(-1) / steps[0], 4)}` : 'last to first';
   return [
     table([x, ...names], [...rows, [factor, ...growth]]),
@@ -212,6 +228,10 @@ function tableOf({ x, series, failed, spread: largest }) {
 }
 
 const names = options.sections?.split(',') ?? Object.keys(sections);
+const unknown = names.filter(name => !(name in sections));
+if (unknown.length > 0) {
+  throw new Error(`Unknown: ${unknown}. Sections: ${Object.keys(sections)}`);
+}
 const results = { machine: describe(), quick: options.quick, others: await observeOthers(), sections: {} };
 const observation = new Observation();
 probe = new Probe();

@@ -50,10 +50,11 @@ export class Load {
 
   /** Sends requests for some seconds; fails if an answer during the first second is not the expected one. */
   async warmUp(seconds, connections) {
-    const { requests, unexpected, failed } = await this.send({ seconds: 1, connections, check: true });
-    if (unexpected + failed > 0 || requests === 0) {
+    const { requests, unexpected, errors, failed } = await this.send({ seconds: 1, connections, check: true });
+    const wrong = unexpected + errors + failed;
+    if (wrong > 0 || requests === 0) {
       throw new Error(
-        `${this.#server.definition.name}: ${unexpected + failed} of ${requests} answers were not the expected one`);
+        `${this.#server.definition.name}: ${wrong} of ${requests} answers were not the expected one`);
     }
     const rest = Math.round(seconds) - 1;
     if (rest > 0) {
@@ -72,10 +73,10 @@ export class Load {
     return {
       cpu: cpuOfAll / sent.requests * 10_000,
       bytes: bytes / sent.requests,
-      rate: sent.requests / sent.seconds,
+      rate: (sent.requests - sent.errors) / sent.seconds,
       p50: sent.p50,
       p99: sent.p99,
-      failed: sent.failed,
+      failed: sent.failed + sent.errors,
     };
   }
 }

@@ -65,7 +65,24 @@ function requests({ cells, leftOut }) {
       parts.push(`### ${heading}, ${era}`, table(['', ...workloads], names.map(row)));
     }
   }
-  return [...parts, ...notAsExpected(leftOut, cells)];
+  return [...parts, ...comparisons(cells), ...notAsExpected(leftOut, cells)];
+}
+
+/** The figures of servers that are also compared with another one than the base. */
+function comparisons(cells) {
+  return servers.filter(({ against }) => against).flatMap(({ name, against }) =>
+    [...new Set(cells.map(cell => cell.era))].flatMap(era => {
+      const figures = (server, workload, key) => cells
+        .find(cell => cell.era === era && cell.server === server && cell.workload === workload)
+        ?.rounds.map(round => round[key]);
+      const workloads = [...new Set(cells.map(cell => cell.workload))]
+        .filter(workload => figures(name, workload, 'cpu') && figures(against, workload, 'cpu'));
+      const row = ({ key, title: heading }) => [heading, ...workloads.map(workload =>
+        formatted(ratio(figures(name, workload, key), figures(against, workload, key))))];
+      return workloads.length === 0
+        ? []
+        : [`### ${title(name)}, against ${title(against)}, ${era}`, table(['', ...workloads], FIGURES.map(row))];
+    }));
 }
 
 function blocking({ cells, leftOut }) {
@@ -146,8 +163,8 @@ function costs(kind, processes, control) {
       return '';
     }
     const { median: middle, verdict } = measured[key];
-    const differs = processes === 1 || !noise
-      || Math.abs(middle - 1) > Math.max(noise[key].high - 1, 1 - noise[key].low);
+    const differs = processes === 1
+      || (noise && Math.abs(middle - 1) > Math.max(noise[key].high - 1, 1 - noise[key].low));
     return formatted({ ...measured[key], verdict: verdict && differs });
   });
 }

@@ -36,6 +36,7 @@ export class Server {
     running.add(child);
     child.once('exit', () => running.delete(child));
     child.stderr.pipe(log, { end: false });
+    child.once('close', () => log.end());
     const port = await new Promise((resolve, reject) => {
       let text = '';
       child.stdout.on('data', chunk => {

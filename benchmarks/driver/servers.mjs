@@ -12,6 +12,7 @@ const MODERN = '2026-07-28';
  * - startUp: whether its start-up is measured; variants of the same program start alike
  * - aot: whether its start-up is also measured with an AOT cache
  * - blocks: whether the tool "slow" occupies a thread
+ * - against: the server with which it is compared besides the handler by hand on WebFlux
  * - repeated: whether requests are sent to several processes of it
  */
 export const servers = [
@@ -45,7 +46,7 @@ export const servers = [
   },
   {
     name: 'ours-tomcat', title: 'ours on Tomcat, pool of threads', jar: 'ours-mvc/target/ours.jar',
-    eras: [LEGACY, MODERN], startUp: true, blocks: true,
+    eras: [LEGACY, MODERN], startUp: true, blocks: true, against: 'bare-mvc',
   },
   {
     name: 'spring-ai', title: 'Spring AI 2.0, WebFlux', jar: 'spring-ai-webflux/target/spring-ai.jar',

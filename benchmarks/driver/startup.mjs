@@ -14,8 +14,8 @@ const TOOLS = [10, 100];
  */
 export async function measureStartUp(definitions, { rounds, caches }) {
   const cells = [];
-  for (const definition of definitions.filter(({ startUp, jar }) => startUp && existsSync(jar))) {
-    const folder = caches && definition.aot ? await unpacked(definition) : undefined;
+  for (const definition of definitions.filter(({ startUp }) => startUp)) {
+    const folder = caches && definition.aot && existsSync(definition.jar) ? await unpacked(definition) : undefined;
     for (const tools of TOOLS) {
       const variants = [definition, folder, folder && await withCache(folder, tools)].filter(Boolean);
       cells.push(...variants.map(variant =>

@@ -20,7 +20,9 @@ export class Streams {
   /** Opens streams until this many are open. */
   async open(count) {
     this.#clients.send(count);
-    const [answer] = await once(this.#clients, 'message');
+    const ended = once(this.#clients, 'exit')
+      .then(([status]) => [{ error: `The clients ended with status ${status}` }]);
+    const [answer] = await Promise.race([once(this.#clients, 'message'), ended]);
     if (answer.error) {
       throw new Error(answer.error);
     }

@@ -4,8 +4,9 @@
 --
 -- REQUESTS is a Lua file that returns a list of {headers, body}. In what is sent, the id of each request is one that no
 -- other request of the last minutes has: a session refuses the id of a request that it has not answered yet. With
--- EXPECTED, successful responses without this text are counted, and the first of them is printed to standard error;
--- others are counted as failed by wrk.
+-- EXPECTED, successful responses without this text are counted as unexpected, and the first of them is printed to
+-- standard error. "errors" are the responses with an HTTP error, which "requests" includes; "failed" are the requests
+-- without a response.
 
 -- The id in the file, and the last one with as many digits, so that the length of a request does not change.
 local FIRST_ID = 1000000
@@ -53,7 +54,7 @@ function done(summary, latency)
   end
   local errors = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f,"unexpected":%d,"failed":%d}\n',
+    '\n{"requests":%d,"seconds":%.6f,"p50":%.3f,"p99":%.3f,"unexpected":%d,"errors":%d,"failed":%d}\n',
     summary.requests, summary.duration / 1e6, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, others,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+    errors.status, errors.connect + errors.read + errors.write + errors.timeout))
 end
